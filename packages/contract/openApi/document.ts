@@ -80,7 +80,8 @@ const additions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     intent_id: "The job id that `POST /execute` returned.",
     status: `Final: ${statuses}. Others may change: \`INITIATED\`, \`PENDING\`, \`IN_PROGRESS\`; \`NOT_EXISTS\` for an unknown id. The backend may add statuses.`,
     intent_type: "See `type` of `EstimateRequest`.",
-    details: "The intent. Which fields there are depends on `intent_type`."
+    details:
+      "The intent. Which fields there are depends on `intent_type`. The user's chain is `caip2id`; older replies spell it `caip2Id`."
   },
   GasValues: {
     maxFeePerGas: "Wei per gas, `0x` hex or decimal text.",
@@ -109,16 +110,18 @@ A reply is \`{ "status": "success", "data": … }\`, a failure \`{ "status": "er
 \`details\` or \`data\`.
 
 - 400 and 422: the request is wrong. Do not repeat it.
-- 401: the bearer token or the session has expired, or there is none. Log in.
+- 401: the bearer token has expired, or there is none: make another with the session key. If that is refused, too, the session has
+  ended: log in.
 - 429: too many requests. Wait for the seconds in \`retry-after\`.
-- 5xx, or no reply at all: repeat a request whose \`x-idempotent\` is true. After \`POST /execute\`, look for the order first: the
+- 5xx, or no reply at all: repeat a request that may be repeated (\`x-idempotent\` is true). After \`POST /execute\`, look for the order first: the
   operation may have been executed. The backend accepts a job id once, so that the same bytes never pay twice.
 
 ## From a code to a transfer
 
 1. \`POST /authenticate/email\` sends a code and returns its \`token\`.
 2. \`POST /authenticate/email/verify\` takes the code and the \`token\`, and returns \`auth_token\`.
-3. Make a session key. \`POST /authenticate\` with \`{ "idToken": auth_token, "provider": "okto" }\` returns \`userSWA\`.
+3. Make a session key. \`POST /authenticate\` with \`authData\` (\`{ "idToken": auth_token, "provider": "okto" }\`),
+   \`sessionData\` and the two signatures of the session proof returns \`userSWA\`.
 4. Make a bearer token with the session key, for each following request. \`GET /aggregated-portfolio\` returns the holdings.
 5. \`GET /supported/networks\` has the chain's policy, \`GET /gas-values\` the fees.
 6. Build a user operation and sign it with the session key. \`POST /execute\` returns \`jobId\`.

@@ -100,12 +100,12 @@ export const SessionOwner = Schema.Struct({
 
 /**
  * A request to send, send again or verify a one-time code. `client_signature` signs the compact JSON of `data` with its
- * keys in this order: contact, token, code, client address, `timestamp` (Unix milliseconds).
+ * keys in this order: contact, country (WhatsApp only), token, code, client address, `timestamp` (Unix milliseconds).
  */
 export const OtpRequest = Schema.Struct({
   /** Contact, client and time; also the token and the code, where there are some. */
   data: Schema.Record(Schema.String, Schema.Union([Schema.String, Schema.Number])),
-  /** The client key's EIP-191 signature of the canonical JSON of `data`, hex. */
+  /** The client key's EIP-191 signature of the compact JSON of `data`, hex. */
   client_signature: Hex(),
   /** How it is signed. */
   type: Schema.Literal("ethsign")

@@ -15,9 +15,9 @@ export type Chain = {
   chainId: string
   /** The URL of its picture. */
   logo: string
-  /** Whether another account may pay the fees. Absent: no. */
+  /** Whether another account may pay the fees. The SDK takes a missing one for false. */
   sponsorshipEnabled: boolean
-  /** Whether fees may be paid in tokens. Absent: no. */
+  /** Whether fees may be paid in tokens. The SDK takes a missing one for false. */
   gsnEnabled: boolean
   /** `EVM`, `APT` or `SVM`. */
   type: string

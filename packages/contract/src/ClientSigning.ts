@@ -65,7 +65,7 @@ const optionalOf: Readonly<Record<string, ReadonlyArray<string>>> = {
 
 const isContact = { email: Schema.is(contacts.email.schema), whatsapp: Schema.is(contacts.whatsapp.schema) }
 
-/** What is signed for a code. */
+/** What is signed for a code. `timestamp` is in Unix milliseconds. */
 export const OtpPayload = Schema.Struct(otp)
 export type OtpPayload = typeof OtpPayload.Type
 
@@ -98,7 +98,10 @@ export type PaymasterPayload = typeof PaymasterPayload.Type
 /** The facts to sign. */
 export type SigningPayload = OtpPayload | SessionPayload | PaymasterPayload
 
-/** The facts that the application's key signs: a code's token, a session key, or what a paymaster pays. Never a user operation. */
+/**
+ * The facts that the application's key signs: a request about a code, a session key, or a nonce whose fees the app pays within a
+ * time. Never a user operation.
+ */
 export const ClientSigningRequest = Schema.Union([requests.otp, requests.session, requests.paymaster])
 export type ClientSigningRequest = typeof ClientSigningRequest.Type
 

@@ -28,9 +28,10 @@ export interface Decoder<out A> {
    */
   readonly is: (value: unknown) => value is A
   /**
-   * Returns the value, with defaults and without unknown keys, or all its issues.
+   * Returns the value, with defaults and without unknown keys, or its issues.
    *
    * @param value any value
+   * @param options whether unknown keys are issues, and whether to stop at the first issue
    */
   readonly decode: (value: unknown, options: DecodeOptions) => Result.Result<A, ReadonlyArray<Issue>>
 }

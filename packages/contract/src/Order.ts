@@ -93,7 +93,7 @@ export type Order = {
   transactionHash: Array<string>
   /** The backend's own chain. The user's chain is `details.caip2id`. */
   networkName: string
-  /** The chain, as a CAIP-2 id such as `eip155:84532`. */
+  /** The backend's own chain, as a CAIP-2 id. The user's chain is `details.caip2id`. */
   caipId: string
   /** What was sent, by the kind of intent. */
   details: OrderDetails

@@ -17,7 +17,7 @@ const hex = (pattern: RegExp, message: string, source = pattern.source) =>
  * Hex text with `0x`: of any length, or of at most `bytes` bytes.
  *
  * @param message what a value of another form is refused with
- * @param bytes how many bytes it has; any when absent
+ * @param bytes how many bytes it has at most; any when absent
  * @returns The schema.
  */
 export const Hex = (message = "must be a hex string", bytes?: number) =>

@@ -1,5 +1,5 @@
 /**
- * The table of routes: every endpoint of the backend. The SDK calls them, the sandbox implements them.
+ * The table of routes: every endpoint of the backend. The sandbox implements them; the SDK calls all but `nftOrderDetails`.
  *
  * @see the recorded and documented samples in `packages/contract/samples`
  */

@@ -20,9 +20,9 @@ export const errorCodes = {
   unauthorized: 4100,
   /** The method, or this use of it, is not supported. */
   unsupported: 4200,
-  /** The backend did not answer, or the provider was disposed of. Nothing was sent. */
+  /** The backend did not answer or failed, the session ended (as an event), or the provider was disposed of. Nothing was sent. */
   disconnected: 4900,
-  /** The chain's node did not answer, or the backend does not have this chain. Nothing was sent. */
+  /** The chain's node did not answer, the backend does not have this chain, or another one is chosen. Nothing was sent. */
   chainDisconnected: 4901,
   /** The app has not configured this chain. */
   unknownChain: 4902,
@@ -57,7 +57,10 @@ export class ProviderRpcError extends BaseError {
   override readonly name = "ProviderRpcError"
   /** One of {@link errorCodes}, or what a node answered. */
   readonly code: number
-  /** The error of `@okto-effect/sdk` behind it, with `_tag`, `category` and `advice`; or the `data` of a node's answer. */
+  /**
+   * The error of `@okto-effect/sdk` behind it, with `_tag`, `category` and `advice`; the `data` of a node's answer; `{ issues }` of
+   * malformed parameters; or `{ jobId }` with the cause or the order of a transaction.
+   */
   readonly data: unknown
 
   constructor(code: number, message: string, data?: unknown) {

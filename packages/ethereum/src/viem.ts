@@ -70,17 +70,17 @@ export interface WalletClientOptions extends Omit<ProviderOptions, "chains" | "t
  *
  * @example
  * ```ts
- * import { walletClient } from "@okto-effect/ethereum/viem"
+ * import { createOktoWalletClient } from "@okto-effect/ethereum/viem"
  * import type { OktoClient } from "@okto-effect/sdk"
  * import { baseSepolia } from "viem/chains"
  *
  * export const pay = async (client: OktoClient, to: `0x${string}`) => {
- *   const wallet = await walletClient(client, baseSepolia)
+ *   const wallet = await createOktoWalletClient(client, baseSepolia)
  *   return wallet.sendTransaction({ to, value: 10n ** 15n })
  * }
  * ```
  */
-export const walletClient = async <C extends Chain>(
+export const createOktoWalletClient = async <C extends Chain>(
   client: OktoClient,
   chain: C,
   { transport, ...options }: WalletClientOptions = {}

@@ -19,8 +19,9 @@ const Holder = createContext<{ readonly client: OktoClient } | undefined>(undefi
 export type OktoProviderProps = { readonly children?: ReactNode } & (
   | {
       /**
-       * The configuration. When a value in it changes, a new client is made. Objects and functions in it (the store, the
-       * signer, the platform, `fetch`) are not compared, because apps write them in place; only whether there is one.
+       * The configuration. When a value in it changes, a new client is made. Objects and functions are not compared, because
+       * apps write them in place. Of the store, the signer, the platform and `fetch` it counts whether there is one; `log`,
+       * `retry`, `tracer` and `randomUUID` of the first configuration stay.
        */
       readonly config: OktoClientOptions
       readonly client?: undefined

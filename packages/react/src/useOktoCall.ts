@@ -20,7 +20,7 @@ export interface OktoCall<Args extends ReadonlyArray<unknown>, A, E> {
   readonly state: CallState<A, E>
   /**
    * Starts the call. A call that is under way is aborted first. Never rejects: returns the final state, which is `idle`
-   * when the call was aborted.
+   * when the call was aborted, or failed with what an error boundary shows.
    */
   readonly run: (...args: Args) => Promise<CallState<A, E>>
   /** Aborts the call and returns to `idle`. */
@@ -109,8 +109,9 @@ export const useOktoCall = <Args extends ReadonlyArray<unknown>, A, E = OktoErro
   })
 
 /**
- * Runs an Effect program over the SDK's services and keeps its state. It is interrupted when the component is unmounted,
- * when `cancel` is called and when it is run again.
+ * An Effect program over the SDK's services, and its state. Like {@link useOktoCall}, it runs nothing before `run` is called. It is
+ * interrupted when the component is unmounted, when `cancel` is called and when it is run again. What the program does not
+ * fail with by its type, such as a defect, is thrown to the error boundary.
  *
  * @param program returns the program for the arguments of `run`
  * @returns the state, `run` and `cancel`
@@ -120,7 +121,11 @@ export const useOktoCall = <Args extends ReadonlyArray<unknown>, A, E = OktoErro
  * import { useOktoEffect } from "@okto-effect/react"
  * import { Explorer } from "@okto-effect/sdk/effect"
  *
- * export const usePortfolio = () => useOktoEffect(() => Explorer.Explorer.use((explorer) => explorer.getPortfolio))
+ * export const Total = () => {
+ *   const { run, state } = useOktoEffect(() => Explorer.Explorer.use((explorer) => explorer.getPortfolio))
+ *   if (state.status === "done") return <p>{state.value.aggregatedData.totalHoldingPriceUsdt}</p>
+ *   return <button onClick={() => void run()}>{state.status === "failed" ? state.error.message : "Show the total"}</button>
+ * }
  * ```
  */
 export const useOktoEffect = <Args extends ReadonlyArray<unknown>, A, E>(

@@ -18,7 +18,7 @@ export interface SandboxOptions {
   readonly environment?: EnvironmentName | undefined
   /** Registered applications beside the development client. */
   readonly clients?: ReadonlyArray<RegisteredClient> | undefined
-  /** The code in every OTP message, six digits. Random when absent. */
+  /** The code in every OTP message, six digits. Random when absent; `123456` in worlds of tests. */
   readonly otp?: string | undefined
   /** Milliseconds that an order stays in each state. Default: 0, final when `execute` is answered. */
   readonly orderPace?: number | undefined
@@ -34,7 +34,7 @@ export interface SandboxOptions {
   readonly pagesOrigin?: string | undefined
   /** The app's address, or its path on the same origin, for the link on the pages. Default: the first of {@link allowOrigins}. */
   readonly app?: string | undefined
-  /** POST requests of a client in a minute; `true` for the hosted backend's 120. No limit when absent. */
+  /** POST requests of a client in a minute; `true` for the hosted backend's 120. No limit when absent, 0 or `false`. */
   readonly rateLimit?: number | boolean | undefined
   /** Accepted Google client ids beside the SDK's own. */
   readonly googleClientIds?: ReadonlyArray<string> | undefined

@@ -2,7 +2,7 @@
 export { type Controls, ControlRefused, FaultsLeft } from "./serve/Controls.ts"
 export { withOriginChecks } from "./serve/accessControl.ts"
 export {
-  type Address,
+  type ListenOptions,
   type PageUrls,
   listen,
   ListenFailed,

@@ -141,22 +141,22 @@ export class ContractReadFailed extends call("ContractReadFailed", "Failed to re
   message: "Failed to read contract data from the backend."
 }) {}
 
-/** The email code was not sent. */
+/** The email code was not sent. With a `reason` of `NoResponse` or `DecodeFailed`, it may have been sent all the same. */
 export class EmailOtpNotSent extends call("EmailOtpNotSent", "Failed to send Email OTP") {}
 
-/** The email code was not sent again. */
+/** The email code was not sent again. With a `reason` of `NoResponse` or `DecodeFailed`, it may have been sent all the same. */
 export class EmailOtpNotResent extends call("EmailOtpNotResent", "Failed to resend Email OTP") {}
 
 const codeAdvice = { advice: "Let the user check the code" }
 
-/** The email code is wrong, used up or expired. */
+/** The email code was not confirmed: it is wrong, used up or expired, or the `reason` is that no answer came. */
 export class EmailOtpVerificationFailed extends call(
   "EmailOtpVerificationFailed",
   "Failed to verify Email OTP",
   codeAdvice
 ) {}
 
-/** The WhatsApp code was not sent. */
+/** The WhatsApp code was not sent. With a `reason` of `NoResponse` or `DecodeFailed`, it may have been sent all the same. */
 export class WhatsAppOtpNotSent extends call("WhatsAppOtpNotSent", "Failed to send WhatsApp OTP") {}
 
 /** The WhatsApp code was not sent again. */
@@ -250,7 +250,10 @@ interface Execute extends Call {
   readonly operation?: SignedUserOp
 }
 
-/** The backend refused the user operation and lists no order of it: nothing was executed. */
+/**
+ * The backend refused the user operation and lists no order of it: nothing was executed, unless the network delivered it twice
+ * and its order is listed later than two seconds after the refusal.
+ */
 export class ExecutionFailed extends defineCall(
   "ExecutionFailed",
   (reason: CallFailureReason, sent?: SentOperation): Execute => ({
@@ -275,7 +278,10 @@ export class ExecutionUnknown
     })
   }) {}
 
-/** An operation was not executed and cannot be any more: it is safe to build another. Added by this SDK. */
+/**
+ * Fails a `resume`: the operation's time is over, by the backend's clock, and no order exists. It was not executed and cannot be any
+ * more: it is safe to build another. Added by this SDK.
+ */
 export class NotExecuted
   extends /* @__PURE__ */ define("NotExecuted", {
     message: "The operation was not executed",
@@ -300,6 +306,7 @@ export class OrderTimeout
   extends /* @__PURE__ */ define("OrderTimeout", {
     message: "The order is not final yet",
     category: "unknown",
+    advice: "Wait for this job id again, and do not send another",
     fields: (jobId: string, order: Order | undefined): { readonly jobId: string; readonly order?: Order } => ({
       jobId,
       ...(order && { order })
@@ -307,8 +314,8 @@ export class OrderTimeout
   }) {}
 
 /**
- * An order ended without success; `{error}` is its own reason, or its status. The category is `retry` where it was not
- * executed in time, otherwise `input`. Added by this SDK.
+ * An order ended without success, and `waitForOrder` was called with `throwOnFailure`. The message has the order's reason, or its
+ * status. The category is `retry` where it was not executed in time or was discarded, otherwise `input`. Added by this SDK.
  */
 export class OrderFailed
   extends /* @__PURE__ */ define("OrderFailed", {

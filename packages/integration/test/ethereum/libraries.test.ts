@@ -1,7 +1,7 @@
 /** ethers' signer and the viem wallet client over the sandbox. */
 import { afterAll, assert, beforeAll, describe, expect, it } from "@effect/vitest"
 import { errorCodes, type ProviderOptions, ProviderRpcError } from "@okto-effect/ethereum"
-import { walletClient } from "@okto-effect/ethereum/viem"
+import { createOktoWalletClient } from "@okto-effect/ethereum/viem"
 import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
 import type { OktoClient } from "@okto-effect/sdk"
 import { getTokens } from "@okto-effect/sdk"
@@ -72,9 +72,9 @@ describe("ethers' signer", () => {
   })
 })
 
-describe("walletClient", () => {
+describe("createOktoWalletClient", () => {
   it("sends, writes a contract and sends calls", async () => {
-    const wallet = await walletClient(client, baseSepolia, { transport: transportsOf(world)[baseSepolia.id] })
+    const wallet = await createOktoWalletClient(client, baseSepolia, { transport: transportsOf(world)[baseSepolia.id] })
     const node = createPublicClient({ chain: baseSepolia, transport: custom(wallet.provider), pollingInterval: 20 })
     const read = () =>
       node.readContract({ address: token, abi: erc20Abi, functionName: "balanceOf", args: [recipient] })

@@ -57,7 +57,8 @@ export interface TestWorld extends Controls.Controls, AsyncDisposable {
 export interface WorldOptions extends SandboxOptions {
   /**
    * The address of a sandbox that listens. It starts the world in its process, with its own settings: of the other options
-   * only `seed` and `environment` apply, and a reset does not apply the seed again. In this process when absent.
+   * only `seed` applies, and `environment`, which must be the sandbox's. A reset does not apply the seed again. In this process
+   * when absent.
    */
   readonly at?: string | undefined
 }

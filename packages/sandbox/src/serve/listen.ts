@@ -23,8 +23,8 @@ import { withOriginChecks } from "./accessControl.ts"
 
 export type { PageUrls } from "../pages/aliases.ts"
 
-/** Where to listen. */
-export interface Address {
+/** Where a sandbox listens, and where it stores. */
+export interface ListenOptions {
   /** The port; 0 for any free one. */
   readonly port: number
   /** The address to listen on. `127.0.0.1` when absent, which other machines cannot reach. */
@@ -212,7 +212,7 @@ export const hostsOf = (host: string): ReadonlyArray<string> =>
 
 /** Serves one sandbox until the scope closes. `onRequest` is called for each of its requests. */
 const listenOnce = Effect.fnUntraced(function* (
-  { file, host = "127.0.0.1", pagesPort = 0, port, ...chosen }: Address & SandboxOptions,
+  { file, host = "127.0.0.1", pagesPort = 0, port, ...chosen }: ListenOptions & SandboxOptions,
   onRequest: () => void = () => undefined
 ) {
   const hosts = hostsOf(host)
@@ -260,7 +260,7 @@ const listenOnce = Effect.fnUntraced(function* (
  * )
  * ```
  */
-export const listen = Effect.fnUntraced(function* (options: Address & SandboxOptions) {
+export const listen = Effect.fnUntraced(function* (options: ListenOptions & SandboxOptions) {
   const alike = { ...options, file: undefined, pagesPort: 0, port: 0 }
   const worlds = yield* SiblingWorlds.make((onRequest) => listenOnce(alike, onRequest))
   return yield* Effect.provideService(listenOnce(options), Worlds, worlds)
@@ -293,7 +293,7 @@ export interface ListeningSandbox extends Controls.Controls {
  * await sandbox.close()
  * ```
  */
-export const serve = async (options: Address & SandboxOptions): Promise<ListeningSandbox> => {
+export const serve = async (options: ListenOptions & SandboxOptions): Promise<ListeningSandbox> => {
   const scope = Scope.makeUnsafe()
   const begun = Effect.onError(Scope.provide(listen(options), scope), () => Scope.close(scope, Exit.void))
   const { endpoints, port, sandbox, url } = await Effect.runPromise(begun)

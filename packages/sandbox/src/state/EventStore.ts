@@ -19,7 +19,7 @@ export class EventStore extends Context.Service<
     readonly events: Effect.Effect<ReadonlyArray<Event>, EventStoreFailed>
     /** The number of events. */
     readonly count: Effect.Effect<number, EventStoreFailed>
-    /** Appends an event. Once this succeeds, the event survives the end of the process. */
+    /** Appends an event. Once this succeeds, a store that is not in memory has it after the end of the process, too. */
     readonly append: (event: Event) => Effect.Effect<void, EventStoreFailed>
     /**
      * Removes all events after the first `count`.
