@@ -4,7 +4,8 @@ import { useSessionStorage } from "@mantine/hooks"
 import { type UseEthereumProviderResult, useEthereumProvider } from "@okto-effect/ethereum/react"
 import { useSession } from "@okto-effect/react"
 import { useTokens } from "@okto-effect/react/query"
-import { useMemo, useState } from "react"
+import { useMutation } from "@tanstack/react-query"
+import { useMemo } from "react"
 import { type Address, http, isAddress } from "viem"
 import { baseSepolia, polygonAmoy } from "viem/chains"
 import { useConnection, useLocalBackend } from "../../client/ConnectionProvider.tsx"
@@ -102,11 +103,6 @@ const actions: ReadonlyArray<Action> = [
   }
 ]
 
-type State =
-  | { readonly status: "idle" | "busy" }
-  | { readonly status: "done"; readonly value: unknown }
-  | { readonly status: "failed"; readonly code: number | undefined; readonly message: string }
-
 /** The code of an error of the provider, which viem has as a cause. */
 const codeIn = (error: unknown): number | undefined => {
   for (let at = error; at instanceof Error; at = at.cause) {
@@ -115,9 +111,11 @@ const codeIn = (error: unknown): number | undefined => {
   return undefined
 }
 
-const messageOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error)
-  return "details" in error && typeof error.details === "string" ? error.details : error.message
+/** The message of an error of the provider, with its code. */
+const explain = (error: Error): string => {
+  const code = codeIn(error)
+  const message = "details" in error && typeof error.details === "string" ? error.details : error.message
+  return code === undefined ? message : `${message} (${code})`
 }
 
 const Snippet = ({ action }: { readonly action: Action }) => {
@@ -150,16 +148,7 @@ const Snippet = ({ action }: { readonly action: Action }) => {
 }
 
 const Row = ({ action, scene }: { readonly action: Action; readonly scene: Scene | undefined }) => {
-  const [state, setState] = useState<State>({ status: "idle" })
-  const run = async () => {
-    if (scene === undefined) return
-    setState({ status: "busy" })
-    try {
-      setState({ status: "done", value: await action.run(scene) })
-    } catch (error) {
-      setState({ status: "failed", code: codeIn(error), message: messageOf(error) })
-    }
-  }
+  const { data, error, isPending, isSuccess, mutate } = useMutation({ mutationFn: action.run, networkMode: "always" })
   return (
     <Section title={action.title} description={action.description}>
       <SidePanel aside={<Snippet action={action} />}>
@@ -167,15 +156,13 @@ const Row = ({ action, scene }: { readonly action: Action; readonly scene: Scene
           <Button
             variant="default"
             disabled={scene === undefined}
-            loading={state.status === "busy"}
-            onClick={() => void run()}
+            loading={isPending}
+            onClick={() => scene && mutate(scene)}
           >
             {action.title}
           </Button>
-          {state.status === "done" && <JsonView value={state.value ?? null} label={`${action.title}: result`} />}
-          {state.status === "failed" && (
-            <ErrorBanner>{`${state.message}${state.code === undefined ? "" : ` (${state.code})`}`}</ErrorBanner>
-          )}
+          {isSuccess && <JsonView value={data ?? null} label={`${action.title}: result`} />}
+          {error !== null && <ErrorBanner>{explain(error)}</ErrorBanner>}
         </Stack>
       </SidePanel>
     </Section>

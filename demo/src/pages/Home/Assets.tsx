@@ -3,8 +3,7 @@ import { Button, Group, Text } from "@mantine/core"
 import { useSession } from "@okto-effect/react"
 import { usePortfolio } from "@okto-effect/react/query"
 import { type Asset, Portfolio } from "@okto-effect/react/ui"
-import { useQueryClient } from "@tanstack/react-query"
-import { useState } from "react"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Icon } from "../../components/Icon.tsx"
 import { WalletUi } from "../../components/WalletUi.tsx"
 import { formatInr } from "../../format/amounts.ts"
@@ -13,12 +12,7 @@ export const Assets = ({ onSend }: { readonly onSend: (asset: Asset) => void }) 
   const { isLoggedIn } = useSession()
   const { data } = usePortfolio()
   const queries = useQueryClient()
-  const [isRefreshing, setRefreshing] = useState(false)
-  const refresh = async () => {
-    setRefreshing(true)
-    await queries.refetchQueries({ type: "active" })
-    setRefreshing(false)
-  }
+  const refresh = useMutation({ mutationFn: () => queries.refetchQueries({ type: "active" }), networkMode: "always" })
   return (
     <div>
       <WalletUi>
@@ -34,8 +28,8 @@ export const Assets = ({ onSend }: { readonly onSend: (asset: Asset) => void }) 
             color="gray"
             size="xs"
             leftSection={<Icon name="refresh" />}
-            loading={isRefreshing}
-            onClick={() => void refresh()}
+            loading={refresh.isPending}
+            onClick={() => refresh.mutate()}
           >
             Refresh
           </Button>
