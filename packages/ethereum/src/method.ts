@@ -33,6 +33,10 @@ export const malformed = (issues: ReadonlyArray<Issue>, purpose: Purpose): Provi
   return new ProviderRpcError(code, `Invalid parameters: ${sentence}`, data)
 }
 
+/** Decodes parameters. Throws where they are malformed. */
+export const decodeParams = <A>(decoder: Decoder<A>, candidate: unknown, purpose: Purpose): A =>
+  Result.getOrThrowWith(decoder.decode(candidate, { strict: false }), (issues) => malformed(issues, purpose))
+
 /** A method that takes parameters: their names in order, their schema, and what is done with them. */
 export const method = <A>(
   names: ReadonlyArray<string>,
@@ -41,11 +45,7 @@ export const method = <A>(
   purpose: Purpose = "read"
 ): Method => ({
   purpose,
-  answer: (wallet, candidate) => {
-    const decoded = decoder.decode(named(names, candidate), { strict: false })
-    if (Result.isFailure(decoded)) throw malformed(decoded.failure, purpose)
-    return run(wallet, decoded.success)
-  }
+  answer: (wallet, candidate) => run(wallet, decodeParams(decoder, named(names, candidate), purpose))
 })
 
 export const requireChain = (wallet: Wallet, chainId: Hex, code: number): number => {

@@ -2,7 +2,7 @@
 import { hexToBytes, isHex, recoverMessageAddress, stringify } from "viem/utils"
 import { bundlesOf } from "./Bundles.ts"
 import { errorCodes, ProviderRpcError } from "./errors.ts"
-import { malformed, method, type Methods, requireChain, table, toChainId } from "./method.ts"
+import { decodeParams, malformed, method, type Methods, requireChain, table, toChainId } from "./method.ts"
 import * as params from "./signingParams.gen.ts"
 import { maxCalls } from "./store.ts"
 import { sendOnce, type Transaction } from "./transactions.ts"
@@ -65,12 +65,13 @@ const signTypedData = method(
 
 const sendTransaction = method(
   ["transaction"],
-  params.SendTransaction,
-  async (wallet, { transaction: { chainId, data, from, input, to, value } }) => {
+  params.SendFrom,
+  async (wallet, request) => {
+    const authorized = await wallet.authorize(request.transaction.from)
+    const { chainId, data, input, to, value } = decodeParams(params.SendTransaction, request, "send").transaction
     if (typeof data === "string" && typeof input === "string" && data !== input) {
       throw malformed([{ path: "transaction.input", message: "differs from data" }], "send")
     }
-    const authorized = await wallet.authorize(from)
     const chosen = wallet.chainId
     if (typeof chainId === "string" && toChainId(chainId) !== chosen) {
       throw new ProviderRpcError(
@@ -128,7 +129,8 @@ const sendCalls = method(
         `A bundle has at most ${maxCalls} calls, not ${calls.length}`
       )
     }
-    const own = calls.map(({ data, to, value }) => ({ to, data: data ?? "0x", value: value ?? "0x0" }) as const)
+    const { calls: decoded } = decodeParams(params.BundleCalls, { bundle }, "send").bundle
+    const own = decoded.map(({ data, to, value }) => ({ to, data: data ?? "0x", value: value ?? "0x0" }) as const)
     const from = authorized.address
     await wallet.confirm(own.map((call) => requestOf({ ...call, chainId, from, value: BigInt(call.value) })))
     authorized.check()

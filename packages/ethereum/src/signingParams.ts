@@ -25,10 +25,14 @@ const callData = bytes.check(Schema.isPattern(/^(..)*$/, wholeBytes))
 const notSupported = { message: "not supported" }
 const emptyList = optional(Schema.Array(Schema.Unknown).check(Schema.isMaxLength(0, notSupported)))
 
+const others = [Schema.Record(Schema.String, Schema.Unknown)] as const
+
+/** Whose transaction `eth_sendTransaction` sends: another account's is refused before the rest is read. */
+export const SendFrom = Schema.Struct({ transaction: Schema.StructWithRest(Schema.Struct({ from: account }), others) })
+
 /** `eth_sendTransaction`. Gas, fees and the nonce are the backend's: what an app suggests is ignored. */
 export const SendTransaction = Schema.Struct({
   transaction: Schema.Struct({
-    from: account,
     to: recipient,
     value: optional(quantity),
     data: optional(callData),
@@ -42,9 +46,9 @@ export const SendTransaction = Schema.Struct({
   })
 })
 
-const Capabilities = optional(Schema.Record(Schema.String, Schema.Unknown))
+const capabilities = optional(Schema.Record(Schema.String, Schema.Unknown))
 
-/** `wallet_sendCalls` */
+/** `wallet_sendCalls`. What the wallet does not support is refused before the calls are read. */
 export const SendCalls = Schema.Struct({
   bundle: Schema.Struct({
     version: text,
@@ -52,15 +56,17 @@ export const SendCalls = Schema.Struct({
     from: optional(account),
     chainId: quantity,
     atomicRequired: Schema.optional(Schema.Boolean),
-    calls: Schema.Array(
-      Schema.Struct({
-        to: recipient,
-        data: optional(callData),
-        value: optional(quantity),
-        capabilities: Capabilities
-      })
-    ).check(Schema.isNonEmpty({ message: "expected at least one call" })),
-    capabilities: Capabilities
+    calls: Schema.Array(Schema.StructWithRest(Schema.Struct({ capabilities }), others)),
+    capabilities
+  })
+})
+
+/** The calls of `wallet_sendCalls`. */
+export const BundleCalls = Schema.Struct({
+  bundle: Schema.Struct({
+    calls: Schema.Array(Schema.Struct({ to: recipient, data: optional(callData), value: optional(quantity) })).check(
+      Schema.isNonEmpty({ message: "expected at least one call" })
+    )
   })
 })
 

@@ -110,7 +110,7 @@ describe("viem's wallet client", () => {
     readonly fault?: (faults: TestWorld["faults"]) => Promise<unknown>
   }>([
     { how: "declined", code: errorCodes.userRejected, options: { confirm: () => false } },
-    { how: "of another account", code: errorCodes.unauthorized, transaction: { account: recipient, to: recipient } },
+    { how: "of another account", code: errorCodes.unauthorized, transaction: { account: recipient } },
     { how: "that creates a contract", code: errorCodes.unsupported, transaction: { data: "0x00" } },
     { how: "that is refused", code: errorCodes.transactionRejected, transaction: { to: recipient, value: 10n ** 30n } },
     {

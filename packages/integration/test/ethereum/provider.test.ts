@@ -182,6 +182,12 @@ describe("provider: codes", () => {
     ["another permission", "wallet_requestPermissions", [{ snap: {} }], errorCodes.invalidParams],
     ["an atomic bundle", ...sendCalls({ atomicRequired: true }), errorCodes.atomicityUnsupported],
     [
+      "an atomic bundle with half a byte",
+      ...sendCalls({ atomicRequired: true, calls: [{ ...call, data: "0x1" }] }),
+      errorCodes.atomicityUnsupported
+    ],
+    ["a bundle with half a byte", ...sendCalls({ calls: [{ ...call, data: "0x1" }] }), errorCodes.unsupported],
+    [
       "a required capability",
       ...sendCalls({ capabilities: { paymasterService: {} } }),
       errorCodes.unsupportedCapability
