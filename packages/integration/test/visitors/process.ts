@@ -4,14 +4,25 @@ import { developmentClient } from "@okto-effect/sandbox"
 import type { OktoClient } from "@okto-effect/sdk"
 import { clients } from "@okto-effect/server"
 import { postgres } from "@okto-effect/server/postgres"
+import { redis } from "@okto-effect/server/redis"
 import { Pool } from "pg"
+import { createClient } from "redis"
 
 const settings: {
   readonly bff: string
-  readonly connection: object
+  /** Of PostgreSQL, or the path of Redis' socket. */
+  readonly connection: object | string
   readonly secrets: Readonly<Record<number, string>>
 } = JSON.parse(process.env["SETTINGS"] ?? "{}")
 
+const openRedis = async (socket: string) => {
+  const client = createClient({ socket: { path: socket, tls: false }, disableOfflineQueue: true })
+  // The server is stopped while the process runs.
+  client.on("error", () => undefined)
+  return redis(await client.connect())
+}
+
+const { connection } = settings
 const okto = clients({
   configuration: {
     environment: "sandbox",
@@ -20,7 +31,7 @@ const okto = clients({
     endpoints: { bff: settings.bff }
   },
   secrets: settings.secrets,
-  store: postgres(new Pool(settings.connection))
+  store: typeof connection === "string" ? await openRedis(connection) : postgres(new Pool(connection))
 })
 
 /** The client of the last request. */

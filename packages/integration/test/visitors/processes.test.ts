@@ -1,4 +1,7 @@
-/** Sessions that several processes of a server share, over one PostgreSQL server: all of them end equal to the store. */
+/**
+ * Sessions that several processes of a server share: all of them end equal to the store. Over a PostgreSQL server always, over a
+ * Redis server in `test:services`.
+ */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
@@ -8,10 +11,12 @@ import { serve } from "@okto-effect/sandbox/node"
 import { migrate } from "@okto-effect/server"
 import { postgres } from "@okto-effect/server/postgres"
 import { Pool } from "pg"
+import { createClient } from "redis"
 import { afterAll, beforeAll, vi } from "vitest"
 import { isDeep } from "../../../../scripts/deep.ts"
 import { present } from "../support.ts"
-import { embeddedPostgres, type EmbeddedPostgres } from "./embeddedPostgres.ts"
+import { embeddedPostgres } from "./embeddedPostgres.ts"
+import { hasRedis, localRedis } from "./localRedis.ts"
 
 const secrets = [
   "first secret of thirty-two or more characters",
@@ -25,24 +30,65 @@ const rounds = isDeep ? 100 : 2
 /** Processes that are killed. */
 const kills = Number(process.env["KILLS"] ?? 1)
 
-let sandbox: Awaited<ReturnType<typeof serve>>
-let database: EmbeddedPostgres
-let pool: Pool
-/** Processes that have more and more of the secrets. */
-let processes: Array<Process>
-beforeAll(async () => {
-  ;[sandbox, database] = await Promise.all([serve({ port: 0, otp: "123456" }), embeddedPostgres()])
-  pool = new Pool(database.connection)
+/** A database server that the processes share. */
+interface Database {
+  /** Of PostgreSQL, or the path of Redis' socket. */
+  readonly connection: object | string
+  readonly rowCount: () => Promise<number>
+  readonly stop: () => Promise<void>
+  readonly restart: () => Promise<void>
+  readonly dispose: () => Promise<void>
+}
+
+const openPostgres = async (): Promise<Database> => {
+  const server = await embeddedPostgres()
+  const pool = new Pool(server.connection)
   // The server is stopped while connections are idle.
   pool.on("error", () => undefined)
   await migrate(postgres(pool))
-  processes = await Promise.all([begin(), begin([1, 2]), begin([1, 2, 3]), begin([1, 2, 3])])
+  return {
+    ...server,
+    rowCount: async () => {
+      const { rows } = await pool.query<{ count: string }>("select count(*) as count from okto_sessions")
+      return Number(present(rows[0], "a row").count)
+    },
+    stop: () => server.stop("SIGINT"),
+    dispose: async () => {
+      await pool.end()
+      await server.dispose()
+    }
+  }
+}
+
+const openRedis = async (): Promise<Database> => {
+  const server = await localRedis()
+  return {
+    ...server,
+    connection: server.socket,
+    rowCount: async () => {
+      const client = await createClient({ socket: { path: server.socket, tls: false } }).connect()
+      const keys = await client.keys("okto:session:*")
+      client.destroy()
+      return keys.length
+    },
+    // It has written to its file what it confirmed.
+    stop: () => server.stop("SIGKILL")
+  }
+}
+
+const databases: ReadonlyArray<readonly [name: string, open: () => Promise<Database>]> = [
+  ["postgres", openPostgres],
+  ...(hasRedis ? [["redis", openRedis] as const] : [])
+]
+
+let sandbox: Awaited<ReturnType<typeof serve>>
+let database: Database
+/** Processes that have more and more of the secrets. */
+let processes: Array<Process>
+beforeAll(async () => {
+  sandbox = await serve({ port: 0, otp: "123456" })
 })
-afterAll(async () => {
-  await Promise.all(processes.map((process) => process.kill()))
-  await Promise.all([sandbox.close(), pool.end()])
-  await database.dispose()
-})
+afterAll(() => sandbox.close())
 
 interface Process {
   readonly url: string
@@ -92,12 +138,16 @@ class Browser {
   }
 }
 
-const rowCount = async (): Promise<number> => {
-  const { rows } = await pool.query<{ count: string }>("select count(*) as count from okto_sessions")
-  return Number(present(rows[0], "a row").count)
-}
+describe.each(databases)("processes that share a store in %s", (_, open) => {
+  beforeAll(async () => {
+    database = await open()
+    processes = await Promise.all([begin(), begin([1, 2]), begin([1, 2, 3]), begin([1, 2, 3])])
+  })
+  afterAll(async () => {
+    await Promise.all(processes.map((process) => process.kill()))
+    await database.dispose()
+  })
 
-describe("processes that share a store", () => {
   it("agree with the store after any interleaving of sign-ins, sign-outs, reads and rotated secrets", async () => {
     let seed = 1
     const random = (below: number): number => {
@@ -178,10 +228,10 @@ describe("processes that share a store", () => {
     const { user } = await browser.ask(one, "/sign-in?email=ada@example.com")
     assert.isString(user)
     assert.strictEqual((await browser.ask(other, "/user")).user, user)
-    const before = await rowCount()
+    const before = await database.rowCount()
     const { cookie } = browser
     const status = async () => (await browser.ask(other, "/user")).status
-    await database.stop("SIGINT")
+    await database.stop()
     const down = await new Browser().ask(other, "/sign-in?email=alan@example.com")
     assert.notStrictEqual(down.status, 200)
     await vi.waitFor(async () => assert.strictEqual(await status(), 503), { timeout: 60_000, interval: 20 })
@@ -189,7 +239,7 @@ describe("processes that share a store", () => {
     await database.restart()
     await vi.waitFor(async () => assert.strictEqual(await status(), 200), { timeout: 60_000, interval: 20 })
     assert.strictEqual((await browser.ask(other, "/user")).user, user)
-    assert.strictEqual(await rowCount(), before)
+    assert.strictEqual(await database.rowCount(), before)
     // No request has the other process read the session again: it is told.
     await browser.ask(one, "/sign-out")
     await vi.waitFor(async () => assert.isNull((await browser.ask(other, "/held")).user), {

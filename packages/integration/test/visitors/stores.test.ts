@@ -1,7 +1,4 @@
 /** Every store over a real server does what the clients of visitors rely on: PostgreSQL always, Redis in `test:services`. */
-import { spawn, spawnSync } from "node:child_process"
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import * as PgClient from "@effect/sql-pg/PgClient"
@@ -16,6 +13,7 @@ import { Pool } from "pg"
 import { createClient } from "redis"
 import { afterAll, beforeAll } from "vitest"
 import { embeddedPostgres, type EmbeddedPostgres } from "./embeddedPostgres.ts"
+import { hasRedis, localRedis } from "./localRedis.ts"
 
 interface Opened {
   readonly store: Store
@@ -52,21 +50,16 @@ const connectRedis = async (socket: string): Promise<Opened> => {
 }
 
 const openRedis = async (): Promise<Opened> => {
-  const folder = await mkdtemp(join(tmpdir(), "okto-redis-"))
-  const socket = join(folder, "redis.sock")
-  const child = spawn("redis-server", ["--port", "0", "--unixsocket", socket, "--dir", folder], { stdio: "ignore" })
-  const connected = await connectRedis(socket)
+  const server = await localRedis()
+  const connected = await connectRedis(server.socket)
   return {
     ...connected,
     close: async () => {
       await connected.close()
-      child.kill()
-      await rm(folder, { recursive: true, force: true })
+      await server.dispose()
     }
   }
 }
-
-const hasRedis = process.env["SERVICES"] !== undefined && spawnSync("redis-server", ["--version"]).status === 0
 
 const stores: ReadonlyArray<readonly [name: string, open: () => Promise<Opened>]> = [
   ["postgres over a pool", openPool],
