@@ -1,6 +1,6 @@
 /**
- * Clients of the SDK in `OktoProvider`, and the test of a component in the guide "Testing with the sandbox", unchanged. Both run
- * with the globals of a page, as an app's tests of components do.
+ * Clients of the SDK in `OktoProvider`, and the tests of components in the documents, unchanged. All run with the globals of a page,
+ * as an app's tests of components do.
  */
 import * as React from "@okto-effect/react"
 import { developmentClient } from "@okto-effect/sandbox"
@@ -62,10 +62,15 @@ describe("OktoProvider with a client of the SDK", () => {
   })
 })
 
-describe("the guide's test of a component", async () => {
-  const guide = readFileSync(join(import.meta.dirname, "../../../docs/pages/guide/vitest.md"), "utf8")
-  const [, program = assert.fail("no such program")] = /^```tsx\n(\/\/ @vitest-[^]*?)^```$/m.exec(guide) ?? []
-  const file = join(folder, "guide.tsx")
+const documents: ReadonlyArray<readonly [name: string, path: string]> = [
+  ["guide", "../../../docs/pages/guide/vitest.md"],
+  ["README", "../../react/README.md"]
+]
+
+describe.each(documents)("the test of a component in the %s", async (name, path) => {
+  const text = readFileSync(join(import.meta.dirname, path), "utf8")
+  const [, program = assert.fail("no such program")] = /^```tsx\n(\/\/ @vitest-[^]*?)^```$/m.exec(text) ?? []
+  const file = join(folder, `${name}.tsx`)
   writeFileSync(file, program)
   await import(file)
 })
