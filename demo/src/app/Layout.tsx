@@ -1,5 +1,5 @@
 /** The layout of every page. */
-import { Container } from "@mantine/core"
+import { Container, Skeleton, Stack, VisuallyHidden } from "@mantine/core"
 import { Suspense, useEffect, useRef } from "react"
 import { Outlet, useLocation } from "react-router-dom"
 import { ConnectionBanner } from "./ConnectionBanner.tsx"
@@ -8,7 +8,15 @@ import { ExpiredBanner } from "./ExpiredBanner.tsx"
 import { NavBar } from "./NavBar.tsx"
 import { useFocusKeeper } from "./useFocusKeeper.ts"
 import { useScrollRestoration } from "./useScrollRestoration.ts"
-import { PageSkeleton } from "./PageSkeleton.tsx"
+
+/** Shown while the code of a page is loaded. */
+const PageSkeleton = () => (
+  <Stack role="status" gap="lg">
+    <VisuallyHidden>Loading</VisuallyHidden>
+    <Skeleton height={34} width={220} />
+    <Skeleton height={320} />
+  </Stack>
+)
 
 export const Layout = () => {
   const { pathname } = useLocation()

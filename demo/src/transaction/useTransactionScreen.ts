@@ -49,6 +49,15 @@ export interface Times {
   readonly finalAt?: number
 }
 
+/** The states before anything is sent. */
+const unsent: ReadonlySet<StableTransactionState["status"]> = new Set([
+  "idle",
+  "building",
+  "built",
+  "signing",
+  "signed"
+])
+
 type Step = () => Promise<TransactionState>
 
 /** The step in progress. */
@@ -94,15 +103,7 @@ export const useTransactionScreen = (title: string, failure: string) => {
 
   // What was sent is recorded by the transaction itself.
   useEffect(() => {
-    if (
-      status !== "idle" &&
-      status !== "building" &&
-      status !== "built" &&
-      status !== "signing" &&
-      status !== "signed"
-    ) {
-      writePending(title, undefined)
-    }
+    if (!unsent.has(status)) writePending(title, undefined)
   }, [status, title])
 
   const said = issue?.to === userSWA ? issue : undefined

@@ -1,4 +1,5 @@
 import type { OktoClient as CoreClient, OktoClientOptions } from "@okto-effect/sdk"
+import * as Data from "effect/Data"
 import {
   createContext,
   type ReactElement,
@@ -11,7 +12,13 @@ import {
 } from "react"
 import { ClientHolder } from "./ClientHolder.ts"
 import { type OktoClient, withPageLogins } from "./OktoClient.ts"
-import { ProviderMissing } from "./ProviderMissing.ts"
+
+/** A hook was used outside an `OktoProvider`. The message is that of the published original. */
+export class ProviderMissing extends Data.TaggedError("ProviderMissing")<{ readonly message: string }> {
+  constructor() {
+    super({ message: "Okto client not initialized" })
+  }
+}
 
 const Holder = createContext<{ readonly client: OktoClient } | undefined>(undefined)
 

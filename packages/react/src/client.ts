@@ -5,7 +5,7 @@
  * `export *` in a module that begins with "use client".
  */
 export { GoogleSignInButton, type GoogleSignInButtonProps } from "./GoogleSignInButton.tsx"
-export { OktoProvider, type OktoProviderProps, useOkto } from "./OktoProvider.tsx"
+export { OktoProvider, type OktoProviderProps, ProviderMissing, useOkto } from "./OktoProvider.tsx"
 export type {
   WebViewMessage,
   WebViewOptions,
@@ -16,7 +16,6 @@ export type {
 export { lastStableState } from "./lastStableState.ts"
 export type { OtpFailed, OtpState, OtpStateOf, SentCode, StableOtpState } from "./Otp.ts"
 export type { StatusChange } from "./orders.ts"
-export { ProviderMissing } from "./ProviderMissing.ts"
 export { type OktoCall, type CallState, useOktoCall, useOktoEffect } from "./useOktoCall.ts"
 export { type OrderState, useOrder } from "./useOrder.ts"
 export { type OtpCall, type OtpOptions, useOtp } from "./useOtp.ts"
