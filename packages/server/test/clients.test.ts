@@ -232,6 +232,72 @@ describe("clients", () => {
     assert.strictEqual(await userOf(other, browser.cookie), client.userSWA)
   })
 
+  it.each<readonly [string, () => Effect.Effect<never, StoreFailed>]>([
+    ["throws", () => assert.fail("no connection")],
+    ["rejects", () => Effect.promise(() => Promise.reject(new Error("no connection")))]
+  ])(
+    "reject with SessionsUnavailable while a store of the app's own %s, and read again afterwards",
+    async (_, fail) => {
+      const { sessions: table, ...rest } = memory()
+      let isDown = false
+      const failing =
+        <A extends ReadonlyArray<unknown>, B>(operation: (...all: A) => Effect.Effect<B, StoreFailed>) =>
+        (...all: A): Effect.Effect<B, StoreFailed> =>
+          isDown ? fail() : operation(...all)
+      const sessions = {
+        ...table,
+        get: failing(table.get),
+        create: failing(table.create),
+        delete: failing(table.delete),
+        listByOwner: failing(table.listByOwner)
+      }
+      const server = serverOver({ ...rest, sessions })
+      const browser = new Browser()
+      const { client, respond } = await server.of(browser.request("POST"))
+      await client.run(Session.Session.use(({ start }) => start(sessionOf(1))))
+      browser.receive(respond(new Response()))
+      isDown = true
+      const { userSWA } = sessionOf(1)
+      for (const failed of [server.of(browser.request("GET")), server.list(userSWA), server.endAll(userSWA)]) {
+        assert.include(await failed.catch((error: unknown) => error), {
+          _tag: "SessionsUnavailable",
+          category: "retry"
+        })
+      }
+      assert.include(await client.logOut().catch((error: unknown) => error), { _tag: "SessionNotRemoved" })
+      isDown = false
+      await (await server.of(browser.request("POST"))).client.logOut()
+      assert.isUndefined(await userOf(serverOver({ ...rest, sessions }), browser.cookie))
+    }
+  )
+
+  it("call the operations of a store as methods of its object", async () => {
+    class Table {
+      readonly #table = memory().sessions
+      readonly get = (id: string) => this.#table.get(id)
+      readonly create = (row: SessionRow) => this.#table.create(row)
+      readonly compareAndSet = (row: SessionRow, version: number) => this.#table.compareAndSet(row, version)
+      readonly touch = (id: string, usedAt: number, expiresAt: number) => this.#table.touch(id, usedAt, expiresAt)
+      readonly listByOwner = (owner: string) => this.#table.listByOwner(owner)
+      readonly sweep = (now: number) => this.#table.sweep(now)
+      delete(id: string) {
+        return this.#table.delete(id)
+      }
+      changes(listener: (id: string | undefined) => void) {
+        return this.#table.changes?.(listener) ?? (() => undefined)
+      }
+    }
+    const server = serverOver({ ...memory(), sessions: new Table() })
+    const browser = new Browser()
+    const { client, respond } = await server.of(browser.request("POST"))
+    await client.run(Session.Session.use(({ start }) => start(sessionOf(1))))
+    browser.receive(respond(new Response()))
+    assert.isDefined(await userOf(server, browser.cookie))
+    await client.logOut()
+    assert.isUndefined(await userOf(server, browser.cookie))
+    await server.dispose()
+  })
+
   it("open no row that was moved under another id, changed, or sealed for another app", async () => {
     const store = memory()
     const [server, browsers] = [serverOver(store), [new Browser(), new Browser()] as const]

@@ -187,7 +187,9 @@ describe("clients", () => {
     for (const headers of [
       { "sec-fetch-site": "cross-site" },
       { "sec-fetch-site": "same-site" },
-      { origin: "https://evil.example" }
+      { origin: "https://evil.example" },
+      { origin: "http://app.example" },
+      { origin: "null" }
     ]) {
       const refused: unknown = await server.of(browser.request("POST", headers)).catch((error: unknown) => error)
       assert.strictEqual(Reflect.get(Object(refused), "_tag"), "CrossSiteRequest")

@@ -63,7 +63,8 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"])
 
 /**
  * Whether a page of another site may have sent a request that changes something. Browsers say where a request comes from in
- * `Sec-Fetch-Site`, older ones in `Origin`; other programs send neither, and no cookie by themselves.
+ * `Sec-Fetch-Site`, older ones in `Origin`; other programs send neither, and no cookie by themselves. A page over http, which
+ * anyone on the network may have written, is of another site than the server's over https.
  */
 export const isCrossSite = ({ headers, method, url }: Request): boolean => {
   if (safeMethods.has(method)) return false
@@ -71,6 +72,7 @@ export const isCrossSite = ({ headers, method, url }: Request): boolean => {
   if (site !== null) return site !== "same-origin" && site !== "none"
   const origin = headers.get("origin")
   if (origin === null) return false
-  const host = headers.get("host") ?? new URL(url).host
-  return !URL.canParse(origin) || new URL(origin).host !== host
+  if (!URL.canParse(origin)) return true
+  const [from, own] = [new URL(origin), new URL(url)]
+  return from.host !== (headers.get("host") ?? own.host) || (own.protocol === "https:" && from.protocol !== "https:")
 }
