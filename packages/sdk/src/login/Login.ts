@@ -183,8 +183,8 @@ const make = Effect.gen(function* () {
     const { expiry, started } = yield* authenticate(data)
     begun.push(Session.live(started))
     // Another login may have finished since this one began.
-    yield* session.start(started, { expiry, onlyIfLoggedOut: true })
-    yield* userKeys.fetchAhead
+    const user = yield* session.start(started, { expiry, onlyIfLoggedOut: true })
+    yield* session.within(user, userKeys.fetchAhead)
     if (onSuccess) yield* runUserCallback(() => onSuccess(started))
     if (override === undefined) return started.userSWA
     begun.push(Session.live(override))

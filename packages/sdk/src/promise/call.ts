@@ -13,6 +13,7 @@ import type { SendKind } from "../schemas/input/callOptions.ts"
 import { ownProperties } from "../schemas/input/copyInput.ts"
 import { call as common, type Options, readOptions } from "../schemas/input/options.ts"
 import { isFunction, passes } from "../schemas/input/rules.ts"
+import { Session } from "../session/SessionService.ts"
 import { abortError } from "./abort.ts"
 import type { CoreServices } from "./ClientLayers.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
@@ -36,12 +37,16 @@ type Call = <A, E>(
   options?: CallOptions | null
 ) => OktoPromise<A, E | ClientUnusable>
 
-/** Runs an effect with a client. Rejects with the effect's own error; never throws. */
+/**
+ * Runs an effect with a client, for the user of now: when their session ends while modules are loaded, the call does not go
+ * on for the next user. Rejects with the effect's own error; never throws.
+ */
 export const call: Call = async (client, effect, options) => {
   if (!passes(isCaller, client)) {
     throw new ArgumentInvalid([{ path: "client", message: `Expected an OktoClient, received ${typeName(client)}` }])
   }
-  return client.runWith(Layer.empty, effect, options)
+  const ofUser = Session.use((session) => session.within(session.peek(), effect))
+  return client.runWith(Layer.empty, ofUser, options)
 }
 
 type CallWith = <O extends CallOptions, A, E>(

@@ -8,11 +8,14 @@ import * as Session from "../session/Session.ts"
 import { login } from "./lazyServices.ts"
 import type { ClientServices } from "./Runner.ts"
 
+/** The service for a login. A logout ends the login also while the service is loaded. */
+const loginService = /* @__PURE__ */ Session.Session.use(({ whileLoggedOut }) => whileLoggedOut(login))
+
 export const logins: Logins<ModuleNotLoaded, ClientServices> = {
   sendOtp: (contact, method) => Effect.flatMap(login, ({ sendOtp }) => sendOtp(contact, method)),
   resendOtp: (contact, token, method) => Effect.flatMap(login, ({ resendOtp }) => resendOtp(contact, token, method)),
-  withOtp: (code, options) => Effect.flatMap(login, ({ withOtp }) => withOtp(code, options)),
-  withIdToken: (data, options) => Effect.flatMap(login, ({ withIdToken }) => withIdToken(data, options)),
+  withOtp: (code, options) => Effect.flatMap(loginService, ({ withOtp }) => withOtp(code, options)),
+  withIdToken: (data, options) => Effect.flatMap(loginService, ({ withIdToken }) => withIdToken(data, options)),
   withPage: (provider, state, open, options) => {
     const page = idTokenFrom(provider, state, open)
     const entered = Effect.flatMap(loginOptions(options), (own) =>
