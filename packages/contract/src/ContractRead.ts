@@ -1,5 +1,6 @@
 /** Reads of contracts on the wire. */
 import * as Schema from "effect/Schema"
+import { isOutput } from "./checks.ts"
 import { typed } from "./Lenient.ts"
 
 /** The request of `POST /readContractData`: a view function of an EVM contract or an Aptos module. */
@@ -26,5 +27,7 @@ export type ReadContractResponse =
  */
 export type ContractOutputs = ReadContractResponse & Array<unknown>
 
-/** The outputs of a view function. Every value is accepted. */
-export const ContractOutputs = typed<ContractOutputs>()(Schema.Unknown)
+/** The outputs of a view function. Every value is accepted but the envelope of an error. */
+export const ContractOutputs = typed<ContractOutputs>()(
+  Schema.Unknown.check(Schema.makeFilter((data: unknown) => isOutput(data), { check: "isOutput" }))
+)

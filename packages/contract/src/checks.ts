@@ -11,3 +11,8 @@ export const isFee = (fee: unknown): boolean | string => {
   const fits = text.length <= longestFee && BigInt(text) < 1n << 128n
   return fits || `${text} does not fit 16 bytes`
 }
+
+/** Whether the data of a read is its outputs: the backend may answer an envelope of an error within the envelope. */
+export const isOutput = (data: unknown): boolean | string =>
+  !(typeof data === "object" && data !== null && "status" in data && data.status === "error") ||
+  `the read failed: ${JSON.stringify(data)}`

@@ -172,6 +172,8 @@ const places: ReadonlyArray<(said: string, number: number, status: number) => Tr
   }),
   (said) => TestPlatform.success({ [said]: said, jobId: said, items: [{ [said]: said }], network: said }),
   (said) => TestPlatform.success(said),
+  // The envelope of an error within the envelope of a success, as a contract's read may be answered.
+  (said, code) => TestPlatform.success({ status: "error", error: { code, message: said, details: { said } } }),
   (said) => TestPlatform.success([{ said, network_name: said, [said]: said }]),
   (said) => ({ status: 200, body: said }),
   (said) => ({ status: 307, headers: { location: `https://elsewhere.test/?${said}` }, body: said })

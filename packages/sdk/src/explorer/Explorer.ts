@@ -57,14 +57,6 @@ const withoutSessionFailure = <Failure>(failure: Bff.FailureClass<Failure>) =>
     error instanceof Errors.SessionKeysMissing ? new failure(new Errors.Unauthorized(error)) : error
   )
 
-/** Whether the data is an output: the backend answers some failures as an envelope in the envelope. */
-const isOutput = (data: unknown): boolean => !(Predicate.hasProperty(data, "status") && data.status === "error")
-
-const failedRead = (data: unknown) =>
-  new Errors.ContractReadFailed(
-    new Errors.DecodeFailed({ path: "data", message: `the read failed: ${JSON.stringify(data)}` })
-  )
-
 /** A copy of the request. */
 const requestOf = (request: ReadContractRequest): Effect.Effect<ReadContractRequest, Errors.ArgumentInvalid> => {
   const own = copyJson(request)
@@ -118,9 +110,9 @@ const make = Effect.gen(function* () {
     ),
     rawRead: (request) =>
       Effect.flatMap(requestOf(request), (own) =>
-        bff
-          .call(Routes.readContractData, own, Errors.ContractReadFailed)
-          .pipe(Effect.filterOrFail(isOutput, failedRead), withoutSessionFailure(Errors.ContractReadFailed))
+        withoutSessionFailure(Errors.ContractReadFailed)(
+          bff.call(Routes.readContractData, own, Errors.ContractReadFailed)
+        )
       ).pipe(Effect.withSpan("Explorer.rawRead"))
   })
 })

@@ -24,7 +24,7 @@ export const orders: RowOf<typeof Routes.orders> = /* @__PURE__ */ compiledEndpo
 
 export const portfolio: RowOf<typeof Routes.portfolio> = /* @__PURE__ */ compiledEndpoint({ method: "GET", path: "/api/oc/v1/aggregated-portfolio", access: "session", query: {}, idempotent: true, lists: ["groupTokens","groupTokens.*.tokens"] }, { fields: { aggregatedData: { type: "unknown", optional: true }, groupTokens: { type: "unknown", optional: true } } })
 
-export const readContractData: RowOf<typeof Routes.readContractData> = /* @__PURE__ */ compiledEndpoint({ method: "POST", path: "/api/oc/v1/readContractData", access: "session", query: {}, idempotent: true }, { type: "unknown" })
+export const readContractData: RowOf<typeof Routes.readContractData> = /* @__PURE__ */ compiledEndpoint({ method: "POST", path: "/api/oc/v1/readContractData", access: "session", query: {}, idempotent: true }, { type: "unknown", checks: [{ check: wire.isOutput }] })
 
 export const sendEmailOtp: RowOf<typeof Routes.sendEmailOtp> = /* @__PURE__ */ compiledEndpoint({ method: "POST", path: "/api/oc/v1/authenticate/email", access: "public", query: {}, idempotent: false }, { fields: { status: { type: "unknown", optional: true }, message: { type: "unknown", optional: true }, code: { type: "unknown", optional: true }, token: { type: "unknown", optional: true }, traceId: { type: "unknown", optional: true } } })
 
