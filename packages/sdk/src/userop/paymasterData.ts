@@ -24,9 +24,13 @@ export const paymasterHash = ({ clientSWA, nonce, validAfter, validUntil }: Auth
 export const paymasterData = ({ clientSWA, validAfter, validUntil }: Authorization, signature: Hex): Hex =>
   encode(address(clientSWA), uint48(validUntil), uint48(validAfter), bytes(signature))
 
-/** Until when `paymasterData` is valid, in Unix seconds; `undefined` where it cannot be read. */
+/**
+ * Until when `paymasterData` is valid, in Unix seconds; `undefined` where it cannot be read, or is 0, which means without a
+ * limit.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-4337
+ */
 export const validUntilOf = (data: Hex): number | undefined => {
-  if (size(data) < 64) return undefined
-  const word = slice(data, 32, 64)
-  return BigInt(word) < 2n ** 48n ? Number(BigInt(word)) : undefined
+  const seconds = size(data) < 64 ? 0 : Number(slice(data, 32, 64))
+  return seconds > 0 && seconds < 2 ** 48 ? seconds : undefined
 }
