@@ -23,8 +23,8 @@ export const typeName = (input: unknown): string => {
   }
 }
 
-/** Longer texts are not repeated in a message: they may be keys in the wrong field. */
-const longestText = 40
+/** Longer texts are not repeated in a message: they may be keys in the wrong field. An address has 42 characters. */
+const longestText = 44
 
 /** A value as a message shows it: text in quotes, unless it may be a secret, and anything but a scalar by its type. */
 export const formatValue = (input: unknown): string => {

@@ -122,6 +122,24 @@ describe("findMisfit: a value", () => {
     assert.strictEqual(said("Unknown", 1), "message.value: there is no type 'Unknown'")
   })
 
+  it("fits a struct of any name that viem hashes", () => {
+    const names =
+      "addressBook boolean stringList Bytes Uint interest bytesLike uints address string bool bytes int8".split(" ")
+    for (const name of names) {
+      const data: TypedData = { ...letter(name, {}), types: { ...letter(name, {}).types, [name]: [] } }
+      assert.strictEqual(findTypeMismatch(data) === undefined, canBeHashed(data), name)
+    }
+  })
+
+  it("of a struct with two fields of one name is refused: each level would be read twice as often as the one above", () => {
+    const field = { name: "inner", type: "Nested[]" }
+    let message: Readonly<Record<string, unknown>> = { inner: [] }
+    for (let level = 0; level < 48; level++) message = { inner: [message] }
+    const data: TypedData = { types: { Nested: [field, field] }, primaryType: "Nested", domain: {}, message }
+    assert.strictEqual(findTypeMismatch(data), "Nested has two fields of one name")
+    assert.isUndefined(findTypeMismatch({ ...data, types: { Nested: [field] } }))
+  })
+
   it("of the domain is checked against its fields, or against EIP712Domain", () => {
     const mail = letter("bool", true)
     assert.isUndefined(findTypeMismatch(mail))

@@ -3,27 +3,22 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as compiled from "../schemas/compiled/messages.gen.ts"
 import { ArgumentInvalid } from "../Errors.ts"
-import { copyJson, unreadable } from "../schemas/input/copyInput.ts"
+import { copyJson } from "../schemas/input/copyInput.ts"
 import { findTypeMismatch } from "./validateTypedData.ts"
 
 const refuse = (error: string) => new ArgumentInvalid([{ path: "data", message: `Invalid typed data: ${error}` }])
-
-const sentence = (cause: unknown): string =>
-  cause instanceof Error ? (cause.message.split("\n")[0] ?? "") : String(cause)
-
-const attempt = <A>(run: () => A): Result.Result<A, ArgumentInvalid> =>
-  Result.try({ try: run, catch: (cause) => refuse(sentence(cause)) })
 
 /** The JSON text to sign: the caller's text, or that of the object. Fails where the data does not fit its types. */
 export const typedDataText = (data: unknown): Effect.Effect<string, ArgumentInvalid> =>
   Effect.fromResult(
     Result.gen(function* () {
       const own = copyJson(data)
-      if (own === unreadable) return yield* Result.fail(refuse("it has no JSON"))
       const text = typeof own === "string" ? own : JSON.stringify(own)
+      // Also where there is no text, because the data has no JSON.
+      const value = Result.try({ try: (): unknown => JSON.parse(text), catch: () => refuse("expected JSON") })
       const parsed = yield* Result.mapError(
-        compiled.TypedData.decode(yield* attempt((): unknown => JSON.parse(text)), { strict: false }),
-        ([first]) => refuse(first === undefined ? "unexpected value" : `${first.path}: ${first.message}`)
+        compiled.TypedData.decode(yield* value, { strict: false, first: true }),
+        (issues) => refuse(issues.map(({ message, path }) => `${path}: ${message}`).join())
       )
       const wrong = findTypeMismatch(parsed)
       if (wrong !== undefined) return yield* Result.fail(refuse(wrong))

@@ -1,6 +1,6 @@
 /** Checks that the values of EIP-712 typed data fit its types, without hashing them. */
 import * as Predicate from "effect/Predicate"
-import { typeName } from "@okto-effect/contract/issues"
+import { formatValue, typeName } from "@okto-effect/contract/issues"
 
 /** The fields of a struct. */
 export type Fields = ReadonlyArray<{ readonly name: string; readonly type: string }>
@@ -22,8 +22,8 @@ const domainFields: Fields = [
   { name: "salt", type: "bytes32" }
 ]
 
-/** Names of atomic types. */
-const reserved = /^(address|bool|string|bytes|u?int)/
+/** Names that are, or may be, those of atomic types. */
+const reserved = /^((address|bool|string)$|bytes|u?int)/
 
 const isHex = (value: unknown): value is string => typeof value === "string" && /^0x([0-9a-fA-F]{2})*$/.test(value)
 
@@ -62,9 +62,6 @@ const fitsScalar = (type: string, value: unknown): boolean | undefined => {
   return undefined
 }
 
-const formatValue = (value: unknown): string =>
-  typeof value === "string" ? `'${value.slice(0, 80)}'` : typeof value === "number" ? String(value) : typeName(value)
-
 /** Levels of structs and lists that are checked. */
 const maxDepth = 100
 
@@ -99,6 +96,10 @@ export const findTypeMismatch = ({ domain, message, primaryType, types }: TypedD
     return fits ? undefined : `${path}: expected ${type}, received ${formatValue(value)}`
   }
 
+  // Fields of one name would multiply the work with each level.
+  for (const [name, fields] of Object.entries(types)) {
+    if (new Set(fields.map(({ name }) => name)).size < fields.length) return `${name} has two fields of one name`
+  }
   const fieldsOf = (name: string): Fields | undefined => (Object.hasOwn(types, name) ? types[name] : undefined)
   const present = domainFields.filter(({ name }) => Object.hasOwn(domain, name))
   const wrong = struct(fieldsOf("EIP712Domain") ?? present, domain, "domain")
