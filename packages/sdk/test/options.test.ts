@@ -1,8 +1,11 @@
 /** Options of calls: own properties only, each read once, also when Object.prototype is polluted. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
+import * as Result from "effect/Result"
 import * as explorer from "../src/promise/explorer.ts"
 import * as userop from "../src/promise/userop.ts"
-import { isOktoError, OktoClient, tokenTransfer } from "../src/index.ts"
+import { isOktoError, OktoClient, tokenTransfer, waitForOrder } from "../src/index.ts"
+import { modal, recording, remoteSignerOptions, waiting } from "../src/schemas/input/callOptions.ts"
+import { login, readOptions } from "../src/schemas/input/options.ts"
 import { calls, clientOf, functions, invoke, isLogin, jobId, methods, transfer } from "./calls.ts"
 import { clientKey, clientSWA, session } from "./support.ts"
 
@@ -95,6 +98,28 @@ describe("readOptions: the options of every call", () => {
     controller.abort()
     const error: unknown = await explorer.getAccount(clientOf(true), controller).catch((error: unknown) => error)
     assert.strictEqual(Reflect.get(Object(error), "name"), "AbortError")
+  })
+
+  it("are absent where they are null, or false in place of a function, as conditions leave them", async () => {
+    const functionNames = ["onSuccess", "onError", "onClose", "onOpen", "onStatusChange", "onOperation", "fetch"]
+    const tables = [login, modal, waiting, recording, remoteSignerOptions]
+    for (const none of [null, false]) {
+      const own = readOptions(Object.fromEntries(functionNames.map((name) => [name, none])), ...tables)
+      assert.deepStrictEqual(Object.keys(Result.getOrThrow(own)), [], String(none))
+    }
+    assert.deepStrictEqual(Object.keys(Result.getOrThrow(readOptions({ throwOnFailure: false }, waiting))), [
+      "throwOnFailure"
+    ])
+  })
+
+  it("does not call onStatusChange where it is false", async () => {
+    const reported: Array<unknown> = []
+    vi.stubGlobal("reportError", (error: unknown) => reported.push(error))
+    const client = clientOf(true)
+    await Reflect.apply(waitForOrder, undefined, [client, jobId, { onStatusChange: false }])
+    vi.unstubAllGlobals()
+    assert.deepStrictEqual(reported, [])
+    await client.dispose()
   })
 
   it("are refused when signal is no AbortSignal", async () => {

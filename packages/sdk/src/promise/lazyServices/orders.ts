@@ -17,7 +17,7 @@ export const wait = (
 ): Effect.Effect<Order, Orders.FollowFailure | OrderFailed, ClientServices> => {
   const { onStatusChange, throwOnFailure } = options
   const onChange = (order: Order) =>
-    Effect.flatMap(Clock.currentTimeMillis, (at) => runUserCallback(() => onStatusChange?.(order, at)))
+    Effect.flatMap(Clock.currentTimeMillis, (at) => runUserCallback(() => onStatusChange && onStatusChange(order, at)))
   const isWanted = ({ status }: Order) => throwOnFailure !== true || status === "SUCCESSFUL"
   return Effect.filterOrFail(
     provideLayer(Orders.layer, Orders.follow(jobId, onChange, options)),

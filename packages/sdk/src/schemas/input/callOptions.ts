@@ -3,7 +3,8 @@ import * as Duration from "effect/Duration"
 import * as Predicate from "effect/Predicate"
 import type * as Result from "effect/Result"
 import type { ArgumentInvalid } from "../../Errors.ts"
-import { anything, call, isCallback, type Options, readOptions } from "./options.ts"
+import { anything, call, type Options, readOptions } from "./options.ts"
+import { isFunction } from "./rules.ts"
 
 const isInput = (value: unknown): value is Duration.Input => value !== undefined
 
@@ -22,7 +23,7 @@ const isScalar = (value: unknown): boolean => ["string", "number", "bigint", "bo
 const count = [isCount, "a whole number"] as const
 const duration = [isDuration, "milliseconds, 0 or more"] as const
 const flag = [Predicate.isBoolean, "true or false"] as const
-const callback = [isCallback, "a function"] as const
+const callback = [isFunction, "a function"] as const
 const filter = [isScalar, "a text"] as const
 const other = [anything, ""] as const
 
@@ -36,7 +37,7 @@ export const orders: Options = { intentId: [...filter, "jobId orderId"], status:
 const resuming: Options = { resend: flag, outcomeTimeout: [...duration, "timeout settleTimeout"] }
 
 /** How an operation is sent. */
-const recording: Options = { onOperation: [...callback, "onUserOp onUserOperation"] }
+export const recording: Options = { onOperation: [...callback, "onUserOp onUserOperation"] }
 
 /** How an intent is built. */
 export const buildOptions: Options = { feePayer: other }

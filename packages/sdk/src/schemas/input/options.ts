@@ -25,9 +25,6 @@ const isSignal = (value: unknown): boolean => {
 
 export const anything = (): boolean => true
 
-/** A function, or false for none. */
-export const isCallback = (value: unknown): boolean => value === false || isFunction(value)
-
 /** The options of every call. */
 export const call: Options = {
   signal: [(value) => !value || isSignal(value), "an AbortSignal", "abortSignal abortController"]
@@ -35,7 +32,7 @@ export const call: Options = {
 
 /** The options of a login. */
 export const login: Options = {
-  onSuccess: [isCallback, "a function"],
+  onSuccess: [isFunction, "a function"],
   override: [anything, "", "overrideSessionConfig overrideSession"]
 }
 
@@ -69,20 +66,23 @@ export const misspellings = (given: unknown, right: ReadonlyArray<string>, at = 
   }
 }
 
-/** Reads the options of a call once, and checks them before anything is sent. A null is the same as no option. */
+/** Reads the options of a call once, and checks them before anything is sent. A null is the same as no option, and so is a false function. */
 export const readOptions = <A extends object>(
   options: A | null | undefined,
   ...tables: ReadonlyArray<Options>
 ): Result.Result<Partial<A>, ArgumentInvalid> => {
   const own = ownProperties(options)
-  for (const [name, value] of Object.entries(own)) if (value === null) Reflect.deleteProperty(own, name)
   const entries = tables.flatMap((table) => Object.entries(table))
+  const rules = Object.fromEntries(entries)
+  for (const [name, value] of Object.entries(own)) {
+    if (value === null || (value === false && rules[name]?.[0] === isFunction)) Reflect.deleteProperty(own, name)
+  }
   const issues = [
     ...misspellings(
       options,
       entries.map(([name, [, , instead = ""]]) => `${name} ${instead}`)
     ),
-    ...validateFields(new Map(Object.entries<unknown>(own)), Object.fromEntries(entries))
+    ...validateFields(new Map(Object.entries<unknown>(own)), rules)
   ]
   return issues.length === 0 ? Result.succeed(own) : Result.fail(new ArgumentInvalid(issues))
 }
