@@ -58,14 +58,9 @@ const makeDeferredStore = (
     write: (text) => Effect.flatMap(store, ({ write }) => write(text)),
     remove: Effect.flatMap(store, ({ remove }) => remove),
     changes: (listener) => {
+      // Listens until it is interrupted.
       const listening = Effect.runFork(
-        Effect.flatMap(store, (known) =>
-          Effect.acquireUseRelease(
-            Effect.sync(() => listen(known, listener)),
-            () => Effect.never,
-            (stop) => Effect.sync(stop)
-          )
-        )
+        Effect.flatMap(store, (known) => Effect.callback<never>(() => Effect.sync(listen(known, listener))))
       )
       return () => void Effect.runFork(Fiber.interrupt(listening))
     },
@@ -222,9 +217,9 @@ export class Runner {
     return services instanceof Promise ? Effect.runFork(effect) : Effect.runForkWith(services)(effect)
   }
 
-  /** Waits until an effect has ended, successfully or not. */
+  /** Waits until an effect has ended, successfully or not, or the client was disposed. */
   async awaitExit(effect: Effect.Effect<unknown, unknown>): Promise<void> {
-    await Effect.runPromise(Fiber.await(this.start(effect)))
+    await Effect.runPromise(Fiber.await(Fiber.runIn(this.start(effect), this.#scope)))
   }
 
   /** Interrupts every call, and closes the scope. */

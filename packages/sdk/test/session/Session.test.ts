@@ -740,4 +740,12 @@ describe("OktoClient.dispose", () => {
     assert.strictEqual(texts.kept, storedSession)
     await client.dispose()
   })
+
+  it("resolves ready, although the store has not answered", async () => {
+    const { store } = inspectableStore(storedSession)
+    const client = new OktoClient({ ...configuration, platform: platform({ ...store, read: Effect.never }) })
+    await client.dispose()
+    await client.ready
+    assert.isFalse(client.isLoggedIn())
+  })
 })
