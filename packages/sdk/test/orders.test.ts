@@ -668,6 +668,24 @@ describe("waitForOrder", () => {
     })
   )
 
+  it.effect("asks for a UUID in lower case, as the backend writes it, and for another id as it is", () =>
+    Effect.gen(function* () {
+      for (const [id, asked] of [
+        ["6F1C2A5E-3B4D-4C8F-9A10-0B1C2D3E4F50", "6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"],
+        ["Job", "Job"]
+      ] as const) {
+        const { layer, looks } = backend(({ jobId }) => (jobId === asked ? order(asked, "SUCCESSFUL") : nothing))
+        const client = yield* connected(layer)
+        const { end } = yield* ending(() => waitForOrder(client, id), 10)
+        assert.strictEqual(present(Reflect.get(Object(end), "status"), "an order"), "SUCCESSFUL")
+        assert.deepStrictEqual(
+          looks.map(({ jobId }) => jobId),
+          [asked]
+        )
+      }
+    })
+  )
+
   it.effect("calls onStatusChange at each change of the status, with the time, also when the callback throws", () =>
     Effect.gen(function* () {
       const { layer } = saying(order("job", "PENDING"), order("job", "PENDING"), order("job", "SUCCESSFUL"))

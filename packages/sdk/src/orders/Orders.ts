@@ -11,6 +11,7 @@ import * as Semaphore from "effect/Semaphore"
 import * as Stream from "effect/Stream"
 import type { Order, OrderFilter } from "@okto-effect/contract/Order"
 import { exists, isFinal } from "@okto-effect/contract/orderStatus"
+import { uuid } from "../crypto/uuid.ts"
 import * as Bff from "../http/Bff.ts"
 import { retryAfterOf } from "../http/retryAfter.ts"
 import type { CurrentEnvironment } from "../Environment.ts"
@@ -106,9 +107,11 @@ const make = Effect.gen(function* () {
   /** The order with this id. A backend that ignores the filter lists others: then the next pages are read, too. */
   const read = Effect.fnUntraced(function* (jobId: string): Effect.fn.Return<Lookup, OrdersUnavailable> {
     if (!isId(jobId)) return { order: undefined }
+    // The backend writes UUIDs in lower case.
+    const intentId = uuid.test(jobId) ? jobId.toLowerCase() : jobId
     let last: unknown
     for (let page = 1; ; page++) {
-      const { data, date } = yield* list({ intentId: jobId, ...(page === 1 ? {} : { page }) })
+      const { data, date } = yield* list({ intentId, ...(page === 1 ? {} : { page }) })
       const orders = data.items
       const order = orders.find((candidate) => isSameText(candidate?.intentId, jobId))
       if (order !== undefined) return { order: exists(order) ? order : undefined, date }
@@ -118,10 +121,12 @@ const make = Effect.gen(function* () {
   })
   // The permit for the next poll is released once this one may send its request, so that polls do not pile up.
   const rateLimiter = polls.withPermits(1)(Effect.andThen(Effect.sleep(pollInterval), requests.takeScoped(1)))
+  const lookUp = (jobId: string) => requests.withPermits(1)(read(jobId))
+  const orderIn = Effect.map(({ order }: Lookup) => order)
   return Orders.of({
-    lookUp: (jobId) => requests.withPermits(1)(read(jobId)),
-    find: (jobId) => Effect.map(requests.withPermits(1)(read(jobId)), ({ order }) => order),
-    poll: (jobId) => Effect.map(Effect.scoped(Effect.andThen(rateLimiter, read(jobId))), ({ order }) => order)
+    lookUp,
+    find: (jobId) => orderIn(lookUp(jobId)),
+    poll: (jobId) => orderIn(Effect.scoped(Effect.andThen(rateLimiter, read(jobId))))
   })
 })
 
