@@ -29,7 +29,6 @@ const resultOf = <A>(request: IDBRequest<A>): Promise<A> =>
   new Promise((resolve, reject) => {
     request.addEventListener("success", () => resolve(request.result))
     request.addEventListener("error", () => reject(request.error ?? new Error("the database failed")))
-    request.addEventListener("blocked", () => reject(new Error("another tab keeps the database as it is")))
   })
 
 const openVersion = (indexedDB: IDBFactory, version?: number): Promise<IDBDatabase> => {
@@ -37,6 +36,7 @@ const openVersion = (indexedDB: IDBFactory, version?: number): Promise<IDBDataba
   request.addEventListener("upgradeneeded", () => {
     if (!request.result.objectStoreNames.contains(table)) request.result.createObjectStore(table)
   })
+  // Where another tab keeps its version, the request waits for it: a failure would leave the database open later.
   return resultOf(request)
 }
 

@@ -1,6 +1,7 @@
 /** EncryptedStore: the current text can be decrypted, and no older one. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import { IDBFactory } from "fake-indexeddb"
 import * as EncryptedStore from "../../src/browser/EncryptedStore.ts"
 import { SessionStore } from "../../src/effect.ts"
@@ -103,6 +104,23 @@ describe("EncryptedStore", () => {
         yield* tab().write("the session")
         assert.strictEqual(yield* tab().read, "the session", what)
       }
+    })
+  )
+
+  it.effect("waits for a tab that keeps its version of the database, and leaves none open", () =>
+    Effect.gen(function* () {
+      const { factory, tab } = page()
+      const request = factory.current.open("okto", 1)
+      const other = yield* Effect.promise(() => until(request))
+      // The request of the store is blocked after this event, because this tab does not close at once.
+      const asked = new Promise((resolve) => other.addEventListener("versionchange", resolve))
+      const writing = yield* Effect.forkChild(tab().write("the session"), { startImmediately: true })
+      yield* Effect.promise(() => asked)
+      yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve)))
+      other.close()
+      yield* Fiber.join(writing)
+      assert.strictEqual(yield* tab().read, "the session")
+      yield* Effect.promise(() => until(factory.current.deleteDatabase("okto")))
     })
   )
 
