@@ -24,6 +24,6 @@ export const runUserCallback = (callback: () => unknown): Effect.Effect<void> =>
     }
   })
 
-/** Runs an effect of the app in the background, until the scope closes. What it dies of is reported. */
-export const runUserEffect = (effect: Effect.Effect<unknown>, scope: Scope.Scope): Effect.Effect<void> =>
-  Effect.asVoid(Effect.forkIn(Effect.catchDefect(effect, report), scope, { startImmediately: true }))
+/** Runs an effect of the app in the background, until the scope closes. What it throws or dies of is reported. */
+export const runUserEffect = (effect: () => Effect.Effect<unknown>, scope: Scope.Scope): Effect.Effect<void> =>
+  Effect.asVoid(Effect.forkIn(Effect.catchDefect(Effect.suspend(effect), report), scope, { startImmediately: true }))

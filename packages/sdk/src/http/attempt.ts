@@ -96,7 +96,7 @@ export const make = (
         if (date !== undefined) yield* session.noteBackendTime(date)
       }
       if (log !== RequestLog.silent) {
-        yield* runUserEffect(log(LoggedCall.entry(request, response, { start, end }, redact)), scope)
+        yield* runUserEffect(() => log(LoggedCall.entry(request, response, { start, end }, redact)), scope)
       }
       const received = Result.mapBoth(sent, {
         onFailure: ({ cause, message }) => new NoResponse(redactCause(cause, redact), redact(message), origin),

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
 import { Client, Explorer, RequestLog, Session, SessionStore, Transport } from "../../src/effect.ts"
@@ -161,6 +162,20 @@ describe("Client, when its scope closes", () => {
       assert.strictEqual(running.requests, 0)
       assert.isTrue(Exit.isFailure(yield* Fiber.await(caller)))
     })
+  )
+
+  it.effect("has answered a call although the request log threw", () =>
+    Effect.gen(function* () {
+      const { built, close } = yield* openClient()
+      const chains = Explorer.Explorer.use((explorer) => explorer.getChains).pipe(
+        Effect.provideService(RequestLog.RequestLog, () => {
+          throw new Error("a bug of the program")
+        }),
+        Effect.provideContext(built)
+      )
+      assert.deepStrictEqual(yield* chains, [])
+      yield* close
+    }).pipe(Effect.provide(Logger.layer([])))
   )
 
   it.effect("interrupts the request log", () =>
