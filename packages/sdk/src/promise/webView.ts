@@ -72,13 +72,10 @@ export const authenticateWithWebView = (
   style?: AppearanceOptions | null,
   callOptions?: CallOptions | null
 ): OktoPromise<Address, AuthModalFailure | ClientUnusable> => {
-  const given = Result.all([readOptions(options, modal), appearanceOf(style)])
-  const own: WebViewResponseOptions = Result.match(given, {
-    onSuccess: ([own]) => own,
-    onFailure: () => ownProperties({})
-  })
+  const given = readOptions(options, modal)
+  const own: WebViewResponseOptions = Result.getOrElse(given, () => ownProperties({}))
   const { iframeStyle, modalStyle, onOpen } = own
-  const opening = Effect.flatMap(Effect.fromResult(given), ([, appearance]) =>
+  const opening = Effect.flatMap(Effect.fromResult(Result.andThen(given, appearanceOf(style))), (appearance) =>
     authenticateBy(logins, {
       ...own,
       modalStyle: copyInput(modalStyle),

@@ -103,18 +103,13 @@ export const isClosed = (scope: Scope.Scope): boolean => scope.state._tag === "C
 
 /** Fails when a scope is closed. */
 const closed = <E>(scope: Scope.Scope, error: () => E): Effect.Effect<never, E> =>
-  Effect.acquireUseRelease(
-    Scope.fork(scope),
-    (child) =>
-      Effect.gen(function* () {
-        const end = yield* Deferred.make<void>()
-        // Also runs when the effect has won: the error, whose stack trace takes a while, is made only for a loser.
-        yield* Scope.addFinalizer(child, Deferred.succeed(end, undefined))
-        yield* Deferred.await(end)
-        return yield* Effect.fail(error())
-      }),
-    Scope.close
-  )
+  Effect.callback((resume) => {
+    const child = Scope.forkUnsafe(scope)
+    // Also runs when the effect has won: the error, whose stack trace takes a while, is made only for a loser.
+    const fail = Effect.sync(() => resume(Effect.failSync(error)))
+    Effect.runSync(Scope.addFinalizer(child, fail))
+    return Scope.close(child, Exit.void)
+  })
 
 /** Runs an effect. When the scope is closed, the effect is interrupted and `error` is the failure. */
 export const endWith = <A, E, R, E2>(
