@@ -132,7 +132,7 @@ const ofSdk: Table = {
     http: "base schemas crypto session",
     clientSigner: "base schemas crypto userop http",
     explorer: "base schemas session http",
-    orders: "base schemas session http",
+    orders: "base schemas crypto session http",
     messages: "base schemas crypto session http",
     intents: "base schemas crypto userop session http clientSigner explorer orders",
     login: "base schemas crypto userop session http clientSigner messages",
