@@ -6,7 +6,7 @@ import { type Account, Accounts } from "./Accounts.ts"
 import { errorCodes, ProviderRpcError, toProviderError } from "./errors.ts"
 import { Events } from "./Events.ts"
 import { nodesOf } from "./nodes.ts"
-import { defaultStore, followStores, keep, namePrefix, type ProviderStore, readText } from "./store.ts"
+import { defaultStore, followStore, keep, namePrefix, type ProviderStore, readText } from "./store.ts"
 
 /** What a user is asked to confirm. The fields are those that `ConfirmTransaction` of `@okto-effect/react/ui` takes. */
 export type ConfirmationRequest =
@@ -155,14 +155,12 @@ export class Wallet {
     if (this.isDisposed) return
     const stops = [
       this.client.onSessionChange(() => void this.#syncAccounts()),
-      followStores((store, name, text) => {
-        if (store === this.store) this.#onStored(name, text)
-      })
+      followStore(this.store, (name, text) => this.#onStored(name, text))
     ]
     this.#stop = () => stops.forEach((stop) => stop())
-    const names = [this.#chainName, this.#hiddenName]
-    const [[chain, hidden]] = await Promise.all([
-      Promise.all(names.map((name) => readText(this.store, name))),
+    const [chain, hidden] = await Promise.all([
+      readText(this.store, this.#chainName),
+      readText(this.store, this.#hiddenName),
       this.client.ready
     ])
     // What another provider has chosen meanwhile is newer.

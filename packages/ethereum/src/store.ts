@@ -60,30 +60,34 @@ export const defaultStore = (client: OktoClient): ProviderStore => {
   return memory
 }
 
-type OnChange = (store: ProviderStore, name: string, text: string | null) => void
+type OnChange = (name: string, text: string | null) => void
 
-const followers = /* @__PURE__ */ new Set<OnChange>()
+/** By store, so that a server keeps no provider whose client is gone. */
+const followers = /* @__PURE__ */ new WeakMap<ProviderStore, Set<OnChange>>()
 
 /**
- * Calls a function with what providers of this page keep by {@link keep}, and with what other tabs change in local storage.
+ * Calls a function with what providers of this page keep in a store by {@link keep}, and with what other tabs change in local
+ * storage.
  *
  * @returns a function that ends this
  */
-export const followStores = (onChange: OnChange): (() => void) => {
+export const followStore = (store: ProviderStore, onChange: OnChange): (() => void) => {
+  const own = followers.get(store) ?? new Set()
+  followers.set(store, own.add(onChange))
   const onStorage = async ({ key }: StorageEvent): Promise<void> => {
-    if (key?.startsWith(namePrefix)) onChange(pageStore, key, await readText(pageStore, key))
+    if (key?.startsWith(namePrefix)) onChange(key, await readText(store, key))
   }
-  followers.add(onChange)
-  if (hasLocalStorage()) window.addEventListener("storage", onStorage)
+  const page = store === pageStore ? window : undefined
+  page?.addEventListener("storage", onStorage)
   return () => {
-    followers.delete(onChange)
-    if (hasLocalStorage()) window.removeEventListener("storage", onStorage)
+    own.delete(onChange)
+    page?.removeEventListener("storage", onStorage)
   }
 }
 
-/** Tells the page's providers about a text, or that there is none, and stores it for the next visit, unless the store fails. */
+/** Tells the store's providers about a text, or that there is none, and stores it for the next visit, unless the store fails. */
 export const keep = async (store: ProviderStore, name: string, text: string | null): Promise<void> => {
-  for (const onChange of followers) onChange(store, name, text)
+  for (const onChange of followers.get(store) ?? []) onChange(name, text)
   try {
     await (text === null ? store.removeItem(name) : store.setItem(name, text))
   } catch {
