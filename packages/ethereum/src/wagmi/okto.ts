@@ -123,10 +123,13 @@ export const connectorOf = (parameters: OktoParameters, getClient: () => OktoCli
       )
     }
 
-    const onChainChanged = (chain: string) => {
-      const chainId = Number(chain)
-      config.emitter.emit("change", { chainId })
-      void config.storage?.setItem("okto.currentChain", String(chainId))
+    const onChainChanged = async (chain: string) => {
+      config.emitter.emit("change", { chainId: Number(chain) })
+      try {
+        await config.storage?.setItem("okto.currentChain", String(Number(chain)))
+      } catch {
+        // Only the published original reads it; the provider keeps the chain.
+      }
     }
 
     /** Follows the provider, also while it is not connected: a login elsewhere in the app connects. */

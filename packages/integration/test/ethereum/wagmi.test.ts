@@ -97,6 +97,20 @@ describe.each(Object.entries(versions))("okto: %s", (_, configure) => {
     assert.deepStrictEqual([again, chain, state], [address, polygonAmoy.id, "connected"])
   })
 
+  it("switches the chain where wagmi's storage fails", async () => {
+    await using world = await createWorld()
+    const storage = memory()
+    const setItem = (name: string, text: string) => {
+      if (name.includes("currentChain")) throw new Error("the storage is full")
+      storage.setItem(name, text)
+    }
+    const app = configure(world, { client: await world.loginAs("ada@example.com") }, { ...storage, setItem })
+    await app.connect()
+    // An unhandled rejection fails the test.
+    await app.switchChain(polygonAmoy.id)
+    assert.strictEqual(app.account().chainId, polygonAmoy.id)
+  })
+
   it("ends the session when it disconnects, unless told otherwise", async () => {
     await using world = await createWorld()
     const client = await world.loginAs("ada@example.com")
