@@ -267,7 +267,7 @@ export class Wallet {
       // Another dialog, or another tab, was faster.
       if (!(error instanceof AlreadyLoggedIn)) {
         throw isOktoError(error) || error instanceof ProviderRpcError
-          ? toProviderError(error, "read")
+          ? toProviderError(error)
           : new ProviderRpcError(errorCodes.userRejected, "The user did not sign in", error)
       }
     }

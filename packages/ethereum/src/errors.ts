@@ -77,11 +77,8 @@ export interface InvalidParamsData {
   readonly issues: ReadonlyArray<Issue>
 }
 
-/** Whether a request sends a transaction: its failures have codes that no library repeats. */
-export type Purpose = "read" | "send"
-
-/** The codes of errors of the SDK, when nothing was sent or its outcome is known. */
-const codesOfTags: Readonly<Partial<Record<OktoError["_tag"], number>>> = {
+/** The codes of errors of the SDK by tag, or else by category, when nothing was sent or its outcome is known. */
+const codes: Readonly<Partial<Record<OktoError["_tag"] | OktoError["category"], number>>> = {
   ChainNotSupported: errorCodes.chainDisconnected,
   ChainTypeInvalid: errorCodes.chainDisconnected,
   ClientDisposed: errorCodes.disconnected,
@@ -90,26 +87,20 @@ const codesOfTags: Readonly<Partial<Record<OktoError["_tag"], number>>> = {
   NotExecuted: errorCodes.transactionRejected,
   OrderFailed: errorCodes.transactionRejected,
   PopupClosed: errorCodes.userRejected,
-  WebViewCanceled: errorCodes.userRejected
-}
-
-/** The codes of the other errors. */
-const codesOfCategories: Readonly<Partial<Record<OktoError["category"], number>>> = {
-  input: errorCodes.invalidParams,
+  WebViewCanceled: errorCodes.userRejected,
+  // Not -32602, after which viem sends a transaction again.
+  input: errorCodes.unsupported,
   retry: errorCodes.disconnected,
   unknown: errorCodes.outcomeUnknown
 }
 
-const codeOf = ({ _tag, category }: OktoError, purpose: Purpose | undefined): number => {
-  if (category === "sign-in") return errorCodes.unauthorized
-  const code = codesOfTags[_tag] ?? codesOfCategories[category] ?? errorCodes.failed
-  return code === errorCodes.invalidParams && purpose === "send" ? errorCodes.unsupported : code
-}
+const codeOf = ({ _tag, category }: OktoError): number =>
+  category === "sign-in" ? errorCodes.unauthorized : (codes[_tag] ?? codes[category] ?? errorCodes.failed)
 
 /** The error of a request, for an error that was thrown while it was answered. */
-export const toProviderError = (error: unknown, purpose?: Purpose): ProviderRpcError => {
+export const toProviderError = (error: unknown): ProviderRpcError => {
   if (error instanceof ProviderRpcError) return error
-  if (isOktoError(error)) return new ProviderRpcError(codeOf(error, purpose), error.message, error)
+  if (isOktoError(error)) return new ProviderRpcError(codeOf(error), error.message, error)
   const message = error instanceof Error ? error.message : String(error)
   return new ProviderRpcError(errorCodes.failed, message, error)
 }

@@ -3,16 +3,11 @@ import type { Decoder } from "@okto-effect/contract/Decoder"
 import type { Issue } from "@okto-effect/contract/issues"
 import * as Result from "effect/Result"
 import type { Hex } from "viem"
-import { errorCodes, type InvalidParamsData, ProviderRpcError, type Purpose } from "./errors.ts"
+import { errorCodes, type InvalidParamsData, ProviderRpcError } from "./errors.ts"
 import type { Wallet } from "./Wallet.ts"
 
-/** A method of the wallet. */
-export interface Method {
-  /** Whether failures may be repeated by libraries. */
-  readonly purpose?: Purpose
-  /** Answers a request. */
-  readonly answer: (wallet: Wallet, params: unknown) => unknown
-}
+/** A method of the wallet: answers a request. */
+export type Method = (wallet: Wallet, params: unknown) => unknown
 
 /** Methods by name; a text says why a method is not supported. */
 export type Methods = ReadonlyMap<string, Method | string>
@@ -26,27 +21,29 @@ const named = (names: ReadonlyArray<string>, candidate: unknown): unknown => {
   return Object.fromEntries(names.flatMap((name, at) => (at < values.length ? [[name, values[at]]] : [])))
 }
 
-export const malformed = (issues: ReadonlyArray<Issue>, purpose: Purpose): ProviderRpcError => {
+export const malformed = (issues: ReadonlyArray<Issue>, code: number): ProviderRpcError => {
   const data: InvalidParamsData = { issues }
   const sentence = issues.map(({ message, path }) => (path === "" ? message : `${path}: ${message}`)).join("; ")
-  const code = purpose === "send" ? errorCodes.unsupported : errorCodes.invalidParams
   return new ProviderRpcError(code, `Invalid parameters: ${sentence}`, data)
 }
 
 /** Decodes parameters. Throws where they are malformed. */
-export const decodeParams = <A>(decoder: Decoder<A>, candidate: unknown, purpose: Purpose): A =>
-  Result.getOrThrowWith(decoder.decode(candidate, { strict: false }), (issues) => malformed(issues, purpose))
+export const decodeParams = <A>(decoder: Decoder<A>, candidate: unknown, code: number): A =>
+  Result.getOrThrowWith(decoder.decode(candidate, { strict: false }), (issues) => malformed(issues, code))
 
-/** A method that takes parameters: their names in order, their schema, and what is done with them. */
-export const method = <A>(
-  names: ReadonlyArray<string>,
-  decoder: Decoder<A>,
-  run: (wallet: Wallet, params: A) => unknown,
-  purpose: Purpose = "read"
-): Method => ({
-  purpose,
-  answer: (wallet, candidate) => run(wallet, decodeParams(decoder, named(names, candidate), purpose))
-})
+/**
+ * A method that takes parameters: their names in order, their schema, what is done with them, and the code with which
+ * malformed ones are refused.
+ */
+export const method =
+  <A>(
+    names: ReadonlyArray<string>,
+    decoder: Decoder<A>,
+    run: (wallet: Wallet, params: A) => unknown,
+    code: number = errorCodes.invalidParams
+  ): Method =>
+  (wallet, candidate) =>
+    run(wallet, decodeParams(decoder, named(names, candidate), code))
 
 export const requireChain = (wallet: Wallet, chainId: Hex, code: number): number => {
   const id = toChainId(chainId)

@@ -96,15 +96,15 @@ const revokePermissions = method(["permissions"], params.Permissions, async (wal
 
 /** The methods of a page that connects, by name. */
 export const methods: Methods = table({
-  eth_requestAccounts: { answer: requestAccounts },
-  eth_accounts: { answer: accounts },
-  eth_chainId: { answer: ({ chainId }) => numberToHex(chainId) },
-  net_version: { answer: ({ chainId }) => String(chainId) },
-  web3_clientVersion: { answer: () => "okto-effect" },
+  eth_requestAccounts: requestAccounts,
+  eth_accounts: accounts,
+  eth_chainId: ({ chainId }) => numberToHex(chainId),
+  net_version: ({ chainId }) => String(chainId),
+  web3_clientVersion: () => "okto-effect",
   wallet_switchEthereumChain: switchChain,
   wallet_addEthereumChain: addChain,
   wallet_requestPermissions: requestPermissions,
-  wallet_getPermissions: { answer: permissions },
+  wallet_getPermissions: permissions,
   wallet_revokePermissions: revokePermissions,
   wallet_getCapabilities: getCapabilities
 })

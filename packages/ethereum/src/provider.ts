@@ -38,13 +38,7 @@ const answer = async (wallet: Wallet, method: string, params: unknown): Promise<
   await wallet.listen()
   if (isNodeMethod(method)) return wallet.askNode(wallet.chainId, method, params)
   const own = methods.get(method) ?? (await otherMethod(method))
-  if (typeof own === "object") {
-    try {
-      return await own.answer(wallet, params)
-    } catch (error) {
-      throw wallet.isDisposed ? error : toProviderError(error, own.purpose)
-    }
-  }
+  if (typeof own === "function") return own(wallet, params)
   throw new ProviderRpcError(
     // viem repeats a failed eth_sendTransaction with it, and stops at this code.
     method === "wallet_sendTransaction" ? errorCodes.methodNotFound : errorCodes.unsupported,

@@ -49,7 +49,7 @@ const personalSign = method(
     const message = textOf(bytes)
     return signConfirmed(wallet, account, { kind: "message", message }, () => wallet.client.signMessage(message))
   },
-  "send"
+  errorCodes.unsupported
 )
 
 const signTypedData = method(
@@ -60,7 +60,7 @@ const signTypedData = method(
     const data = typeof input.data === "string" ? input.data : stringify(input.data)
     return signConfirmed(wallet, input.account, { kind: "typed-data", data }, () => wallet.client.signTypedData(data))
   },
-  "send"
+  errorCodes.unsupported
 )
 
 const sendTransaction = method(
@@ -68,9 +68,13 @@ const sendTransaction = method(
   params.SendFrom,
   async (wallet, request) => {
     const authorized = await wallet.authorize(request.transaction.from)
-    const { chainId, data, input, to, value } = decodeParams(params.SendTransaction, request, "send").transaction
+    const { chainId, data, input, to, value } = decodeParams(
+      params.SendTransaction,
+      request,
+      errorCodes.unsupported
+    ).transaction
     if (typeof data === "string" && typeof input === "string" && data !== input) {
-      throw malformed([{ path: "transaction.input", message: "differs from data" }], "send")
+      throw malformed([{ path: "transaction.input", message: "differs from data" }], errorCodes.unsupported)
     }
     const chosen = wallet.chainId
     if (typeof chainId === "string" && toChainId(chainId) !== chosen) {
@@ -90,7 +94,7 @@ const sendTransaction = method(
     authorized.check()
     return sendOnce(wallet, authorized, transaction)
   },
-  "send"
+  errorCodes.unsupported
 )
 
 const ecRecover = method(["message", "signature"], params.EcRecover, (_, { message, signature }) =>
@@ -129,14 +133,14 @@ const sendCalls = method(
         `A bundle has at most ${maxCalls} calls, not ${calls.length}`
       )
     }
-    const { calls: decoded } = decodeParams(params.BundleCalls, { bundle }, "send").bundle
+    const { calls: decoded } = decodeParams(params.BundleCalls, { bundle }, errorCodes.unsupported).bundle
     const own = decoded.map(({ data, to, value }) => ({ to, data: data ?? "0x", value: value ?? "0x0" }) as const)
     const from = authorized.address
     await wallet.confirm(own.map((call) => requestOf({ ...call, chainId, from, value: BigInt(call.value) })))
     authorized.check()
     return { id: await bundlesOf(wallet, authorized).send({ id, chainId, calls: own }) }
   },
-  "send"
+  errorCodes.unsupported
 )
 
 const getCallsStatus = method(["id"], params.BundleId, async (wallet, { id }) => {
