@@ -102,7 +102,7 @@ describe.each(Object.entries(versions))("okto: %s", (_, configure) => {
     const storage = memory()
     const setItem = (name: string, text: string) => {
       if (name.includes("currentChain")) throw new Error("the storage is full")
-      storage.setItem(name, text)
+      return storage.setItem(name, text)
     }
     const app = configure(world, { client: await world.loginAs("ada@example.com") }, { ...storage, setItem })
     await app.connect()
