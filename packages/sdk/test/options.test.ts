@@ -1,9 +1,10 @@
 /** Options of calls: own properties only, each read once, also when Object.prototype is polluted. */
 import { assert, describe, it, vi } from "@effect/vitest"
 import * as Result from "effect/Result"
+import { isDeep } from "../../../scripts/deep.ts"
 import * as explorer from "../src/promise/explorer.ts"
 import * as userop from "../src/promise/userop.ts"
-import { isOktoError, OktoClient, tokenTransfer, waitForOrder } from "../src/index.ts"
+import { isOktoError, OktoClient, type OktoError, tokenTransfer, waitForOrder } from "../src/index.ts"
 import { modal, recording, remoteSignerOptions, waiting } from "../src/schemas/input/callOptions.ts"
 import { login, readOptions } from "../src/schemas/input/options.ts"
 import { calls, clientOf, functions, invoke, isLogin, jobId, methods, transfer } from "./calls.ts"
@@ -149,9 +150,10 @@ const casesOf = (name: string): ReadonlyArray<string> =>
     `${name[0]?.toUpperCase()}${name.slice(1)}`
   ].filter((other) => other !== name)
 
-/** A name with one letter missing, added, changed, or swapped with the next one. */
+/** A name with one letter missing, added, changed, or swapped with the next one: in the middle, or (`test:deep`) anywhere. */
 const typosOf = (name: string): ReadonlyArray<string> =>
   Array.from(name, (letter, at) => {
+    if (!isDeep && at !== name.length >> 1) return []
     const [before, after] = [name.slice(0, at), name.slice(at + 1)]
     return [
       before + after,
@@ -176,20 +178,27 @@ const instead: Readonly<Record<string, ReadonlyArray<string>>> = {
   override: ["overrideSessionConfig"]
 }
 
-/** What a call rejects with, after how many requests. */
-const refusalOf = async (name: string, args: ReadonlyArray<unknown>) => {
+/** Calls a function of one client with other arguments each time: what it rejects with, after how many requests. */
+const refusals = async (
+  name: string,
+  use: (
+    refusalOf: (args: ReadonlyArray<unknown>) => Promise<{ error: OktoError | undefined; requests: number }>
+  ) => Promise<void>
+) => {
   let requests = 0
   const client = clientOf(!isLogin(name), () => void requests++)
   await client.ready
   // Its keys are fetched.
   await new Promise((resolve) => setTimeout(resolve))
-  const before = requests
-  const error = await Promise.resolve(invoke(client, name, args)).then(
-    () => undefined,
-    (error: unknown) => error
-  )
+  await use(async (args) => {
+    const before = requests
+    const error = await Promise.resolve(invoke(client, name, args)).then(
+      () => undefined,
+      (error: unknown) => error
+    )
+    return { error: isOktoError(error) ? error : undefined, requests: requests - before }
+  })
   await client.dispose()
-  return { error: isOktoError(error) ? error : undefined, requests: requests - before }
 }
 
 /** The calls with the place of what they take by name, and the names. */
@@ -206,20 +215,21 @@ const named: ReadonlyArray<readonly [name: string, at: number, names: ReadonlyAr
 
 describe("options that are nearly right are refused with the right name, before anything is sent:", () => {
   for (const [name, at, names] of named) {
-    it(`${name}, argument ${at + 1}`, async () => {
-      for (const option of names) {
-        for (const wrong of [...casesOf(option), ...(instead[option] ?? []), ...typosOf(option)]) {
-          if (names.includes(wrong)) continue
-          const args = [...(calls[name]?.args ?? [])]
-          args[at] = { [wrong]: undefined }
-          const { error, requests } = await refusalOf(name, args)
-          assert.strictEqual(error?._tag, "ArgumentInvalid", wrong)
-          const right = names.find((one) => error?.message === `Unknown option '${wrong}', write '${one}'`)
-          assert.isDefined(right, error?.message)
-          assert.strictEqual(requests, 0, wrong)
+    it(`${name}, argument ${at + 1}`, () =>
+      refusals(name, async (refusalOf) => {
+        for (const option of names) {
+          for (const wrong of [...casesOf(option), ...(instead[option] ?? []), ...typosOf(option)]) {
+            if (names.includes(wrong)) continue
+            const args = [...(calls[name]?.args ?? [])]
+            args[at] = { [wrong]: undefined }
+            const { error, requests } = await refusalOf(args)
+            assert.strictEqual(error?._tag, "ArgumentInvalid", wrong)
+            const right = names.find((one) => error?.message === `Unknown option '${wrong}', write '${one}'`)
+            assert.isDefined(right, error?.message)
+            assert.strictEqual(requests, 0, wrong)
+          }
         }
-      }
-    })
+      }))
   }
 
   it("the fields of a configuration", () => {
@@ -288,16 +298,17 @@ describe("an option whose value is wrong is refused before anything is sent:", (
     keepOpenOnWrongCode: ["yes"]
   }
   for (const [name, at, names] of named) {
-    it(`${name}, argument ${at + 1}`, async () => {
-      for (const option of names) {
-        for (const value of wrong[option] ?? []) {
-          const args = [...(calls[name]?.args ?? [])]
-          args[at] = { [option]: value }
-          const { error, requests } = await refusalOf(name, args)
-          assert.strictEqual(error?._tag, "ArgumentInvalid", `${option}: ${String(value)}`)
-          assert.strictEqual(requests, 0, option)
+    it(`${name}, argument ${at + 1}`, () =>
+      refusals(name, async (refusalOf) => {
+        for (const option of names) {
+          for (const value of wrong[option] ?? []) {
+            const args = [...(calls[name]?.args ?? [])]
+            args[at] = { [option]: value }
+            const { error, requests } = await refusalOf(args)
+            assert.strictEqual(error?._tag, "ArgumentInvalid", `${option}: ${String(value)}`)
+            assert.strictEqual(requests, 0, option)
+          }
         }
-      }
-    })
+      }))
   }
 })
