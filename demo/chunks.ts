@@ -1,4 +1,4 @@
-/** How the scripts of the build are cut into files, and which of them pages ask for at once. */
+/** How the build is cut into files, and which of them pages ask for at once. */
 import type { Plugin } from "vite"
 
 /**
@@ -42,6 +42,29 @@ export const chunks = {
 
 /** What every page but the login page begins with. */
 const behindLogin = new Set(["base", "calls", "copy", "home"])
+
+/** The first style sheet is part of the document: nothing is painted before it, and it comes a round trip earlier. */
+export const inlineStyles = (): Plugin => {
+  let base = "/"
+  return {
+    name: "inline-styles",
+    apply: "build",
+    configResolved: (config) => {
+      base = config.base
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler: (html, { bundle = {} }) =>
+        html.replace(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/, (link, href: string) => {
+          const name = href.slice(base.length)
+          const file = bundle[name]
+          if (file?.type !== "asset") return link
+          Reflect.deleteProperty(bundle, name)
+          return `<style>${String(file.source)}</style>`
+        })
+    }
+  }
+}
 
 /** Tells `early.js` which files those are, and has a local backend's endpoints loaded beside the scripts. */
 export const preloads = (): Plugin => {

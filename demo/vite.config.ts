@@ -3,11 +3,11 @@ import { sandbox } from "@okto-effect/sandbox/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
 import { policy } from "./contentSecurityPolicy.ts"
-import { chunks, preloads } from "./chunks.ts"
+import { chunks, inlineStyles, preloads } from "./chunks.ts"
 import { runner } from "./runnerPlugin.ts"
 
 export default defineConfig({
-  plugins: [react(), sandbox(), runner(), policy(), preloads()],
+  plugins: [react(), sandbox(), runner(), policy(), preloads(), inlineStyles()],
   server: { host: "127.0.0.1", strictPort: false },
   preview: { host: "127.0.0.1", strictPort: false },
   build: {

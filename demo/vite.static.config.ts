@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { build, defineConfig, type Plugin } from "vite"
 import { policy } from "./contentSecurityPolicy.ts"
-import { chunks, preloads } from "./chunks.ts"
+import { chunks, inlineStyles, preloads } from "./chunks.ts"
 import { runner } from "./runnerPlugin.ts"
 
 const root = fileURLToPath(new URL(".", import.meta.url))
@@ -46,7 +46,7 @@ const serviceWorker: Plugin = {
 
 export default defineConfig({
   root,
-  plugins: [react(), notFoundPage, serviceWorker, runner(), policy(), preloads()],
+  plugins: [react(), notFoundPage, serviceWorker, runner(), policy(), preloads(), inlineStyles()],
   define: {
     "import.meta.env.VITE_OKTO_IN_PAGE": "true",
     "import.meta.env.VITE_OKTO_CLIENT_KEY": JSON.stringify(developmentClient.privateKey),
