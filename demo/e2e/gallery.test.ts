@@ -54,24 +54,26 @@ const looks = languages.flatMap((language, row) =>
   widths.flatMap((width, column) =>
     themes
       .filter((_, at) => isDeep || at === (row + column) % themes.length)
-      .map((theme) => ({ language, theme, width }))
+      // The focus takes as long as all the rest: each language once, and each width.
+      .map((theme) => ({ language, theme, width, withFocus: isDeep || column === row % widths.length }))
   )
 )
 
 describe("the gallery", () => {
   let visitor: Visitor
-  const inspect = (look: Look): Promise<ReadonlyArray<Finding>> =>
-    visitor.page.evaluate(`gallery.inspect(${JSON.stringify(look)})`)
+  const inspect = (look: Look, withFocus = true): Promise<ReadonlyArray<Finding>> =>
+    visitor.page.evaluate(`gallery.inspect(${JSON.stringify(look)}, ${withFocus})`)
   const inWidth = (width: number) => visitor.page.setViewportSize({ width, height: 900 })
 
   beforeAll(async () => {
-    visitor = await Visitor.open()
-    visitor.expectsErrors = true
-    const { page } = visitor
-    const [script, styles] = await Promise.all([
+    const [opened, script, styles] = await Promise.all([
+      Visitor.open(),
       bundlePage(fileOf("page.tsx")),
       bundleStyles(fileURLToPath(import.meta.resolve("@okto-effect/react/ui.css")))
     ])
+    visitor = opened
+    visitor.expectsErrors = true
+    const { page } = visitor
     const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title><link rel="icon" href="data:,">
       <meta name="viewport" content="width=device-width, initial-scale=1"><style>${styles}\n${css}</style><main><h1>Gallery</h1></main>`
     await page.route(`${base}/gallery`, (route) => route.fulfill({ contentType: "text/html", body: html }))
@@ -98,9 +100,9 @@ describe("the gallery", () => {
 
   it("draws each component without overlaps, broken words, clipped text and small targets", async () => {
     const found: Array<string> = []
-    for (const { language, theme, width } of looks) {
+    for (const { language, theme, width, withFocus } of looks) {
       await inWidth(width)
-      for (const { cell, rule, text } of await inspect({ language, theme })) {
+      for (const { cell, rule, text } of await inspect({ language, theme }, withFocus)) {
         found.push(`${rule}: ${cell} (${language}, ${theme}, ${width}): ${text}`)
       }
     }
@@ -114,7 +116,7 @@ describe("the gallery", () => {
     try {
       await session.send("Emulation.setTouchEmulationEnabled", { enabled: true })
       await page.waitForFunction(() => matchMedia("(pointer: coarse)").matches)
-      const found = await inspect({ language: "en", theme: "compact" })
+      const found = await inspect({ language: "en", theme: "compact" }, false)
       assert.deepStrictEqual(
         found.filter(({ rule }) => rule === "target"),
         []
@@ -146,7 +148,7 @@ describe("the gallery", () => {
   it.each(isDeep ? themes : (["light", "dark"] as const))("is accessible: %s", async (theme) => {
     await inWidth(360)
     for (const language of isDeep ? languages : ["en"]) {
-      await inspect({ language, theme })
+      await inspect({ language, theme }, false)
       // In one theme as in the other, but for its colours.
       const rules = isDeep || theme === "light" ? undefined : ["color-contrast"]
       assert.deepStrictEqual(await inaccessible(visitor.page, rules), [], language)

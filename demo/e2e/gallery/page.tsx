@@ -161,12 +161,12 @@ const unreachable = async (places: ReadonlyArray<HTMLElement>): Promise<Readonly
   }
 }
 
-/** Draws everything anew, and returns what is wrong. */
-export const inspect = async (next: Look): Promise<ReadonlyArray<Finding>> => {
+/** Draws everything anew, and returns what is wrong. `withFocus`: also with the focus on each text that is cut off. */
+export const inspect = async (next: Look, withFocus: boolean): Promise<ReadonlyArray<Finding>> => {
   if (next.language !== "made-up") await loadTexts(next.language)
   flushSync(() => look.set(next))
-  await new Promise(requestAnimationFrame)
   const places = [...document.querySelectorAll<HTMLElement>("[data-cell]")]
   if (next.language === "made-up") return places.flatMap(untranslatedIn)
-  return [...places.flatMap((place) => measure(place, next.language)), ...(await unreachable(places))]
+  const found = places.flatMap((place) => measure(place, next.language))
+  return withFocus ? [...found, ...(await unreachable(places))] : found
 }
