@@ -55,6 +55,8 @@ export const theme = createTheme({
         centered: true,
         radius: "lg",
         padding: "lg",
+        // A phone shows a whole address with its picture.
+        yOffset: "2dvh",
         closeButtonProps: { "aria-label": "Close" },
         // A dialog is no section, so its header would count as a second banner of the page.
         attributes: { header: { role: "presentation" } },
