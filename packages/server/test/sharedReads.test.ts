@@ -68,6 +68,24 @@ const codeOf = (request: Promise<Response>): Promise<unknown> =>
 const text = JSON.stringify({ status: "success", data: lists["/supported/networks"] })
 
 describe("shareReads", () => {
+  it("reads no endless reply to its end", async () => {
+    const { at, get } = backend()
+    const reply = get()
+    let length = 0
+    const cancelled = Promise.withResolvers<void>()
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        length += 65_536
+        if (length > 16_000_000) controller.error(new Error("it was read to its end"))
+        else controller.enqueue(new Uint8Array(65_536).fill(32))
+      },
+      cancel: () => cancelled.resolve()
+    })
+    at(0).answer(new Response(endless))
+    assert.isAbove((await (await reply).text()).length, 4 * 1024 * 1024)
+    await cancelled.promise
+  })
+
   it("asks once for those who come together, and for those who come within a minute", async () => {
     const { asked, at, get, pass } = backend()
     const together = [get(), get(), get()]

@@ -25,6 +25,9 @@ const sharedFor = 60_000
 /** Characters of the longest reply that is shared. */
 const largestShared = 4_000_000
 
+/** Characters of a reply that are read. A client refuses a longer one. */
+const largestRead = 4 * 1024 * 1024
+
 const dataDecoders: ReadonlyArray<readonly [path: string, Decoder.Decoder<unknown>]> = [
   Routes.networks,
   Routes.tokens
@@ -64,13 +67,30 @@ interface Reply {
 /** Statuses of replies without a body. */
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304])
 
+/** The text of a reply. One that is too long for a client is not read to its end. */
+const textOf = async (response: Response): Promise<string> => {
+  const reader = response.body?.getReader()
+  // Some platforms have no streams, others none for an empty body.
+  if (reader === undefined) return response.text()
+  const decoder = new TextDecoder()
+  let text = ""
+  while (text.length <= largestRead) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    text += decoder.decode(value, { stream: true })
+  }
+  // Not waited for; a failure changes nothing.
+  reader.cancel().catch(() => undefined)
+  return text
+}
+
 const receive = async (
   response: Response,
   decoder: Decoder.Decoder<unknown>
 ): Promise<readonly [response: Response, text: string | undefined]> => {
   // A response that is an error, or a hidden redirect, cannot be made again.
   if (response.status < 200) return [response, undefined]
-  const text = await response.text()
+  const text = await textOf(response)
   const { headers, status, statusText } = response
   const copy = new Response(withoutBody.has(status) ? null : text, { headers, status, statusText })
   return [copy, isShareable(response, text, decoder) ? text : undefined]
