@@ -58,7 +58,10 @@ export interface ProviderOptions {
    * @param id the id that `wallet_sendCalls` returned
    */
   readonly showCallsStatus?: ((id: string) => unknown) | undefined
-  /** Keeps the chosen chain, bundles, and sends whose outcome is unknown. Default: local storage; in memory on a server. */
+  /**
+   * Keeps the chosen chain, the permission, bundles, and sends whose outcome is unknown. Providers with the same store share
+   * them. Default: local storage; in memory on a server.
+   */
   readonly store?: ProviderStore | undefined
   /** Whether `wallet_revokePermissions` also ends the session. Default: false, it hides the account from the page. */
   readonly revokeEndsSession?: boolean | undefined

@@ -169,6 +169,29 @@ describe("eth_sendTransaction", () => {
   })
 })
 
+describe("wallet_sendCalls", () => {
+  it("answers the id of a bundle whose user has signed out once the first call was accepted", async () => {
+    const own = await world.loginAs("alan@example.com")
+    const store = storeInMemory()
+    let writes = 0
+    const provider = providerOf(world, own, {
+      store: {
+        ...store,
+        setItem: async (name, text) => {
+          await store.setItem(name, text)
+          // The bundle, its first call before it leaves, and the call once it was accepted.
+          if (name.includes("/bundle/") && ++writes === 3) await own.logOut()
+        }
+      }
+    })
+    const calls = [{ to: recipient, value: "0x1" }]
+    const sent = await ask(provider, "wallet_sendCalls", [{ version: "2.0.0", chainId: "0x14a34", calls }])
+    assert.match(Object(sent).id, /^0x/)
+    assert.isFalse(own.isLoggedIn())
+    provider.dispose()
+  })
+})
+
 describe("wallet_getCallsStatus", () => {
   it("does not answer 600 for a bundle that is executed while its record is read", async () => {
     const store = storeInMemory()
