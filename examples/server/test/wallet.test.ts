@@ -62,8 +62,14 @@ describe.each([
       await page.getByRole("button", { name: "Send", exact: true }).click()
       await status.getByText("SUCCESSFUL").waitFor()
 
-      const [cookie] = await page.context().cookies()
-      assert.deepInclude(cookie, { name: "okto", httpOnly: true, sameSite: "Lax" })
+      const cookies = await page.context().cookies()
+      const [cookie] = cookies
+      assert.sameMembers(
+        cookies.map(({ name }) => name),
+        ["__Host-okto", "okto"]
+      )
+      for (const one of cookies) assert.deepInclude(one, { httpOnly: true, sameSite: "Lax" })
+      assert.strictEqual(new Set(cookies.map(({ value }) => value)).size, 1)
       const client = await okto.from({
         get: () => cookie?.value,
         url: `http://127.0.0.1:${port}`

@@ -241,6 +241,54 @@ describe("clients", () => {
     await server.dispose()
   })
 
+  it("know a visitor on loopback in routes and where the URL is not known, both ways", async () => {
+    const server = serverOver(memory())
+    const jar = new Map<string, string>()
+    const cookies = {
+      get: (name: string) => jar.get(name),
+      set: (name: string, value: string, { maxAge }: { readonly maxAge: number }) =>
+        maxAge === 0 ? jar.delete(name) : jar.set(name, value)
+    }
+    const route = async (use: (client: OktoClient) => Promise<unknown> = () => Promise.resolve()) => {
+      const header = [...jar].map(([name, value]) => `${name}=${value}`).join("; ")
+      const { client, respond } = await server.of(
+        new Request("http://localhost:3000/", { headers: header === "" ? {} : { cookie: header } })
+      )
+      await use(client)
+      for (const text of respond(new Response()).headers.getSetCookie()) {
+        const [, name = "", value = "", maxAge] = /^([^=]+)=([^;]*); Max-Age=(\d+)/.exec(text) ?? []
+        cookies.set(name, value, { maxAge: Number(maxAge) })
+      }
+      return client.userSWA
+    }
+    const signIn = async (client: OktoClient) => {
+      const { token } = await client.sendOTP("ada@example.com", "email")
+      const [message] = await world.inbox("ada@example.com")
+      await client.loginUsingEmail("ada@example.com", present(message, "a message").code, token)
+    }
+
+    const user = present(await route(signIn), "a user")
+    assert.sameMembers([...jar.keys()], ["__Host-okto", "okto"])
+    assert.strictEqual((await server.from(cookies)).userSWA, user)
+    assert.strictEqual((await server.from({ ...cookies, url: "http://localhost:3000" })).userSWA, user)
+    // Safari keeps the second one alone.
+    const first = present(jar.get("__Host-okto"), "a cookie")
+    jar.delete("__Host-okto")
+    assert.strictEqual(await route(), user)
+    jar.set("__Host-okto", first)
+
+    await (await server.from(cookies)).logOut()
+    assert.isUndefined(await route())
+    assert.isEmpty([...jar.keys()])
+
+    await signIn(await server.from(cookies))
+    assert.strictEqual(await route(), user)
+    await route((client) => client.logOut())
+    assert.isEmpty([...jar.keys()])
+    assert.isUndefined((await server.from(cookies)).userSWA)
+    await server.dispose()
+  })
+
   it.each([
     [undefined, { name: "__Host-okto", secure: true }],
     ["http://localhost:3000/", { name: "okto", secure: false }]

@@ -23,10 +23,10 @@ import { CrossSiteRequest, SessionsUnavailable } from "../errors.ts"
 import {
   attributes,
   type CookieKind,
-  cookieKind,
+  cookieKinds,
+  cookieOf,
   isCrossSite,
   isPrivate,
-  parseCookieValue,
   readCookie,
   setCookieHeader
 } from "./cookie.ts"
@@ -47,8 +47,8 @@ export interface ClientsOptions {
   /** How long a session lasts after the sign-in, however often it is used. Default: 30 days. */
   readonly lifetime?: Duration.Input | undefined
   /**
-   * `"auto"`: the cookie is `__Host-okto` with `Secure`, and `okto` without it for http on loopback. `true`: always
-   * `__Host-okto`. Default: `"auto"`.
+   * `"auto"`: the cookie is `__Host-okto` with `Secure`, and also `okto` without it for http on loopback. `true`: always
+   * `__Host-okto` alone. Default: `"auto"`.
    */
   readonly secure?: "auto" | true | undefined
   /** How many clients are kept for their visitors' next requests. The least recently used go first. Default: 10,000. */
@@ -72,7 +72,8 @@ export interface RequestCookies {
    */
   readonly get: (name: string) => string | { readonly value: string } | null | undefined
   /**
-   * Sets a cookie; `maxAge` is in seconds. Without it a visitor can neither sign in nor sign out.
+   * Sets a cookie, or removes it: then `value` is empty and `maxAge` 0. `maxAge` is in seconds. Without it a sign-in has no cookie,
+   * and a sign-out ends the session but leaves its cookie.
    *
    * @param name the name of the cookie
    * @param value the value of the cookie
@@ -90,7 +91,7 @@ export interface RequestCookies {
         }
       ) => unknown)
     | undefined
-  /** The URL of the request, or its origin. Needed for http on loopback only: without it the cookie is `__Host-okto`. */
+  /** The URL of the request, or its origin. Needed in Safari over http on loopback only, where `__Host-okto` is not kept. */
   readonly url?: string | undefined
 }
 
@@ -454,11 +455,12 @@ export const make = (
       })
 
     const responder =
-      (session: VisitorSession, kind: CookieKind, brought: string | undefined) => (response: Response) => {
+      (session: VisitorSession, kinds: ReadonlyArray<CookieKind>, brought: string | undefined) =>
+      (response: Response) => {
         const { cookie } = session
         if (cookie === brought) return response
         const headers = new Headers(response.headers)
-        headers.append("set-cookie", setCookieHeader(kind, cookie, maxAge))
+        for (const kind of kinds) headers.append("set-cookie", setCookieHeader(kind, cookie, maxAge))
         // A cache that visitors share would give the cookie to others.
         if (!isPrivate(headers.get("cache-control"))) headers.set("cache-control", "no-store")
         return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
@@ -467,28 +469,31 @@ export const make = (
     return Clients.of({
       of: Effect.fnUntraced(function* (request) {
         if (isCrossSite(request)) return yield* new CrossSiteRequest()
-        const kind = cookieKind(new URL(request.url), secure)
-        const cookie = readCookie(request, kind)
+        const kinds = cookieKinds(new URL(request.url), secure)
+        const cookie = readCookie(cookieOf(request), kinds)
         const session = yield* findByCookie(cookie)
         return {
           get client() {
             return session.client
           },
-          respond: responder(session, kind, cookie)
+          respond: responder(session, kinds, cookie)
         }
       }),
       // The object may be of a class: its members are called as its methods.
       from: Effect.fnUntraced(function* (cookies) {
         const { url } = cookies
-        const kind = cookieKind(url !== undefined && URL.canParse(url) ? new URL(url) : undefined, secure)
-        const given = cookies.get(kind.name)
-        const session = yield* findByCookie(parseCookieValue(typeof given === "object" ? given?.value : given))
+        const kinds = cookieKinds(url !== undefined && URL.canParse(url) ? new URL(url) : undefined, secure)
+        const get = (name: string) => {
+          const given = cookies.get(name)
+          return typeof given === "object" ? given?.value : given
+        }
+        const session = yield* findByCookie(readCookie(get, kinds))
         if (cookies.set !== undefined) {
           const now = yield* Clock.currentTimeMillis
-          session.onCookie(
-            (value) => cookies.set?.(kind.name, value ?? "", attributes(kind, value === undefined ? 0 : maxAge)),
-            now
-          )
+          session.onCookie((value) => {
+            for (const kind of kinds)
+              cookies.set?.(kind.name, value ?? "", attributes(kind, value === undefined ? 0 : maxAge))
+          }, now)
         }
         return session.client
       }),

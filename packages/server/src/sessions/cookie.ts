@@ -2,42 +2,41 @@
 import * as Cookies from "effect/http/Cookies"
 import * as Result from "effect/Result"
 
-/** The name with which browsers accept the cookie from this host alone, over https. */
-const hostName = "__Host-okto"
-
-/** The name on loopback over http, where Safari keeps no `Secure` cookie. */
-const loopbackName = "okto"
-
 /** Cookie values are 32 random bytes in base64url. */
 const pattern = /^[\w-]{43}$/
 
-/** How the cookie is set for one request. */
+/** A cookie that carries the session id. */
 export interface CookieKind {
   readonly name: string
   readonly secure: boolean
 }
 
-const secureKind: CookieKind = { name: hostName, secure: true }
+/** What browsers accept from this host alone, over https: other hosts of the domain cannot plant it. */
+const hostOnly: CookieKind = { name: "__Host-okto", secure: true }
+
+/** For Safari, which keeps no `Secure` cookie of http on loopback. */
+const plain: CookieKind = { name: "okto", secure: false }
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * The `__Host-` cookie, which other hosts of the domain cannot plant; without the prefix only for http on loopback.
+ * The cookies of a request: the first one that is there counts, and all are set. On http at loopback there are two, because a
+ * part of the app that does not know the URL reads the first one.
  * @param url the URL of the request, when it is known
  */
-export const cookieKind = (url: URL | undefined, secure: "auto" | true): CookieKind =>
-  secure === "auto" && url?.protocol === "http:" && loopback.test(url.hostname)
-    ? { name: loopbackName, secure: false }
-    : secureKind
+export const cookieKinds = (url: URL | undefined, secure: "auto" | true): ReadonlyArray<CookieKind> =>
+  secure === "auto" && url?.protocol === "http:" && loopback.test(url.hostname) ? [hostOnly, plain] : [hostOnly]
 
-/** The value of the cookie, if it has the form of one of ours. */
-export const parseCookieValue = (value: string | null | undefined): string | undefined =>
-  value !== undefined && value !== null && pattern.test(value) ? value : undefined
+/** The value of the first cookie that is there, if it has the form of one of ours. */
+export const readCookie = (
+  get: (name: string) => string | null | undefined,
+  kinds: ReadonlyArray<CookieKind>
+): string | undefined => kinds.map(({ name }) => get(name) ?? "").find((value) => pattern.test(value))
 
-/** The cookie's value in the headers of a request. */
-export const readCookie = ({ headers }: Request, { name }: CookieKind): string | undefined => {
-  const header = headers.get("cookie")
-  return header === null ? undefined : parseCookieValue(Cookies.parseHeader(header)[name])
+/** Reads a cookie from the headers of a request. */
+export const cookieOf = ({ headers }: Request): ((name: string) => string | undefined) => {
+  const cookies = Cookies.parseHeader(headers.get("cookie") ?? "")
+  return (name) => (Object.hasOwn(cookies, name) ? cookies[name] : undefined)
 }
 
 /** The attributes of the cookie. `maxAge` is in seconds. */
