@@ -82,6 +82,8 @@ export const clipboard = Effect.gen(function* () {
 /** Handles the messages of the page. Never fails, as the page may send anything. */
 export const make = <E extends PageError, R>({ answer, appearance, endOnWrongCode, logins, complete }: Ports<E, R>) => {
   const spend = counter()
+  /** Requests without an answer. One that is posted again meanwhile, as a second click does, gets the same answer. */
+  const pending = new Set<string>()
   const failed = (error: unknown) => complete({ _tag: "Failed", error, closing: outcomeShown })
 
   /** Reports a failure to the page. It ends the login, unless `ends` says that the user may try again. */
@@ -175,10 +177,15 @@ export const make = <E extends PageError, R>({ answer, appearance, endOnWrongCod
   return (message: Message): Effect.Effect<void, never, R> => {
     const request = requestOf(message)
     if (Option.isSome(request)) {
-      return Effect.catchDefect(
-        Effect.suspend(() => handle(request.value, message)),
-        onDefect(message)
-      )
+      const name = JSON.stringify([message.id, request.value])
+      return Effect.suspend(() => {
+        if (pending.has(name)) return Effect.void
+        pending.add(name)
+        return Effect.ensuring(
+          handle(request.value, message),
+          Effect.sync(() => pending.delete(name))
+        )
+      }).pipe(Effect.catchDefect(onDefect(message)))
     }
     // Earlier pages ended a login over this channel. A failure still does.
     const status = message.channel === "responseChannel" ? message.data["status"] : undefined

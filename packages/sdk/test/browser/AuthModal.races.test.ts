@@ -11,21 +11,25 @@ import { TestPlatform } from "../../src/testing.ts"
 import { clientKey, clientSWA, session } from "../support.ts"
 import * as FakePage from "./fakePage.ts"
 
-/** A backend that takes its time, by the end of the path, in milliseconds; it refuses the code 000000. */
-const slowBackend = (delays: Readonly<Record<string, number>>) =>
-  Layer.succeed(
+/** A backend that takes its time, by the end of the path, in milliseconds; it refuses the code 000000, and accepts another once. */
+const slowBackend = (delays: Readonly<Record<string, number>>) => {
+  let isUsed = false
+  return Layer.succeed(
     Transport.Transport,
     Transport.Transport.of({
       send: ({ body = "", url }) => {
         const path = new URL(url).pathname
         const delay = Object.entries(delays).find(([end]) => path.endsWith(end))?.[1] ?? 0
-        const reply = body.includes('"otp":"000000"')
+        const isWrong = body.includes('"otp"') && (isUsed || body.includes('"otp":"000000"'))
+        isUsed ||= body.includes('"otp"') && !isWrong
+        const reply = isWrong
           ? TestPlatform.failure({ message: "wrong" })
           : TestPlatform.success({ auth_token: "id", token: "t", userSWA: session.userSWA, ecdsaKeyId: "key" })
         return Effect.delay(Effect.succeed(reply), delay)
       }
     })
   )
+}
 
 /** A page with a client that lives as long as the test. */
 const visit = Effect.fnUntraced(function* (
@@ -153,6 +157,34 @@ describe("AuthModal", () => {
       assert.strictEqual(opened, 1)
       const error = yield* Effect.flip(Fiber.join(fiber))
       assert.instanceOf(error instanceof Errors.WebViewLoginFailed ? error.error : error, Errors.PopupBlocked)
+    })
+  )
+
+  it.effect("handles a request once that the page posts several times", () =>
+    Effect.gen(function* () {
+      const { open, page, user } = yield* visit({ "/verify": 50, "/authenticate": 50 })
+      const fiber = yield* open()
+      for (let count = 0; count < 3; count++) page.say(verify("123456"))
+      yield* pass(100)
+      assert.strictEqual(yield* Fiber.join(fiber), session.userSWA)
+      assert.strictEqual(yield* user, session.userSWA)
+      assert.deepStrictEqual(
+        page.received().map(({ error, id }) => [id, error]),
+        [["123456", undefined]]
+      )
+    })
+  )
+
+  it.effect("handles a request again that the page repeats after its answer", () =>
+    Effect.gen(function* () {
+      const { open, page } = yield* visit()
+      const fiber = yield* open({ keepOpenOnWrongCode: true })
+      for (const count of [1, 2]) {
+        page.say(verify("000000"))
+        yield* FakePage.settle
+        assert.lengthOf(page.received(), count)
+      }
+      yield* Fiber.interrupt(fiber)
     })
   )
 
