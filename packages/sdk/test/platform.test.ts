@@ -167,6 +167,34 @@ const calls: Readonly<Record<string, (client: OktoClient) => Promise<unknown>>> 
   }
 }
 
+describe("A platform that is never built", () => {
+  const open = (release: () => void = () => undefined) =>
+    new OktoClient({
+      ...configuration,
+      platform: Layer.unwrap(Effect.onInterrupt(Effect.never, () => Effect.sync(release)).pipe(Effect.as(working)))
+    })
+
+  it("does not keep a call from being aborted", async () => {
+    const client = open()
+    const controller = new AbortController()
+    const call = getChains(client, { signal: controller.signal }).catch((error: unknown) => error)
+    controller.abort()
+    assert.strictEqual(Reflect.get(Object(await call), "name"), "AbortError")
+    await client.dispose()
+  })
+
+  it("does not keep calls from ending when the client is disposed, and is interrupted", async () => {
+    let released = 0
+    const client = open(() => released++)
+    const pending = [getChains(client), client.logOut(), client.sendOTP("ada@example.com", "email")]
+    const ends = pending.map((call) => call.catch((error: unknown) => Reflect.get(Object(error), "_tag")))
+    await client.dispose()
+    assert.deepStrictEqual(await Promise.all(ends), ["ClientDisposed", "ClientDisposed", "ClientDisposed"])
+    await client.ready
+    assert.strictEqual(released, 1)
+  })
+})
+
 describe("A service of the platform that dies", () => {
   const unhandled: Array<unknown> = []
   const onUnhandled = (error: unknown) => void unhandled.push(error)

@@ -132,7 +132,7 @@ export class Runner {
   #begin(): Started {
     const { complete, platform } = this.#configured
     if (platform === undefined) return this.#over(complete(Platform.services()))
-    const building = Effect.runFork(Layer.buildWithScope(platform, this.#scope))
+    const building = Fiber.runIn(Effect.runFork(Layer.buildWithScope(platform, this.#scope)), this.#scope)
     const exit = building.pollUnsafe()
     if (exit !== undefined) {
       if (Exit.isFailure(exit)) throw platformFailed(exit.cause)
@@ -193,12 +193,20 @@ export class Runner {
       if (!passes(Effect.isEffect, effect)) throw new ArgumentInvalid([fieldIssue("effect", "an Effect", effect)])
       // The span that is active now is the parent of the call, also where the call has to wait.
       const active = this.#configured.active()
-      // Not awaited where they exist, so that a call can open a window in the task of a click.
-      const starting = this.#start().services
-      const services = starting instanceof Promise ? await starting : starting
+      const { services } = this.#start()
       if (this.#isDisposed) throw new ClientDisposed()
       throwIfAborted(signal)
-      const fiber = Effect.runForkWith(Context.merge(services, active))(effect, { signal })
+      const run = (services: Context.Context<ClientServices>) =>
+        Effect.provideContext(effect, Context.merge(services, active))
+      // Not awaited where they exist, so that a call can open a window in the task of a click.
+      const program =
+        services instanceof Promise
+          ? Effect.flatMap(
+              Effect.promise(() => services),
+              run
+            )
+          : run(services)
+      const fiber = Effect.runFork(program, { signal })
       const exit = await new Promise<Exit.Exit<A, E>>((resolve) => Fiber.runIn(fiber, this.#scope).addObserver(resolve))
       if (Exit.isSuccess(exit)) return exit.value
       if (Cause.hasInterrupts(exit.cause)) {
