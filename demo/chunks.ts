@@ -1,5 +1,6 @@
 /** How the build is cut into files, and which of them pages ask for at once. */
 import type { Plugin } from "vite"
+import { earlyScript } from "./contentSecurityPolicy.ts"
 
 /**
  * On a slow connection each request costs more than what it loads, so what is needed together is one file. A group holds
@@ -66,7 +67,10 @@ export const inlineStyles = (): Plugin => {
   }
 }
 
-/** Tells `early.js` which files those are, and has a local backend's endpoints loaded beside the scripts. */
+/**
+ * Puts `early.js` into the document, and tells it which files those are. A local backend's endpoints are loaded beside the
+ * scripts.
+ */
 export const preloads = (): Plugin => {
   let base = "/"
   let isLocal = false
@@ -87,7 +91,10 @@ export const preloads = (): Plugin => {
         )
         const listed = files.map((file) => `${base}${file}`).join(" ")
         return {
-          html: html.replace(/(?=><\/script>\s*<div id="root">)/, ` data-files="${listed}"`),
+          html: html.replace(
+            /<script src="[^"]*early\.js"><\/script>/,
+            () => `<script data-base="${base}" data-files="${listed}">${earlyScript}</script>`
+          ),
           tags: isLocal
             ? [
                 {

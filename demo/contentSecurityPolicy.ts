@@ -3,7 +3,8 @@
  * that backend's endpoints; other builds have it in a meta element.
  */
 import { environments } from "@okto-effect/sdk/contract"
-import { randomBytes } from "node:crypto"
+import { createHash, randomBytes } from "node:crypto"
+import { readFileSync } from "node:fs"
 import type { Plugin, PreviewServer, ViteDevServer } from "vite"
 import { type Endpoints, parseEndpoints } from "./src/config/LocalBackend.ts"
 
@@ -21,6 +22,11 @@ const hostsOf = (name: "bff" | "onboarding"): ReadonlyArray<string> => [
   ...new Set(Object.values(environments).map((environment) => new URL(environment[name]).origin))
 ]
 
+/** The script that runs before the modules: builds have it in their document. With the line ends that a document has. */
+export const earlyScript = readFileSync(new URL("public/early.js", import.meta.url), "utf8").replaceAll("\r\n", "\n")
+
+const earlyHash = `'sha256-${createHash("sha256").update(earlyScript).digest("base64")}'`
+
 /** The sources that Google's button needs. See https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid */
 const google = "https://accounts.google.com/gsi/"
 
@@ -29,6 +35,7 @@ export const contentSecurityPolicy = ({ local, nonce }: Additions = {}): string 
     "default-src": ["'none'"],
     "script-src": [
       "'self'",
+      earlyHash,
       `${google}client`,
       ...(local === undefined ? [] : [local.googleScript]),
       ...(nonce === undefined ? [] : [`'nonce-${nonce}'`])

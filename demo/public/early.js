@@ -1,4 +1,4 @@
-// Runs before the page's modules. A file, because the policy forbids inline scripts.
+// Runs before the page's modules. Builds have it in their document, and its hash in their policy.
 
 // Sets the colour scheme before the first paint; Mantine changes it later.
 try {
@@ -19,7 +19,7 @@ try {
       return false
     }
   }
-  if (location.pathname !== new URL(".", src).pathname || isLoggedIn()) {
+  if (location.pathname !== (dataset.base ?? new URL(".", src).pathname) || isLoggedIn()) {
     for (const file of (dataset.files ?? "").split(" ").filter(Boolean)) {
       const link = document.createElement("link")
       if (file.endsWith(".css")) Object.assign(link, { rel: "preload", as: "style" })

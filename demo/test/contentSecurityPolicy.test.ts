@@ -1,10 +1,14 @@
 /** The sources of the demo's policy, word for word: a new host is a decision. */
 import { assert, describe, it } from "@effect/vitest"
-import { contentSecurityPolicy } from "../contentSecurityPolicy.ts"
+import { createHash } from "node:crypto"
+import { contentSecurityPolicy, earlyScript } from "../contentSecurityPolicy.ts"
+
+/** Of the one script in the document. */
+const early = `'sha256-${createHash("sha256").update(earlyScript).digest("base64")}'`
 
 const hosted = [
   "default-src 'none'",
-  "script-src 'self' https://accounts.google.com/gsi/client",
+  `script-src 'self' ${early} https://accounts.google.com/gsi/client`,
   "style-src 'self' 'unsafe-inline' https://accounts.google.com/gsi/style",
   "img-src 'self' https: data:",
   "connect-src 'self' https://sandbox-api.okto.tech https://3p-bff.oktostage.com https://apigw.okto.tech https://accounts.google.com/gsi/",
