@@ -9,7 +9,15 @@ import { errorCodes, isObject, isOutcomeUnknown, ProviderRpcError } from "./erro
 import { withLock, acquireLock, isLocked, readJson } from "./store.ts"
 import * as stored from "./stored.gen.ts"
 import type * as schemas from "./stored.ts"
-import { isHash, isNotExecuted, lockName, recordIn, type SendRecord, sendOperation } from "./transactions.ts"
+import {
+  isHash,
+  isNotExecuted,
+  lockName,
+  recordIn,
+  resumeRecord,
+  type SendRecord,
+  sendOperation
+} from "./transactions.ts"
 import type { Authorized, Wallet } from "./Wallet.ts"
 
 const randomBytesOfPlatform = (size: number): Uint8Array => crypto.getRandomValues(new Uint8Array(size))
@@ -37,6 +45,13 @@ interface SentCall extends SendRecord {
 
 interface BundleRecord extends Bundle {
   readonly sent: ReadonlyArray<SentCall>
+}
+
+/** A bundle after a call left. */
+interface Progress {
+  readonly record: BundleRecord
+  /** Whether it is not known whether the call was accepted. */
+  readonly isUnknown: boolean
 }
 
 /** How many bundles of a user are remembered. */
@@ -95,11 +110,14 @@ export const bundlesOf = (wallet: Wallet, { address, check, user }: Authorized) 
     })
   }
 
-  /** Sends the next call. Rejects where it is not executed, and returns the record where it was accepted or may have been. */
-  const sendCall = async (record: BundleRecord): Promise<BundleRecord> => {
+  /**
+   * Sends the next call. Rejects where it is not executed, and returns the record where it was accepted, or where that is
+   * unknown.
+   */
+  const sendCall = async (record: BundleRecord): Promise<Progress> => {
     const { calls, chainId, from, sent } = record
     const call = calls[sent.length]
-    if (call === undefined) return record
+    if (call === undefined) return { record, isUnknown: false }
     let current = record
     const put = (send?: SendRecord): Promise<void> => {
       current = { ...record, sent: send === undefined ? sent : [...sent, { ...send, at: now() }] }
@@ -110,21 +128,23 @@ export const bundlesOf = (wallet: Wallet, { address, check, user }: Authorized) 
       const jobId = await sendOperation(wallet, transaction, check, put)
       // Some backends return another job id than the operation's.
       await put({ ...current.sent.at(-1), jobId }).catch(() => undefined)
+      return { record: current, isUnknown: false }
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw error
+      return { record: current, isUnknown: true }
     }
-    return current
   }
 
   /** The calls after the first, each once the one before was executed. What is not known to be executed ends the bundle. */
-  const finish = async (first: BundleRecord): Promise<void> => {
-    let record = first
+  const finish = async (first: Progress): Promise<void> => {
+    let { isUnknown, record } = first
     for (;;) {
       const last = record.sent.at(-1)
       if (last === undefined || record.sent.length === record.calls.length) return
+      if (isUnknown) await resumeRecord(wallet, last)
       const order = await waitForOrder(client, last.jobId, { giveUpAfter, signal })
       if (order.status !== "SUCCESSFUL") return
-      record = await sendCall(record)
+      ;({ isUnknown, record } = await sendCall(record))
     }
   }
 

@@ -20,9 +20,6 @@ export type EthereumProvider = Omit<EIP1193Provider, "request"> & {
   readonly dispose: () => void
 }
 
-/** Shows the name of an unsupported method, shortened. */
-const nameOf = (method: string): string => (method.length > 60 ? `${method.slice(0, 60)}…` : method)
-
 const isRequest = (candidate: unknown): candidate is { readonly method: string; readonly params?: unknown } =>
   isObject(candidate) && typeof candidate["method"] === "string"
 
@@ -42,7 +39,7 @@ const answer = async (wallet: Wallet, method: string, params: unknown): Promise<
   throw new ProviderRpcError(
     // viem repeats a failed eth_sendTransaction with it, and stops at this code.
     method === "wallet_sendTransaction" ? errorCodes.methodNotFound : errorCodes.unsupported,
-    own ?? `The method ${nameOf(method)} is not supported`
+    own ?? `The method ${method.slice(0, 60)} is not supported`
   )
 }
 

@@ -117,7 +117,7 @@ const sendCalls = method(
     if (atomicRequired === true) {
       throw new ProviderRpcError(
         errorCodes.atomicityUnsupported,
-        "The calls of a bundle are executed one after the other, not as one transaction"
+        "Calls are executed one after the other, not as one transaction"
       )
     }
     const required = [capabilities, ...calls.map((call) => call.capabilities)].flatMap(requiredIn)
@@ -170,7 +170,7 @@ export const signingMethods: Methods = table({
   wallet_getCallsStatus: getCallsStatus,
   wallet_showCallsStatus: showCallsStatus,
   wallet_sendTransaction: "Use eth_sendTransaction",
-  eth_sign: "Hashes are not signed, because users cannot read them. Use personal_sign or eth_signTypedData_v4",
+  eth_sign: "Users cannot read hashes. Use personal_sign or eth_signTypedData_v4",
   eth_signTypedData: "Use eth_signTypedData_v4",
   eth_signTypedData_v3: "Use eth_signTypedData_v4",
   eth_signTransaction: "Use eth_sendTransaction",
