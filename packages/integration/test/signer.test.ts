@@ -116,7 +116,7 @@ describe("the signer of the recipes", () => {
     [
       "Express",
       async () => {
-        const app = member(await recipe("express", `from "express"`, [visitorOf]), "app")
+        const app = member(await recipe("express", `import express from "express"`, [visitorOf]), "app")
         if (!isListening(app)) return assert.fail("no application")
         const server = app.listen(0, "127.0.0.1")
         await new Promise((resolve) => server.once("listening", resolve))
