@@ -508,7 +508,8 @@ export class OktoClient {
    * Asks the backend whether the session is valid. An invalid session is cleared.
    *
    * @param options - `signal`.
-   * @returns `"valid"`; `"invalid"`, also without a session; or `"unknown"`, where the backend does not answer.
+   * @returns `"valid"`; `"invalid"`, also without a session; or `"unknown"`, where the backend does not answer or the
+   *   session store cannot be read.
    *
    * @example
    * ```ts
@@ -724,7 +725,7 @@ export class OktoClient {
 
   /** Waits for the stored session, and begins to fetch its keys. */
   async #restored(): Promise<void> {
-    if (!this.isLoggedIn()) await this.#runner.awaitExit(this.#runner.session.restored)
+    if (!this.isLoggedIn()) await this.#runner.run(this.#runner.session.restored).catch(() => undefined)
     if (!this.isLoggedIn()) return
     const ahead = Effect.flatMap(userKeys, ({ fetchAhead }) => fetchAhead)
     // A client that is disposed meanwhile needs no keys.

@@ -225,11 +225,6 @@ export class Runner {
     return services instanceof Promise ? Effect.runFork(effect) : Effect.runForkWith(services)(effect)
   }
 
-  /** Waits until an effect has ended, successfully or not, or the client was disposed. */
-  async awaitExit(effect: Effect.Effect<unknown, unknown>): Promise<void> {
-    await Effect.runPromise(Fiber.await(Fiber.runIn(this.start(effect), this.#scope)))
-  }
-
   /** Interrupts every call, and closes the scope. */
   async dispose(): Promise<void> {
     this.#isDisposed = true

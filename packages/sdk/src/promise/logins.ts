@@ -28,7 +28,7 @@ export const logins: Logins<ModuleNotLoaded, ClientServices> = {
   }
 }
 
-/** What a check of the session found: valid; invalid, also when its keys are missing; unknown after any other failure. */
+/** What a check of the session found: valid; invalid, also when its keys are missing; unknown after any other failure, also of the session store. */
 export type SessionCheck = "valid" | "invalid" | "unknown"
 
 /** Asks the backend whether the session is valid. */
@@ -36,6 +36,8 @@ export const checkSession: Effect.Effect<SessionCheck, ModuleNotLoaded, ClientSe
   /* @__PURE__ */ Effect.flatMap(login, ({ verify }) =>
     Effect.match(verify, {
       onSuccess: (isValid) => (isValid ? "valid" : "invalid"),
-      onFailure: ({ _tag }) => (_tag === "SessionKeysMissing" ? "invalid" : "unknown")
+      // Of a store that could not be read, it is not known whether it has a session.
+      onFailure: ({ _tag, category }) =>
+        _tag === "SessionKeysMissing" && category === "sign-in" ? "invalid" : "unknown"
     })
   )

@@ -229,6 +229,18 @@ describe("Session, when the store cannot be read", () => {
     })
   )
 
+  it("makes checkSession return unknown, until it can be read", async () => {
+    const { store } = inspectableStore()
+    let isBlocked = true
+    const flaky = { ...store, read: Effect.suspend(() => (isBlocked ? failed : store.read)) }
+    const client = new OktoClient({ ...configuration, platform: platform(flaky) })
+    assert.strictEqual(await client.checkSession(), "unknown")
+    assert.isFalse(await client.verifyLogin())
+    isBlocked = false
+    assert.strictEqual(await client.checkSession(), "invalid")
+    await client.dispose()
+  })
+
   it("lets a user log in", async () => {
     const client = new OktoClient({
       ...configuration,
