@@ -59,6 +59,10 @@ const identityOf = (host: Window): GoogleIdentity | undefined => {
 const scriptOf = ({ document }: Window, url: string): HTMLScriptElement | undefined =>
   Array.from(document.scripts).find(({ src }) => src === url)
 
+/** Calls the script, which may throw, for example for options that it does not know. */
+const attempt = (use: () => void): Effect.Effect<void, GoogleScriptUnavailable> =>
+  Effect.try({ try: use, catch: (cause) => new GoogleScriptUnavailable({ cause }) })
+
 /** Loads the script, once for all buttons of the page. */
 const load = (host: Host, script: string): Effect.Effect<GoogleIdentity, GoogleScriptUnavailable> =>
   Effect.suspend(() => {
@@ -114,7 +118,7 @@ export const render = Effect.fn("GoogleButton.render")(function* (
   if (host === undefined) return yield* new GoogleScriptUnavailable()
   const identity = yield* load(host, script)
   yield* Effect.acquireRelease(
-    Effect.sync(() => {
+    attempt(() => {
       identity.initialize({
         client_id: clientId,
         ...(nonce === undefined ? {} : { nonce }),

@@ -310,6 +310,24 @@ describe("GoogleButton", () => {
     })
   )
 
+  it.effect.each(["initialize", "renderButton"])("fails when %s of the script throws", (name) =>
+    Effect.gen(function* () {
+      const page = slow()
+      const thrown = new TypeError("unknown option")
+      const id = {
+        initialize: () => 0,
+        renderButton: () => 0,
+        [name]: () => {
+          throw thrown
+        }
+      }
+      Object.assign(page.window, { google: { accounts: { id } } })
+      const error = yield* Effect.flip(button(page))
+      assert.instanceOf(error, Errors.GoogleScriptUnavailable)
+      assert.strictEqual(error.cause, thrown)
+    })
+  )
+
   it.effect("fails after 15 seconds for a script element that failed before, and then loads another", () =>
     Effect.gen(function* () {
       const page = slow()
