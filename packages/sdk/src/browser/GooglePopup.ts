@@ -96,7 +96,10 @@ export const signIn = Effect.fn("GooglePopup.signIn")(function* (url: string): E
   const left = Math.round((screen.width - size.width) / 2)
   const top = Math.round((screen.height - size.height) / 2)
   const features = `width=${size.width},height=${size.height},top=${top},left=${left}`
-  const popup = host.open(url, "_blank", features)
+  const popup = yield* Effect.try({
+    try: () => host.open(url, "_blank", features),
+    catch: (cause) => new PopupBlocked({ cause })
+  })
   if (popup === null) return yield* new PopupBlocked()
   // A loop, because Schedule is not in the bundle of a login.
   const redirected = Effect.gen(function* () {

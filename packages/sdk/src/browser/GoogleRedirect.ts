@@ -31,7 +31,7 @@ export const begin: Effect.Effect<void, WebViewBlocked, CurrentEnvironment | Sec
     const state = { ...stateOf(host.location.origin), id: yield* random.uuidV4() }
     const url = googleUrl(environment, { nonce: yield* random.uuidV4(), state })
     yield* attempt(() => host.sessionStorage.setItem(storageKey, JSON.stringify(authorizationRequestIn(url))))
-    yield* Effect.sync(() => host.location.assign(url))
+    yield* attempt(() => host.location.assign(url))
   }
 ).pipe(Effect.withSpan("GoogleRedirect.begin"))
 
@@ -63,7 +63,7 @@ export const completeBy = Effect.fn("GoogleRedirect.complete")(function* <E, R>(
   if (!isOurs && (!query.has("id_token") || isPopup(host))) return undefined
 
   for (const name of ["id_token", "state", "error"]) url.searchParams.delete(name)
-  yield* Effect.sync(() => host.history.replaceState(host.history.state, "", url))
+  yield* attempt(() => host.history.replaceState(host.history.state, "", url))
   yield* Effect.fromResult(begun)
   // Another answer, such as that of a forged link, leaves the stored request: the user may still be at Google.
   if (!isOurs) return yield* new OAuthMismatch()

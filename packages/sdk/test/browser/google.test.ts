@@ -176,6 +176,58 @@ describe("GoogleRedirect", () => {
   )
 })
 
+describe("A page whose functions throw, as in a sandboxed frame,", () => {
+  const thrown = new DOMException("not here", "SecurityError")
+  const fail = () => {
+    throw thrown
+  }
+  const cases: Readonly<
+    Record<
+      string,
+      readonly [
+        spoil: (page: FakePage.FakePage) => void,
+        use: Effect.Effect<
+          unknown,
+          { readonly _tag: string; readonly cause?: unknown },
+          Effect.Services<typeof GoogleRedirect.begin | typeof GoogleRedirect.complete>
+        >,
+        tag: string
+      ]
+    >
+  > = {
+    "location.assign": [
+      (page) => Object.assign(page.window.location, { assign: fail }),
+      GoogleRedirect.begin,
+      "WebViewBlocked"
+    ],
+    "history.replaceState": [
+      (page) => {
+        back(page, { id_token: "token" })
+        Object.defineProperty(page.window.history, "replaceState", { value: fail })
+      },
+      GoogleRedirect.complete,
+      "WebViewBlocked"
+    ],
+    open: [
+      (page) => Object.assign(page.window, { open: fail }),
+      GooglePopup.signIn("https://accounts.example/?nonce=n&state=s"),
+      "PopupBlocked"
+    ]
+  }
+  it.effect.each(Object.entries(cases))("makes a sign-in fail with an error of the catalogue: %s", ([, given]) =>
+    Effect.gen(function* () {
+      const [spoil, use, tag] = given
+      const page = FakePage.make()
+      spoil(page)
+      const error = yield* Effect.flip(use).pipe(
+        Effect.provide(Layer.mergeAll(clientOver(page), SecureRandom.layerWebCrypto))
+      )
+      assert.strictEqual(error._tag, tag)
+      assert.strictEqual(error.cause, thrown)
+    })
+  )
+})
+
 describe("GooglePopup", () => {
   it.effect("signIn: checks the window every half second, and fails with OAuthMismatch for another answer", () =>
     Effect.gen(function* () {
