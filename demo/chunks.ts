@@ -56,12 +56,11 @@ export const inlineStyles = (): Plugin => {
     transformIndexHtml: {
       order: "post",
       handler: (html, { bundle = {} }) =>
-        html.replace(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/, (link, href: string) => {
-          const name = href.slice(base.length)
-          const file = bundle[name]
+        html.replace(/<link rel="stylesheet"([^>]*href="([^"]+)"[^>]*)>/, (link, attributes: string, href: string) => {
+          const file = bundle[href.slice(base.length)]
           if (file?.type !== "asset") return link
-          Reflect.deleteProperty(bundle, name)
-          return `<style>${String(file.source)}</style>`
+          // The link that is not loaded tells Vite that later files need not load it.
+          return `<style>${String(file.source)}</style><link rel="stylesheet" disabled${attributes}>`
         })
     }
   }

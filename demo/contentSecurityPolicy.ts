@@ -25,7 +25,8 @@ const hostsOf = (name: "bff" | "onboarding"): ReadonlyArray<string> => [
 /** The script that runs before the modules: builds have it in their document. With the line ends that a document has. */
 export const earlyScript = readFileSync(new URL("public/early.js", import.meta.url), "utf8").replaceAll("\r\n", "\n")
 
-const earlyHash = `'sha256-${createHash("sha256").update(earlyScript).digest("base64")}'`
+/** The source of that script. Hosts that send a policy of their own need it. */
+export const earlyHash = `'sha256-${createHash("sha256").update(earlyScript).digest("base64")}'`
 
 /** The sources that Google's button needs. See https://developers.google.com/identity/gsi/web/guides/get-google-api-clientid */
 const google = "https://accounts.google.com/gsi/"

@@ -8,6 +8,7 @@ import { build } from "vite"
 import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
 import { isDeep } from "../../scripts/deep.ts"
 import { browser } from "../../scripts/profile.ts"
+import { earlyHash } from "../contentSecurityPolicy.ts"
 import { attempt, forbidden, startForeignHost } from "./foreignHost.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -19,7 +20,7 @@ const types: Readonly<Record<string, string>> = {
 
 /** A strict policy: scripts of the demo only, and Trusted Types. */
 const strict = {
-  "content-security-policy": "script-src 'self'; require-trusted-types-for 'script'; trusted-types okto-effect default"
+  "content-security-policy": `script-src 'self' ${earlyHash}; require-trusted-types-for 'script'; trusted-types okto-effect default`
 }
 
 /** Serves a folder below a path, as hosts of static files do. */
