@@ -56,6 +56,8 @@ export class OtpFlow {
     this.#method = method
     this.store = new Store<OtpSnapshot>(earlier === undefined ? idle : { state: sent(earlier), resendIn: 0 }, () => {
       const unsubscribe = client.onSessionChange(this.#onSessionChange)
+      // The user may have logged out while `<Activity>` hid the component.
+      this.#onSessionChange()
       return () => {
         unsubscribe()
         this.#stop()
@@ -161,11 +163,11 @@ export class OtpFlow {
    * log the user out again.
    */
   #stop(): void {
-    this.#countdown?.abort()
+    this.#wait(0)
     const { state } = this.store.get()
     if (state.status === "verifying") return
     const back = this.#steps.current?.back
     this.#steps.abandon()
-    this.store.set({ state: back ?? state, resendIn: 0 })
+    this.#show({ state: back ?? state })
   }
 }

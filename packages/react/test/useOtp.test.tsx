@@ -7,7 +7,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { setImmediate } from "node:timers/promises"
-import { act, StrictMode } from "react"
+import { act, Activity, StrictMode } from "react"
 import { renderToString } from "react-dom/server"
 import {
   OktoClient,
@@ -72,10 +72,12 @@ const form = async (options: OtpOptions = {}) => {
   /** As in apps: the form is unmounted after a login. */
   const Page = ({ given, isKept }: { readonly given: OtpOptions; readonly isKept: boolean }) =>
     useSession().isLoggedIn && !isKept ? null : <Form {...given} />
-  const page = (given: OtpOptions, isKept = true) => (
+  const page = (given: OtpOptions, isKept = true, mode: "hidden" | "visible" = "visible") => (
     <StrictMode>
       <OktoProvider client={client}>
-        <Page given={given} isKept={isKept} />
+        <Activity mode={mode}>
+          <Page given={given} isKept={isKept} />
+        </Activity>
       </OktoProvider>
     </StrictMode>
   )
@@ -105,6 +107,8 @@ const form = async (options: OtpOptions = {}) => {
         for (let turn = 0; turn < 5; turn++) await setImmediate()
       }),
     update: (given: OtpOptions, isKept?: boolean) => shown.update(page(given, isKept)),
+    hide: () => shown.update(page(options, true, "hidden")),
+    show: () => shown.update(page(options)),
     close: async () => {
       await shown.remove()
       await client.dispose()
@@ -257,6 +261,33 @@ describe("useOtp", () => {
     await _.close()
     await _.begin(() => undefined)
     assert.deepStrictEqual(ends, [{ status: "idle" }])
+  })
+
+  it("starts again when Activity had hidden it while the user logged out", async () => {
+    const _ = await form()
+    await _.step(({ send }) => send("ada@example.com"))
+    await _.step(({ verify }) => verify("123456"))
+    await _.hide()
+    await act(async () => _.client.sessionClear())
+    await _.show()
+    assert.deepStrictEqual(_.state(), { status: "idle" })
+    await _.close()
+  })
+
+  it("can send another code when Activity had hidden it while a wrong one was verified", async () => {
+    const _ = await form()
+    const held = Deferred.makeUnsafe<void>()
+    _.backend.held.set("/authenticate/email/verify", held)
+    _.backend.replies.set("/authenticate/email/verify", wrong)
+    await _.step(({ send }) => send("ada@example.com"))
+    await _.begin(({ verify }) => verify("000000"))
+    await _.hide()
+    await act(() => Effect.runPromise(Effect.asVoid(Deferred.succeed(held, undefined))))
+    await _.begin(() => undefined)
+    await _.show()
+    assert.deepInclude(failureOf(_), { step: "verify" })
+    assert.strictEqual(_.call().resendIn, 0)
+    await _.close()
   })
 
   it("is idle on a server", async () => {
