@@ -19,7 +19,8 @@ const replies: Readonly<Record<string, unknown>> = {
   [path]: { aggregated_data: { total_holding_price_usdt: ada }, group_tokens: [] },
   "/supported/networks": { network: [] },
   "/supported/tokens": { tokens: [] },
-  "/wallets": []
+  "/wallets": [],
+  "/authenticate": { userSWA: ada }
 }
 
 /** A client over a backend that answers, or is silent. */
@@ -210,6 +211,35 @@ describe("useRead", () => {
     assert.deepInclude(states, [true, failed])
     assert.deepStrictEqual(
       states.filter(([, error]) => error !== failed),
+      []
+    )
+    await shown.remove()
+    await client.dispose()
+  })
+
+  it("shows no failure of an earlier session when the same user has logged in again", async () => {
+    const { backend, client } = world()
+    backend.isSilent = true
+    const states: Array<readonly [isLoading: boolean, error: string | undefined]> = []
+    const Probe = () => {
+      const { read } = useAssets()
+      states.push([read.isLoading, read.error?._tag])
+      return <button onClick={read.refetch} />
+    }
+    const shown = await show(
+      <OktoProvider client={client}>
+        <Probe />
+      </OktoProvider>
+    )
+    await until(() => states.at(-1)?.join() === "false,PortfolioUnavailable")
+    backend.isSilent = false
+    await act(async () => client.sessionClear())
+    states.length = 0
+    await act(() => client.loginUsingJWTAuthentication("jwt"))
+    await until(() => states.at(-1)?.join() === "false,")
+    assert.deepInclude(states, [true, undefined])
+    assert.deepStrictEqual(
+      states.filter(([, error]) => error !== undefined),
       []
     )
     await shown.remove()

@@ -65,13 +65,13 @@ type Result<A> = Pick<UseQueryResult<A, OktoError>, "data" | "error" | "isFetchi
 
 const useRead = <A>({ data, error, isFetching, isPending, refetch }: Result<A>): Read<A> => {
   const { isLoggedIn, userSWA } = useSession()
-  const [failed, setFailed] = useState<{ readonly error: OktoError; readonly userSWA: string | undefined }>()
+  const [last, setLast] = useState({ error, userSWA })
   // TanStack Query drops the error of a first read when it is read again: the button that was pressed would disappear.
-  if (error !== null && error !== failed?.error) setFailed({ error, userSWA })
-  const former = isPending && failed?.userSWA === userSWA ? failed?.error : undefined
+  const isAgain = isPending && last.userSWA === userSWA
+  if (!isAgain && (last.error !== error || last.userSWA !== userSWA)) setLast({ error, userSWA })
   return {
     data,
-    error: error ?? former,
+    error: (isAgain ? last.error : error) ?? undefined,
     isLoading: isPending || isFetching,
     refetch: () => {
       if (isLoggedIn) void refetch()
