@@ -1026,6 +1026,22 @@ describe("Dialog", () => {
     assert.strictEqual(closed(), 1)
     await remove()
   })
+
+  it("stays open when Escape closes another one inside it", async () => {
+    const closed: Array<string> = []
+    const { place, remove } = await show(
+      <Dialog isOpen title="Send" onClose={() => closed.push("outer")}>
+        <Dialog isOpen title="Choose a token" onClose={() => closed.push("inner")}>
+          <input />
+        </Dialog>
+      </Dialog>
+    )
+    for (const dialog of [...place.querySelectorAll("dialog")].toReversed()) {
+      await after(() => dialog.dispatchEvent(new window.Event("cancel", { cancelable: true })))
+    }
+    assert.deepStrictEqual(closed, ["inner", "outer"])
+    await remove()
+  })
 })
 
 describe("CopyButton", () => {

@@ -87,6 +87,8 @@ const Ours = ({ children, isOpen, onClose, title }: DialogProps): ReactElement =
   }, [isOpen])
 
   const onCancel = (event: SyntheticEvent) => {
+    // React also calls the handlers of dialogs around the one that is cancelled.
+    if (event.target !== event.currentTarget) return
     // `isOpen` closes it.
     event.preventDefault()
     onClose()
