@@ -613,6 +613,44 @@ describe("SendToken: recipient", () => {
     })
   }
 
+  it("is not an address of the network when it has the length of those of EVM chains, and the network is Aptos", async () => {
+    const { replies, visit } = world()
+    const aptos = "aptos:testnet"
+    const coin = { ...token, caip_id: aptos, symbol: "APT", network_id: "a" }
+    replies["/supported/networks"] = { network: [{ caip_id: aptos, network_id: "a", sponsorship_enabled: true }] }
+    replies["/supported/tokens"] = { tokens: [coin] }
+    replies["/aggregated-portfolio"] = {
+      aggregated_data: {},
+      group_tokens: [{ ...coin, token_address: "", balance: "2" }]
+    }
+    const contacts = [
+      { name: "On Base", address: right },
+      { name: "On Aptos", address: `0x${"a".repeat(64)}` }
+    ]
+    let call: ReturnType<typeof useSendToken> | undefined
+    const shown = await visit(<Probe use={() => useSendToken({ amount: "1", contacts })} see={(now) => (call = now)} />)
+    for (const [recipient, problem] of [
+      [right, "malformed"],
+      ["0x1", undefined],
+      [`0x${"0".repeat(64)}`, "zero"],
+      [`0x${"b".repeat(63)}`, undefined],
+      [`0x${"b".repeat(64)}`, undefined],
+      [`0x${"b".repeat(65)}`, "malformed"]
+    ] as const) {
+      await after(() => call?.setRecipient(recipient))
+      await after(() => call?.review())
+      await flush()
+      assert.strictEqual(call?.problems.recipient, problem, recipient)
+      assert.strictEqual(call?.step, problem === undefined ? "review" : "form", recipient)
+      await after(() => call?.back())
+    }
+    assert.deepStrictEqual(
+      call?.contacts.map(({ name }) => name),
+      ["On Aptos"]
+    )
+    await shown.remove()
+  })
+
   it("shows a problem beside the field", async () => {
     const { replies, visit } = world()
     replies["/portfolio/nft"] = { details: [nft("1")] }

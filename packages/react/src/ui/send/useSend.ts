@@ -156,7 +156,8 @@ export interface Sendable<Transfer> {
   ) => Promise<string>
 }
 
-const addressOf = { evm: /^0x[0-9a-f]{40}$/i, other: /^0x[0-9a-f]{1,64}$/i }
+// An Aptos address may lack a few leading zeros. Those with one digit are of the chain itself; an EVM address is invalid.
+const addressOf = { evm: /^0x[0-9a-f]{40}$/i, other: /^0x([0-9a-f]|[0-9a-f]{60,64})$/i }
 const zeroAddress = /^0x0*$/
 
 /** Twice the estimated fee is kept, because fees change. */
