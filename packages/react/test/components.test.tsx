@@ -24,6 +24,7 @@ import {
   type RecipientStore,
   SendNft,
   type SendNftCall,
+  type SendNftOptions,
   SendToken,
   type SignInCall,
   useActivityList,
@@ -437,11 +438,12 @@ describe("Total", () => {
 })
 
 describe("useSendNft", () => {
-  const open = async () => {
+  const open = async (options: SendNftOptions = {}) => {
     const { replies, visit, ...rest } = world()
     replies["/portfolio/nft"] = { details: [nft("1"), nft("2", { entity_type: "ERC1155", quantity: "9.000" })] }
     let call: ReturnType<typeof useSendNft> | undefined
-    const shown = await visit(<Probe use={() => useSendNft({ recipient: bob })} see={(now) => (call = now)} />)
+    const use = () => useSendNft({ recipient: bob, ...options })
+    const shown = await visit(<Probe use={use} see={(now) => (call = now)} />)
     return { ...rest, replies, shown, call: () => call ?? assert.fail("not rendered") }
   }
 
@@ -468,6 +470,19 @@ describe("useSendNft", () => {
     await after(() => call().review())
     assert.strictEqual(call().step, "form")
     await shown.remove()
+  })
+
+  it("chooses no other NFT than that of the app when the user does not own it", async () => {
+    for (const [wanted, nftId] of [
+      [{}, "1"],
+      [{ nftId: "2" }, "2"],
+      [{ nftId: "3" }, undefined],
+      [{ collectionAddress: bob }, undefined]
+    ] as const) {
+      const { call, shown } = await open(wanted)
+      assert.strictEqual(call().nft?.nftId, nftId)
+      await shown.remove()
+    }
   })
 
   it("discards the review when another user logs in", async () => {
@@ -792,6 +807,19 @@ describe("useSendToken: amount", () => {
     ] as const) {
       const { enter, remove } = await open(ether, { token: collection })
       assert.strictEqual(await enter("1"), problem, ether)
+      await remove()
+    }
+  })
+
+  it("is that of the app only for the token of the app", async () => {
+    for (const [token, symbol, amount] of [
+      [undefined, "ETH", "5"],
+      [collection, "USDC", "5"],
+      [`0x${"88".repeat(20)}`, "USDC", ""]
+    ] as const) {
+      const { call, remove } = await open("2", { token, amount: "5" })
+      assert.deepInclude(call(), { amount }, token)
+      assert.strictEqual(call().asset?.symbol, symbol)
       await remove()
     }
   })

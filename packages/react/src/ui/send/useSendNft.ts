@@ -81,7 +81,8 @@ export const useSendNft = ({
     (caip2Id === undefined || nft.caip2Id === caip2Id) &&
     (collectionAddress === undefined || nft.collectionAddress.toLowerCase() === collectionAddress.toLowerCase()) &&
     (nftId === undefined || nft.nftId === nftId)
-  const first = nfts.nfts.find(isWanted) ?? nfts.nfts[0]
+  // No other NFT is chosen in place of one that the user does not own any more.
+  const first = nfts.nfts.find(isWanted) ?? (collectionAddress || nftId ? undefined : nfts.nfts[0])
   // The choice must not change when the NFT was sent. React renders again before it paints.
   if (chosen === undefined && first !== undefined && nfts.read.data !== undefined) choose(first.key)
   const nft = nfts.nfts.find(({ key }) => key === chosen)

@@ -98,12 +98,14 @@ export const useSendToken = ({
   /** The last call of `max`, unless something else was entered since. */
   const pending = useRef<object>(undefined)
 
-  const first =
-    assetOf(assets.assets, caip2Id, token ?? "") ??
-    assets.held.find((held) => held.caip2Id === caip2Id) ??
-    assets.held[0]
+  const wanted = assetOf(assets.assets, caip2Id, token ?? "")
+  const first = wanted ?? assets.held.find((held) => held.caip2Id === caip2Id) ?? assets.held[0]
   // The choice must not change with balances. React renders again before it paints.
-  if (first !== undefined && chosen === undefined && assets.read.data !== undefined) choose(first.key)
+  if (first !== undefined && chosen === undefined && assets.read.data !== undefined) {
+    choose(first.key)
+    // The amount is of that token, and of no other.
+    if (token !== undefined && wanted === undefined) setAmount("")
+  }
   const asset = assets.assets.find(({ key }) => key === chosen)
 
   const parsed = parseAmount(amount, isSmallest ? 0 : (asset?.decimals ?? 0), locale)
