@@ -133,7 +133,6 @@ export class TransactionFlow {
   readonly store = new Store<TransactionState>(idle, () => this.#start())
   readonly #client: OktoClient
   readonly #key: string
-  readonly #flows: Map<string, TransactionFlow>
   readonly #configured = new Set<TransactionSettings>()
   readonly #steps = new StepRunner<TransactionState, StableTransactionState, { sent: SentTransaction }>(this.store.set)
   /** Where the transaction is recorded, chosen when it begins or is restored. */
@@ -141,11 +140,9 @@ export class TransactionFlow {
   /** The user whose transaction it is. */
   #owner: Address | undefined
 
-  /** @param flows the transactions of the client that components show, by key: it is there while it has listeners */
-  constructor(client: OktoClient, key: string, flows: Map<string, TransactionFlow>) {
+  constructor(client: OktoClient, key: string) {
     this.#client = client
     this.#key = key
-    this.#flows = flows
   }
 
   /**
@@ -262,13 +259,10 @@ export class TransactionFlow {
   }
 
   #start(): () => void {
-    const flows = this.#flows
-    flows.set(this.#key, this)
     const unsubscribe = this.#client.onSessionChange(this.#onSessionChange)
     this.#onSessionChange()
     return () => {
       unsubscribe()
-      if (flows.get(this.#key) === this) flows.delete(this.#key)
       this.#steps.abandon()
       this.#owner = undefined
       this.store.set(idle)

@@ -12,10 +12,13 @@ const flowsOf = (client: OktoClient): Map<string, TransactionFlow> => {
   return known
 }
 
-/** The transaction of a key: components with the same key share it. */
+/**
+ * The transaction of a key: components with the same key share it. It stays as long as its client, because a component that
+ * `<Activity>` hides keeps it and is not rendered again when it is shown.
+ */
 export const flowOf = (client: OktoClient, key: string): TransactionFlow => {
   const known = flowsOf(client)
-  const flow = known.get(key) ?? new TransactionFlow(client, key, known)
+  const flow = known.get(key) ?? new TransactionFlow(client, key)
   known.set(key, flow)
   return flow
 }

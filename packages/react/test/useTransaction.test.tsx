@@ -5,7 +5,7 @@ import * as UserOps from "@okto-effect/sdk/userop"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { setImmediate } from "node:timers/promises"
-import { act, Component, type ReactNode, StrictMode } from "react"
+import { act, Activity, Component, type ReactNode, StrictMode } from "react"
 import { renderToString } from "react-dom/server"
 import { vi } from "vitest"
 import {
@@ -900,6 +900,40 @@ describe("useTransaction: keys and tabs", () => {
     await begin(
       () =>
         calls[0]?.build((client, options) => UserOps.tokenTransfer(client, transfer, undefined, options)) ??
+        assert.fail()
+    )
+    await page.flush()
+    assert.strictEqual(calls[1]?.state.status, "built")
+    assert.strictEqual(calls[0]?.state, calls[1]?.state)
+    await page.close()
+  })
+
+  it("is shared, too, by a component that Activity hid while another one began to use its key", async () => {
+    const { open, store } = world()
+    const page = await open({ key: "another" })
+    const calls: Array<TransactionCall> = []
+    const Other = ({ index }: { readonly index: number }) => {
+      calls[index] = useTransaction({ store })
+      return null
+    }
+    // The same element each time: React does not render it again when it is shown.
+    const first = <Other index={0} />
+    const show = async (mode: "hidden" | "visible", second: ReactNode) => {
+      await page.shown.update(
+        <OktoProvider client={page.client}>
+          <Activity mode={mode}>{first}</Activity>
+          {second}
+        </OktoProvider>
+      )
+      await page.flush()
+    }
+    await show("visible", null)
+    await show("hidden", null)
+    await show("hidden", <Other index={1} />)
+    await show("visible", <Other index={1} />)
+    await begin(
+      () =>
+        calls[1]?.build((client, options) => UserOps.tokenTransfer(client, transfer, undefined, options)) ??
         assert.fail()
     )
     await page.flush()
