@@ -236,7 +236,7 @@ export const useSend = <Transfer>(
     if (network === undefined || !(network.isEvm ? addressOf.evm : addressOf.other).test(recipient)) return "malformed"
     if (zeroAddress.test(recipient)) return "zero"
     if (recipient === badChecksum) return "checksum"
-    if (contract !== "" && recipient.toLowerCase() === contract.toLowerCase()) return "contract"
+    if (isSameAddress(recipient, contract)) return "contract"
     return isOwn(recipient, userSWA, own.data ?? []) ? "own" : undefined
   }
   const amountProblem = (): SendProblems["amount"] => {
@@ -264,8 +264,13 @@ export const useSend = <Transfer>(
     if (isFeeWanted) void lookUpFee().then(setSampled)
   }, [isFeeWanted, lookUpFee])
   const fee = sampled?.of === `${caip2Id}/${contract}` ? sampled.cost : undefined
-  const kept = paysFee && contract === "" ? (fee === undefined ? undefined : fee * feeMargin) : 0n
-  const most = balance === undefined || kept === undefined ? undefined : balance > kept ? balance - kept : 0n
+  /** What is left of the balance after a fee. */
+  const leftAfter = (cost: bigint | undefined): bigint | undefined => {
+    if (balance === undefined || cost === undefined) return undefined
+    const left = balance - cost * feeMargin
+    return left > 0n ? left : 0n
+  }
+  const most = leftAfter(paysFee && contract === "" ? fee : 0n)
 
   const problems: SendProblems = { recipient: recipientProblem(), amount: amountProblem() }
   const shown: SendProblems = isChecked
@@ -348,8 +353,7 @@ export const useSend = <Transfer>(
       if (most !== undefined || balance === undefined) return most
       const found = await lookUpFee()
       setSampled(found)
-      const { cost } = found
-      return cost === undefined ? undefined : balance > cost * feeMargin ? balance - cost * feeMargin : 0n
+      return leftAfter(found.cost)
     }
   }
 }
