@@ -146,7 +146,7 @@ const figuresOf = async (
 
 const stored = await signIn()
 finish([
-  ...(await figuresOf("login", "", "role=tab[name='WhatsApp']", {}, 15)),
+  ...(await figuresOf("login", "", "role=tab[name='WhatsApp']", {}, 17)),
   ...(await figuresOf("home", "home", "section[aria-label='Assets'] li, [aria-label='Assets'] li, .okto-row", stored))
 ])
 await close()
