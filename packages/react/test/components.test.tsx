@@ -768,7 +768,7 @@ describe("useSendToken: amount", () => {
   })
 
   /** A form on a network where the user pays, with such balances. */
-  const open = async (ether: string, options: Parameters<typeof useSendToken>[0]) => {
+  const open = async (ether: string, options: Parameters<typeof useSendToken>[0], locale = "en") => {
     const { count, replies, visit } = world()
     replies["/supported/networks"] = { network: [{ caip_id: base, network_id: "b", sponsorship_enabled: false }] }
     replies["/supported/tokens"] = { tokens: [coin, usdc] }
@@ -776,7 +776,11 @@ describe("useSendToken: amount", () => {
     replies["/estimate"] = { details: { fees: { transaction_fees: { [base]: String(fee) } } } }
     let call: ReturnType<typeof useSendToken> | undefined
     const use = () => useSendToken({ caip2Id: base, ...options })
-    const shown = await visit(<Probe use={use} see={(now) => (call = now)} />)
+    const shown = await visit(
+      <UiProvider texts={{ locale }}>
+        <Probe use={use} see={(now) => (call = now)} />
+      </UiProvider>
+    )
     const enter = async (amount: string) => {
       await after(() => call?.setAmount(amount))
       await flush()
@@ -809,6 +813,13 @@ describe("useSendToken: amount", () => {
       assert.strictEqual(await enter("1"), problem, ether)
       await remove()
     }
+  })
+
+  it("is shown as the language writes it when the app gives it", async () => {
+    const { call, remove } = await open("2", { token: "", amount: "1.125", recipient: bob }, "de")
+    assert.strictEqual(call().amount, "1,125")
+    assert.deepInclude(call().transfer, { amount: 1_125n * 10n ** 15n })
+    await remove()
   })
 
   it("is that of the app only for the token of the app", async () => {

@@ -6,7 +6,7 @@ import { StrictMode } from "react"
 import { renderToString } from "react-dom/server"
 import { runs } from "../../../scripts/deep.ts"
 import { OktoProvider } from "../src/index.ts"
-import { parseAmount, formatAmount, toWhole } from "../src/ui/format.ts"
+import { decimalSeparator, parseAmount, formatAmount, toWhole } from "../src/ui/format.ts"
 import { AddressAvatar } from "../src/ui/base/AddressAvatar.tsx"
 import { decodeCall, isUnlimited } from "../src/ui/confirm/calls.ts"
 import { readTypedData } from "../src/ui/confirm/typedData.ts"
@@ -41,7 +41,8 @@ describe("format", () => {
       locale: Schema.Literals(["en", "de", "hi", "ar-EG"])
     },
     ({ amount, decimals, locale }) => {
-      assert.deepStrictEqual(parseAmount(toWhole(amount, decimals), decimals, locale), { amount })
+      const text = toWhole(amount, decimals).replace(".", decimalSeparator(locale))
+      assert.deepStrictEqual(parseAmount(text, decimals, locale), { amount })
     },
     { arbitrary: { runs: runs(100) } }
   )
@@ -50,6 +51,17 @@ describe("format", () => {
     assert.deepStrictEqual(parseAmount("1,000", 6, "en"), { problem: "digits" })
     assert.deepStrictEqual(parseAmount("1.000,5", 6, "de"), { problem: "digits" })
     assert.deepStrictEqual(parseAmount("1,5", 6, "de"), { amount: 1_500_000n })
+    for (const locale of ["de", "es", "fr", "pt-BR"]) {
+      for (const text of ["1.000", "12.500", "123.456"]) {
+        assert.deepStrictEqual(parseAmount(text, 6, locale), { problem: "digits" }, `${text} in ${locale}`)
+      }
+      for (const text of ["1.5", "0.125", ".125", "1.0005", "1234.567"]) {
+        assert.deepStrictEqual(parseAmount(text, 6, locale), parseAmount(text, 6, "en"), `${text} in ${locale}`)
+      }
+    }
+    for (const locale of ["en", "ja", "hi", "ar-EG"]) {
+      assert.deepStrictEqual(parseAmount("1.125", 6, locale), { amount: 1_125_000n }, locale)
+    }
     assert.deepStrictEqual(parseAmount("1.0000001", 6, "en"), { problem: "decimals" })
     assert.deepStrictEqual(parseAmount(".", 6, "en"), { problem: "digits" })
     assert.deepStrictEqual(parseAmount(" ", 6, "en"), { problem: "none" })

@@ -55,10 +55,10 @@ const zeros = ["0", "٠", "۰", "०", "０"].map((zero) => zero.charCodeAt(0))
 
 /** A text with the digits 0 to 9 in place of Arabic, Persian, Devanagari and full-width ones, as keyboards write them. */
 export const toAsciiDigits = (text: string): string =>
-  Array.from(text, (letter) => {
-    const digit = zeros.map((zero) => letter.charCodeAt(0) - zero).find((value) => value >= 0 && value <= 9)
-    return digit === undefined ? letter : String(digit)
-  }).join("")
+  Array.from(
+    text,
+    (letter) => zeros.map((zero) => letter.charCodeAt(0) - zero).find((digit) => digit >= 0 && digit <= 9) ?? letter
+  ).join("")
 
 /** The decimal separator of a language. */
 export const decimalSeparator = (locale: string): string =>
@@ -68,16 +68,17 @@ export const decimalSeparator = (locale: string): string =>
 
 /**
  * Parses an amount in whole units, in digits of any keyboard. The decimal separator is a point or that of the language or of
- * those keyboards. Thousands separators are refused, because `1,000` means a thousand in some languages and one in others; so are decimals beyond the smallest unit.
+ * those keyboards. Thousands separators are refused, because `1,000` means a thousand in some languages and one in others; so
+ * are `1.000` in a language with a decimal comma, and decimals beyond the smallest unit.
  */
 export const parseAmount = (text: string, decimals: number, locale: string): ParsedAmount => {
-  const compact = toAsciiDigits(text)
-    .replaceAll(/[\s\u00a0\u202f]/g, "")
-    .replace(decimalSeparator(locale), ".")
-    .replace(/[٫．]/, ".")
+  const separator = decimalSeparator(locale)
+  const typed = toAsciiDigits(text).replaceAll(/\s/g, "")
+  const compact = typed.replace(separator, ".").replace(/[٫．]/, ".")
   if (compact === "") return { problem: "none" }
-  const match = /^(\d*)(?:\.(\d*))?$/.exec(compact)
-  if (match === null || !/\d/.test(compact)) return { problem: "digits" }
+  const match = /^(?=.*\d)(\d*)\.?(\d*)$/.exec(compact)
+  const isAmbiguous = separator === "," && /^[1-9]\d{0,2}\.\d{3}$/.test(typed)
+  if (match === null || isAmbiguous) return { problem: "digits" }
   const [, whole = "", fraction = ""] = match
   const used = fraction.replace(/0+$/, "")
   if (used.length > decimals) return { problem: "decimals" }

@@ -92,7 +92,8 @@ export const useSendToken = ({
   const locale = useLocale()
   const assets = useAssets()
   const [chosen, choose] = useState<string>()
-  const [amount, setAmount] = useState(firstAmount)
+  const written = (text: string): string => text.replace(".", decimalSeparator(locale))
+  const [amount, setAmount] = useState(() => written(firstAmount))
   const [isSmallest, setSmallest] = useState(false)
   const [isFeeUnknown, setFeeUnknown] = useState(false)
   /** The last call of `max`, unless something else was entered since. */
@@ -128,8 +129,7 @@ export const useSendToken = ({
   )
 
   const write = (units: bigint, smallest: boolean) => {
-    const text = smallest ? units.toString() : toWhole(units, asset?.decimals ?? 0)
-    setAmount(text.replace(".", decimalSeparator(locale)))
+    setAmount(written(toWhole(units, smallest ? 0 : (asset?.decimals ?? 0))))
   }
 
   const max = async () => {
