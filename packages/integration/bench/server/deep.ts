@@ -248,7 +248,8 @@ const ends = Promise.all(watching.map(messageOf))
 const leaving = await server.of(requestWith(cookie))
 await leaving.client.logOut()
 const loggedOut = Date.now()
-const noticed = Math.max(...(await ends).map(Number)) - loggedOut
+// Told before the sign-out itself has returned, they know of it at once.
+const noticed = Math.max(0, Math.max(...(await ends).map(Number)) - loggedOut)
 end(watching)
 
 const texts: Readonly<Record<Way, string>> = {
