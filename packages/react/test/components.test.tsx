@@ -39,7 +39,7 @@ import { CopyButton } from "../src/ui/base/CopyButton.tsx"
 import { Dialog } from "../src/ui/base/Dialog.tsx"
 import { saveContact } from "../src/ui/send/recipients.ts"
 import { flush, show } from "./page.tsx"
-import { bob, Memory, session, Time } from "./world.tsx"
+import { ada, bob, Memory, session, Time } from "./world.tsx"
 
 const base = "eip155:84532"
 const collection = `0x${"77".repeat(20)}` as const
@@ -881,6 +881,32 @@ describe("ConfirmTransaction", () => {
       english.confirm.transfer("\u20681.5\u2069", "\u2068USDC\u2069", "\u2068Base Sepolia\u2069")
     )
     await press(english.confirm.send)
+    assert.strictEqual(confirmed, 2)
+    await remove()
+  })
+
+  it("asks twice for each request when the same could not be looked up", async () => {
+    const { replies, visit } = world()
+    replies["/supported/tokens"] = { tokens: [] }
+    let confirmed = 0
+    const page = (recipient: string) => (
+      <ConfirmTransaction
+        request={{ ...request, transfer: { ...request.transfer, recipient } }}
+        onConfirm={() => confirmed++}
+        onCancel={() => undefined}
+      />
+    )
+    const { place, remove, update } = await visit(page(bob))
+    const press = (label: string) =>
+      after(() => [...place.querySelectorAll("button")].find(({ textContent }) => textContent === label)?.click())
+    await press(english.confirm.send)
+    await press(english.confirm.sendAnyway)
+    await update(page(ada))
+    assert.notInclude(place.textContent, english.confirm.askAgain)
+    await press(english.confirm.sendAnyway)
+    assert.strictEqual(confirmed, 1)
+    await press(english.confirm.send)
+    await press(english.confirm.sendAnyway)
     assert.strictEqual(confirmed, 2)
     await remove()
   })

@@ -64,7 +64,7 @@ type Result<A> = Pick<UseQueryResult<A, OktoError>, "data" | "error" | "isFetchi
 }
 
 const useRead = <A>({ data, error, isFetching, isPending, refetch }: Result<A>): Read<A> => {
-  const { isLoggedIn, userSWA } = useSession()
+  const { userSWA } = useSession()
   const [last, setLast] = useState({ error, userSWA })
   // TanStack Query drops the error of a first read when it is read again: the button that was pressed would disappear.
   const isAgain = isPending && last.userSWA === userSWA
@@ -74,7 +74,7 @@ const useRead = <A>({ data, error, isFetching, isPending, refetch }: Result<A>):
     error: (isAgain ? last.error : error) ?? undefined,
     isLoading: isPending || isFetching,
     refetch: () => {
-      if (isLoggedIn) void refetch()
+      if (userSWA !== undefined) void refetch()
     }
   }
 }

@@ -36,7 +36,9 @@ export interface UnlistedToken extends HeldToken {
   readonly decimals?: undefined
 }
 
-const isSameText = (one: unknown, other: unknown): boolean => toText(one).toLowerCase() === toText(other).toLowerCase()
+const lowerCase = (text: unknown): string => toText(text).toLowerCase()
+
+const isSameText = (one: unknown, other: unknown): boolean => lowerCase(one) === lowerCase(other)
 
 // Ids identify a network better than names, but not every reply has them.
 const isOn = (held: Holding, token: Token): boolean =>
@@ -50,8 +52,6 @@ const holdingsOf = (portfolio: Portfolio | undefined): ReadonlyArray<Holding> =>
     const inside = (group.tokens ?? []).filter(isRow)
     return inside.length === 0 ? [group] : inside
   })
-
-const lowerCase = (address: unknown): string => toText(address).toLowerCase()
 
 /** Holdings by the address of their token: a portfolio can have thousands. */
 const byAddress = (holdings: ReadonlyArray<Holding>): ReadonlyMap<string, ReadonlyArray<Holding>> => {

@@ -71,7 +71,7 @@ export const List = <A,>({
         return heading === undefined ? (
           part
         ) : (
-          <div key={heading ?? ""} className={classes("stack", "group")}>
+          <div key={heading} className={classes("stack", "group")}>
             <h3 className={classes("label")}>
               <bdi>{heading}</bdi>
             </h3>

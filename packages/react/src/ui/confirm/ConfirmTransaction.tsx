@@ -73,24 +73,24 @@ const useCosts = (
         isolate(`${formatAmount(toWhole(units, decimals), locale, 8)}\u00a0${symbol}`)
       )
       .join(" + ")
-  const row = (label: string, value: ReactNode): Cost => ({ label, value })
   const paid: Sums = fee.kind === "own" && fee.amount !== undefined && coin !== undefined ? [[coin, fee.amount]] : []
-  const feeRow = row(
-    words.fee,
-    fee.kind === "sponsored" ? (
-      fee.by === undefined ? (
-        words.feeSponsored
+  const feeRow: Cost = {
+    label: words.fee,
+    value:
+      fee.kind === "sponsored" ? (
+        fee.by === undefined ? (
+          words.feeSponsored
+        ) : (
+          words.feeBy(isolate(fee.by))
+        )
+      ) : fee.isLoading ? (
+        words.feeLoading
+      ) : paid.length === 0 ? (
+        words.feeOwnUnknown
       ) : (
-        words.feeBy(isolate(fee.by))
+        <Sum text={words.feeOwn(written(paid))} dollars={dollarsOfAll(paid)} />
       )
-    ) : fee.isLoading ? (
-      words.feeLoading
-    ) : paid.length === 0 ? (
-      words.feeOwnUnknown
-    ) : (
-      <Sum text={words.feeOwn(written(paid))} dollars={dollarsOfAll(paid)} />
-    )
-  )
+  }
   if (request.kind !== "token-transfer") return [feeRow]
   const { amount, token } = request.transfer
   const sent = assetOf(assets, caip2Id, token)
@@ -99,7 +99,7 @@ const useCosts = (
   if (sent === undefined || !isKnown) return [feeRow]
   const [[, gas] = [undefined, 0n]] = paid
   const sums: Sums = sent === coin ? [[sent, BigInt(amount) + gas]] : [[sent, BigInt(amount)], ...paid]
-  return [feeRow, row(words.total, <Sum text={written(sums)} dollars={dollarsOfAll(sums)} />)]
+  return [feeRow, { label: words.total, value: <Sum text={written(sums)} dollars={dollarsOfAll(sums)} /> }]
 }
 
 const Fields = ({ fields, isSignature }: Review): ReactElement | null => {
@@ -240,10 +240,11 @@ export const Confirmation = ({
   const { assets } = useAssets()
   const costs = useCosts(assets, fee, request)
   const picture = usePicture(assets, request)
-  // What was not verified when the user confirmed for the first time.
+  // What was confirmed for the first time, and what of it was not verified.
   const [asked, setAsked] = useState<string>()
-  const question = review.unverified.join("\n")
-  const isAsking = question !== "" && asked === question
+  const { raw, rows, unverified } = review
+  const question = JSON.stringify([raw, rows, unverified])
+  const isAsking = asked === question
   const facts = [...review.rows.map((row) => ({ label: row.label, value: <Value {...row} /> })), ...costs]
   return (
     <div className={classes("stack")}>
@@ -276,7 +277,7 @@ export const Confirmation = ({
           </Button>
           <Button
             kind="primary"
-            onClick={question === "" ? onConfirm : () => setAsked(question)}
+            onClick={unverified.length === 0 ? onConfirm : () => setAsked(question)}
             onReach={onReach}
             isBusy={isBusy}
             // The user must see the fee first.

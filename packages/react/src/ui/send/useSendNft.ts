@@ -4,6 +4,7 @@ import { useState } from "react"
 import { type NftGridCall, nftOf, type OwnedNft, useNftGrid } from "../assets/useNftGrid.ts"
 import { parseAmount } from "../format.ts"
 import { useLocale } from "../UiContext.ts"
+import { isSameAddress } from "./recipients.ts"
 import { type SendCall, type SendOptions, useSend } from "./useSend.ts"
 
 /** Options of {@link useSendNft}. */
@@ -79,7 +80,7 @@ export const useSendNft = ({
 
   const isWanted = (nft: OwnedNft) =>
     (caip2Id === undefined || nft.caip2Id === caip2Id) &&
-    (collectionAddress === undefined || nft.collectionAddress.toLowerCase() === collectionAddress.toLowerCase()) &&
+    (collectionAddress === undefined || isSameAddress(nft.collectionAddress, collectionAddress)) &&
     (nftId === undefined || nft.nftId === nftId)
   // No other NFT is chosen in place of one that the user does not own any more.
   const first = nfts.nfts.find(isWanted) ?? (collectionAddress || nftId ? undefined : nfts.nfts[0])
