@@ -90,7 +90,8 @@ const make = Effect.gen(function* () {
       yield* Effect.mapError(dropMismatched, (cause) => missing({ cause: new SessionNotRead({ cause }) }))
       const owner = yield* Owner
       const session = cell.session()
-      if (session !== undefined && (owner === undefined || owner === session)) return session
+      // Another installed copy of this package has its own object of the session.
+      if (session !== undefined && (owner === undefined || isSame(owner, session))) return session
       const cause = cell.unread()
       return yield* Effect.fail(missing(cause === undefined ? {} : { cause }))
     })
@@ -146,7 +147,7 @@ const make = Effect.gen(function* () {
     during: (owner, effect, ended) =>
       Effect.suspend(() => {
         const state = cell.state()
-        return state._tag === "SignedIn" && state.session === owner
+        return state._tag === "SignedIn" && isSame(state.session, owner)
           ? endWith(state.scope, effect, ended)
           : Effect.fail(ended())
       }),
