@@ -11,7 +11,7 @@ import * as Endpoint from "./Endpoint.ts"
 import { Estimate, EstimateRequest } from "./Estimate.ts"
 import { listOf, typed } from "./Lenient.ts"
 import * as ContractRead from "./ContractRead.ts"
-import * as Message from "./Message.ts"
+import * as MessageSigning from "./MessageSigning.ts"
 import { Order, OrderFilter, Page, pageQuery } from "./Order.ts"
 import { Activity, Nft, Portfolio, Wallet } from "./Portfolio.ts"
 import * as UserOp from "./UserOp.ts"
@@ -122,8 +122,8 @@ export const execute = Endpoint.post("/execute", {
 
 /** Signs messages with the user's wallet. */
 export const signMessage = Endpoint.post("/signMessage", {
-  request: Message.SignMessageRequest,
-  data: Message.SignedMessages
+  request: MessageSigning.SignMessageRequest,
+  data: MessageSigning.SignedMessages
 })
 
 /** Calls a view function of a contract. */

@@ -2,7 +2,7 @@
 import type { ClientUnusable, OktoError, Order, SignedUserOp, UserOp } from "@okto-effect/sdk"
 import type { Errors, Intents, Orders } from "@okto-effect/sdk/effect"
 import type { StatusChange } from "./orders.ts"
-import type { RecordNotRead, TransactionNotRecorded, TransactionPending } from "./TransactionRecord.ts"
+import type { TransactionRecordNotRead, TransactionNotRecorded, TransactionPending } from "./TransactionRecord.ts"
 
 /** An operation that was sent, or is about to be. */
 export interface SentTransaction {
@@ -96,7 +96,7 @@ export type TransactionFailed = { readonly status: "failed" } & (
   /** It was not executed and never will be: it is safe to build another. */
   | { readonly step: "resume"; readonly error: Errors.NotExecuted; readonly before: TransactionStateOf<"idle"> }
   /** It is not known whether there is an earlier transaction: `reset` looks again. */
-  | { readonly step: "restore"; readonly error: RecordNotRead; readonly before: TransactionStateOf<"idle"> }
+  | { readonly step: "restore"; readonly error: TransactionRecordNotRead; readonly before: TransactionStateOf<"idle"> }
 )
 
 /** Why an operation was not recorded, and so not sent. */

@@ -30,7 +30,7 @@ import type {
   TransactionStateOf
 } from "./Transaction.ts"
 import {
-  RecordNotRead,
+  TransactionRecordNotRead,
   sessionStorageStore,
   TransactionNotRecorded,
   TransactionPending,
@@ -292,10 +292,10 @@ export class TransactionFlow {
     this.#chooseStore()
     const record = await this.#records
       .load(this.#recordName(owner))
-      .catch((error: unknown) => (error instanceof RecordNotRead ? error : Promise.reject(error)))
+      .catch((error: unknown) => (error instanceof TransactionRecordNotRead ? error : Promise.reject(error)))
     const isStale = this.#steps.current !== undefined || this.#owner !== owner || this.#stable().status !== "idle"
     if (isStale || record === undefined) return
-    if (record instanceof RecordNotRead) {
+    if (record instanceof TransactionRecordNotRead) {
       return this.store.set({ status: "failed", step: "restore", error: record, before: idle })
     }
     const from = accepted(record)

@@ -75,7 +75,7 @@ export class TransactionPending extends Data.TaggedError("TransactionPending")<{
 }
 
 /** The record of an earlier transaction could not be read. `cause` is what the store threw. */
-export class RecordNotRead extends Data.TaggedError("RecordNotRead")<{
+export class TransactionRecordNotRead extends Data.TaggedError("TransactionRecordNotRead")<{
   readonly message: string
   readonly cause: unknown
 }> {
@@ -196,11 +196,13 @@ export class TransactionRecords {
 
   /**
    * Loads a record, if there is one. That of an operation whose outcome is unknown is marked, because its reader may send
-   * it again. Rejects with `RecordNotRead`.
+   * it again. Rejects with `TransactionRecordNotRead`.
    */
   load(name: string): Promise<TransactionRecord | undefined> {
     return oneAtATime(name, async () => {
-      const record = await this.#get(name).catch((cause: unknown) => Promise.reject(new RecordNotRead(cause)))
+      const record = await this.#get(name).catch((cause: unknown) =>
+        Promise.reject(new TransactionRecordNotRead(cause))
+      )
       if (record === undefined || record.isAccepted || record.isResumed === true) return record
       await this.#set(name, { ...record, isResumed: true }).catch((cause: unknown) =>
         warn("The record of a transaction could not be marked.", cause)

@@ -29,7 +29,7 @@ export type {
 } from "./Transaction.ts"
 export type { TransactionSettings } from "./TransactionFlow.ts"
 export {
-  RecordNotRead,
+  TransactionRecordNotRead,
   TransactionNotRecorded,
   TransactionPending,
   type TransactionStore

@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs"
 import { runs } from "../../../scripts/deep.ts"
 import { compile, file } from "../compile.ts"
 import {
-  RecordNotRead,
+  TransactionRecordNotRead,
   TransactionNotRecorded,
   TransactionPending,
   type TransactionRecord,
@@ -53,8 +53,8 @@ describe("errors of records", () => {
       "An earlier transaction has not ended, so this one was not sent"
     ],
     [
-      "RecordNotRead",
-      () => new RecordNotRead("blocked"),
+      "TransactionRecordNotRead",
+      () => new TransactionRecordNotRead("blocked"),
       "retry",
       "The record of an earlier transaction could not be read"
     ]

@@ -11,7 +11,7 @@ import { vi } from "vitest"
 import {
   OktoProvider,
   type OrderState,
-  RecordNotRead,
+  TransactionRecordNotRead,
   tokenTransfer,
   TransactionNotRecorded,
   TransactionPending,
@@ -1165,12 +1165,12 @@ describe("useTransaction: store", () => {
     await page.close()
   })
 
-  it("fails with RecordNotRead and sends nothing when the store cannot be read", async () => {
+  it("fails with TransactionRecordNotRead and sends nothing when the store cannot be read", async () => {
     const { backend, open } = world()
     const page = await open({ store: broken("getItem").store })
     await page.reaches("failed")
     assert.strictEqual(failureOf(page).step, "restore")
-    assert.instanceOf(failureOf(page).error, RecordNotRead)
+    assert.instanceOf(failureOf(page).error, TransactionRecordNotRead)
     await begin(() => pay(page))
     await page.flush()
     assert.instanceOf(failureOf(page).error, TransactionNotRecorded)
@@ -1291,7 +1291,7 @@ describe("useTransaction: store", () => {
     Reflect.deleteProperty(globalThis, "sessionStorage")
     const without = await open({ store: undefined })
     await without.reaches("failed")
-    assert.instanceOf(failureOf(without).error, RecordNotRead)
+    assert.instanceOf(failureOf(without).error, TransactionRecordNotRead)
     await without.close()
   })
 

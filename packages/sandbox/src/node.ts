@@ -6,8 +6,7 @@ export {
   type PageUrls,
   listen,
   ListenFailed,
-  servePages,
-  answerNodeRequest,
+  handleNodeHttpRequest,
   serve,
   type ListeningSandbox
 } from "./serve/listen.ts"

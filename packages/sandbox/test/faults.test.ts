@@ -8,7 +8,7 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import { setImmediate } from "node:timers/promises"
 import { Sandbox } from "../src/index.ts"
-import { answerNodeRequest, serve } from "../src/node.ts"
+import { handleNodeHttpRequest, serve } from "../src/node.ts"
 import { SandboxTest } from "../src/testing.ts"
 import { base, call, login, otpRequest } from "./app.ts"
 import { bob } from "./evm/users.ts"
@@ -207,7 +207,7 @@ describe("fault", () => {
           input.signal.addEventListener("abort", () => reject(input.signal.reason))
           reached.resolve()
         })
-      answerNodeRequest(waiting, incoming, outgoing).catch(() => aborted.resolve())
+      handleNodeHttpRequest(waiting, incoming, outgoing).catch(() => aborted.resolve())
     })
     server.listen(0, "127.0.0.1")
     await once(server, "listening")

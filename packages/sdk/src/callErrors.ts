@@ -197,16 +197,16 @@ export class ChainTypeInvalid
     })
   }) {}
 
-/** The sentences for a recipient that is the user, by the kind of transfer. */
-export type SelfTransferMessage =
-  | "Recipient address cannot be same as the user address"
-  | "Recipient wallet address cannot be same as the user address"
-
 /** The recipient is the user's own address: the smart wallet, or the user's address on that chain. */
 export class RecipientIsSender
   extends /* @__PURE__ */ define("RecipientIsSender", {
     category: "input",
-    fields: (recipient: string, message: SelfTransferMessage) => ({ message, recipient })
+    fields: (
+      recipient: string,
+      message:
+        | "Recipient address cannot be same as the user address"
+        | "Recipient wallet address cannot be same as the user address"
+    ) => ({ message, recipient })
   }) {}
 
 /** The backend asks for fees above the ceiling; `maxFeePerGas` and `ceiling` are in wei per gas. Added by this SDK. */

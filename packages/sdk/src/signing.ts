@@ -30,18 +30,18 @@ const freeze = <A>(value: A): A => {
  *
  * @example
  * ```ts
- * import { isPrivateKey, readSigningRequests, signRequest } from "@okto-effect/sdk/signing"
+ * import { isPrivateKey, decodeSigningRequests, signRequest } from "@okto-effect/sdk/signing"
  * import * as Redacted from "effect/Redacted"
  * import * as Result from "effect/Result"
  *
  * export const answer = (posted: unknown, privateKey: `0x${string}`) => {
  *   if (!isPrivateKey(privateKey)) throw new Error("not a private key")
- *   const requests = readSigningRequests(posted)
+ *   const requests = decodeSigningRequests(posted)
  *   return Result.map(requests, (all) => all.map((request) => signRequest(request, Redacted.make(privateKey))))
  * }
  * ```
  */
-export const readSigningRequests = (
+export const decodeSigningRequests = (
   candidate: unknown
 ): Result.Result<ReadonlyArray<ClientSigningRequest>, ReadonlyArray<Issue>> => {
   const read = Decoder.fromSchema(ClientSigningRequests).decode(copyInput(candidate), { strict: true })
@@ -51,19 +51,19 @@ export const readSigningRequests = (
 /**
  * Signs what the facts of a request stand for (EIP-191).
  *
- * @param request a request that {@link readSigningRequests} returned
+ * @param request a request that {@link decodeSigningRequests} returned
  * @param privateKey the application's private key, `0x` and 64 hex digits, which `isPrivateKey` accepts
  * @returns the signature: `0x` and 130 hex digits
  *
  * @example
  * ```ts
- * import { isPrivateKey, readSigningRequests, signRequest } from "@okto-effect/sdk/signing"
+ * import { isPrivateKey, decodeSigningRequests, signRequest } from "@okto-effect/sdk/signing"
  * import * as Redacted from "effect/Redacted"
  * import * as Result from "effect/Result"
  *
  * export const answer = (posted: unknown, privateKey: `0x${string}`) => {
  *   if (!isPrivateKey(privateKey)) throw new Error("not a private key")
- *   const requests = readSigningRequests(posted)
+ *   const requests = decodeSigningRequests(posted)
  *   return Result.map(requests, (all) => all.map((request) => signRequest(request, Redacted.make(privateKey))))
  * }
  * ```

@@ -1,12 +1,12 @@
 /** The session key's approval of a message that the user's key is to sign. */
-import type { Message } from "@okto-effect/contract"
+import type { MessageSigning } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import { bytesToHex, sha256, stringToBytes } from "viem/utils"
 import type { Address } from "viem"
 import { canonicalJson } from "../verify/canonicalJson.ts"
 import { expectSigner } from "../verify/signature.ts"
 
-type Transaction = Message.SignMessageRequest["data"]["transactions"][number]
+type Transaction = MessageSigning.SignMessageRequest["data"]["transactions"][number]
 
 /** The approved text: the message, the user's key, and the threshold of its shares. */
 const approval = (

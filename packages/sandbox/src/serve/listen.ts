@@ -89,17 +89,17 @@ const requestOf = (incoming: IncomingMessage, body: Buffer, signal: AbortSignal)
  * @example
  * ```ts
  * import { createSandbox } from "@okto-effect/sandbox"
- * import { answerNodeRequest, withOriginChecks } from "@okto-effect/sandbox/node"
+ * import { handleNodeHttpRequest, withOriginChecks } from "@okto-effect/sandbox/node"
  * import { createServer } from "node:http"
  *
  * const fetch = withOriginChecks(createSandbox().fetch, { hosts: [], origins: [] }, console.warn)
  *
  * export const server = createServer((incoming, outgoing) => {
- *   answerNodeRequest(fetch, incoming, outgoing).catch(() => outgoing.destroy())
+ *   handleNodeHttpRequest(fetch, incoming, outgoing).catch(() => outgoing.destroy())
  * })
  * ```
  */
-export const answerNodeRequest = async (
+export const handleNodeHttpRequest = async (
   fetch: Fetch,
   incoming: IncomingMessage,
   outgoing: ServerResponse
@@ -147,7 +147,7 @@ const serveFetch = Effect.fnUntraced(function* (
   address: { readonly port: number; readonly host: string }
 ) {
   const server = createServer({ keepAliveTimeout: idle }, (incoming, outgoing) => {
-    answerNodeRequest(fetch, incoming, outgoing).catch((cause: unknown) =>
+    handleNodeHttpRequest(fetch, incoming, outgoing).catch((cause: unknown) =>
       outgoing.destroy(new Error("failed", { cause }))
     )
   })
@@ -161,24 +161,8 @@ const serveFetch = Effect.fnUntraced(function* (
 })
 
 /**
- * Serves the pages that have an origin of their own. The sandbox is connected when it is made.
- *
- * @param host the address to listen on
- * @param port the port to listen on; 0 takes any free port
- * @returns The origin of the pages, and a function that connects the sandbox. Fails with `ListenFailed`.
- *
- * @example
- * ```ts
- * import { createSandbox } from "@okto-effect/sandbox"
- * import { servePages } from "@okto-effect/sandbox/node"
- * import * as Effect from "effect/Effect"
- *
- * export const pages = Effect.gen(function* () {
- *   const { connect, origin } = yield* servePages("127.0.0.1", 0)
- *   connect(createSandbox().fetch)
- *   return origin
- * })
- * ```
+ * Serves the pages that have an origin of their own, and returns it. Until `connect` is called with the sandbox's `fetch`, they
+ * answer that it starts.
  */
 export const servePages = Effect.fnUntraced(function* (host: string, port: number) {
   let sandbox: Fetch | undefined

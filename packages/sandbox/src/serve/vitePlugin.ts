@@ -9,7 +9,7 @@ import { pathTo } from "../pages/routes.ts"
 import { createSandbox, type Fetch } from "../Sandbox.ts"
 import { type SandboxOptions, trustedOf } from "../Settings.ts"
 import { withOriginChecks } from "./accessControl.ts"
-import { hostsOf, servePages, answerNodeRequest } from "./listen.ts"
+import { hostsOf, servePages, handleNodeHttpRequest } from "./listen.ts"
 
 /** The paths that the sandbox answers. Vite answers the others. */
 const mounted = /^\/(api\/oc\/|__sandbox(\/|\?|$))/
@@ -84,7 +84,7 @@ const mount = async (
   sandbox.servers++
   server.middlewares.use((incoming, outgoing, pass) => {
     if (!mounted.test(incoming.url ?? "")) return pass()
-    answerNodeRequest(sandbox.fetch, incoming, outgoing).catch((cause: unknown) => {
+    handleNodeHttpRequest(sandbox.fetch, incoming, outgoing).catch((cause: unknown) => {
       // A connection that a fault cuts off, or the client closes, is no mistake.
       if (!(cause instanceof TypeError) && !outgoing.destroyed)
         logger.error(escapeControls(`Sandbox: ${String(cause)}`))

@@ -6,7 +6,7 @@ import type { IntentType } from "@okto-effect/contract/Order"
 import type { Hex } from "@okto-effect/contract/Primitives"
 import * as Decoder from "@okto-effect/contract/Decoder"
 import * as Abi from "../userop/abi.ts"
-import { type Issue, type SelfTransferMessage, RecipientIsSender, ValidationFailed } from "../Errors.ts"
+import { type Issue, RecipientIsSender, ValidationFailed } from "../Errors.ts"
 import { copyInput } from "../schemas/input/copyInput.ts"
 import { explainIssues } from "../schemas/input/validate.ts"
 
@@ -68,7 +68,7 @@ const normalizeAddress = (address: string): string => address.toLowerCase().repl
  * @returns A function of the input and the user's addresses: the error, or `undefined` where another address receives it.
  */
 export const refuseOwnAddress =
-  <I>(recipient: (input: I) => string, sentence: SelfTransferMessage) =>
+  <I>(recipient: (input: I) => string, sentence: ConstructorParameters<typeof RecipientIsSender>[1]) =>
   (input: I, own: ReadonlyArray<string>): RecipientIsSender | undefined =>
     own.some((address) => normalizeAddress(address) === normalizeAddress(recipient(input)))
       ? new RecipientIsSender(recipient(input), sentence)

@@ -11,7 +11,7 @@ import { ConfigurationInvalid } from "@okto-effect/sdk"
 import {
   isPrivateKey,
   paymasterValidity,
-  readSigningRequests,
+  decodeSigningRequests,
   type ClientSigningRequest,
   signRequest
 } from "@okto-effect/sdk/signing"
@@ -134,7 +134,7 @@ const Settings = Schema.Struct({
 
 const decode = (candidate: unknown): Result.Result<ReadonlyArray<ClientSigningRequest>, SigningRefused> =>
   Result.mapError(
-    readSigningRequests(candidate),
+    decodeSigningRequests(candidate),
     (issues) =>
       new SigningRefused(
         "Malformed",

@@ -1,5 +1,5 @@
 /** Signs messages with the user's key. */
-import type { Message } from "@okto-effect/contract"
+import type { MessageSigning } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { privateKeyToAccount } from "viem/accounts"
@@ -57,7 +57,7 @@ const signTypedData = Effect.fnUntraced(function* (privateKey: Hex, text: string
 })
 
 const signWith: Readonly<
-  Record<Message.SigningMethod, (privateKey: Hex, text: string) => Effect.Effect<Hex, Invalid>>
+  Record<MessageSigning.SigningMethod, (privateKey: Hex, text: string) => Effect.Effect<Hex, Invalid>>
 > = {
   EIP191: (privateKey, message) => Effect.promise(() => privateKeyToAccount(privateKey).signMessage({ message })),
   EIP712: signTypedData
