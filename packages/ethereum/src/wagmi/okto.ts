@@ -187,9 +187,12 @@ export const connectorOf = (parameters: OktoParameters, getClient: () => OktoCli
         stop?.()
         if (shimDisconnect) await config.storage?.setItem("okto.disconnected", true)
         const over = provider()
-        if (endSession) await over.client.logOut()
-        else await over.request({ method: "wallet_revokePermissions", params: [{ eth_accounts: {} }] })
-        if (!isOneOfSeveral) follow()
+        try {
+          if (endSession) await over.client.logOut()
+          else await over.request({ method: "wallet_revokePermissions", params: [{ eth_accounts: {} }] })
+        } finally {
+          if (!isOneOfSeveral) follow()
+        }
       },
 
       getAccounts,

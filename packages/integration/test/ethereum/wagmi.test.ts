@@ -1,5 +1,5 @@
 /** The connector under wagmi 2 and 3, and the names of the published original's adapter. */
-import { assert, describe, expect, it } from "@effect/vitest"
+import { assert, describe, expect, it, vi } from "@effect/vitest"
 import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
 import { getOktoSdkConnector, okto, OktoProvider, type OktoParameters } from "@okto-effect/ethereum/wagmi"
 import type { OktoClient } from "@okto-effect/sdk"
@@ -134,6 +134,17 @@ describe.each(Object.entries(versions))("okto: %s", (_, configure) => {
     const client = await world.loginAs("ada@example.com")
     const app = configure(world, { client })
     await app.connect()
+    await client.logOut()
+    await expect.poll(() => app.account().status).toBe("disconnected")
+  })
+
+  it("is disconnected when the user logs out elsewhere after a disconnect that failed", async () => {
+    await using world = await createWorld()
+    const client = await world.loginAs("ada@example.com")
+    const app = configure(world, { client })
+    await app.connect()
+    vi.spyOn(client, "logOut").mockRejectedValueOnce(new Error("The store is full"))
+    await expect(app.disconnect()).rejects.toThrow("The store is full")
     await client.logOut()
     await expect.poll(() => app.account().status).toBe("disconnected")
   })
