@@ -6,8 +6,8 @@ import type { Hex } from "viem"
 import { errorCodes, type InvalidParamsData, ProviderRpcError } from "./errors.ts"
 import type { Wallet } from "./Wallet.ts"
 
-/** A method of the wallet: answers a request. */
-export type Method = (wallet: Wallet, params: unknown) => unknown
+/** A method of the wallet: answers a request that was made while a chain was chosen. */
+export type Method = (wallet: Wallet, params: unknown, chainId: number) => unknown
 
 /** Methods by name; a text says why a method is not supported. */
 export type Methods = ReadonlyMap<string, Method | string>
@@ -39,11 +39,11 @@ export const method =
   <A>(
     names: ReadonlyArray<string>,
     decoder: Decoder<A>,
-    run: (wallet: Wallet, params: A) => unknown,
+    run: (wallet: Wallet, params: A, chainId: number) => unknown,
     code: number = errorCodes.invalidParams
   ): Method =>
-  (wallet, candidate) =>
-    run(wallet, decodeParams(decoder, named(names, candidate), code))
+  (wallet, candidate, chainId) =>
+    run(wallet, decodeParams(decoder, named(names, candidate), code), chainId)
 
 export const requireChain = (wallet: Wallet, chainId: Hex, code: number): number => {
   const id = toChainId(chainId)

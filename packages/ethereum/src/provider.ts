@@ -33,9 +33,11 @@ const otherMethod = async (name: string): Promise<Method | string | undefined> =
 const answer = async (wallet: Wallet, method: string, params: unknown): Promise<unknown> => {
   if (wallet.isDisposed) throw disposed()
   await wallet.listen()
-  if (isNodeMethod(method)) return wallet.askNode(wallet.chainId, method, params)
+  // Another request may choose another chain while this one is answered.
+  const { chainId } = wallet
+  if (isNodeMethod(method)) return wallet.askNode(chainId, method, params)
   const own = methods.get(method) ?? (await otherMethod(method))
-  if (typeof own === "function") return own(wallet, params)
+  if (typeof own === "function") return own(wallet, params, chainId)
   throw new ProviderRpcError(
     // viem repeats a failed eth_sendTransaction with it, and stops at this code.
     method === "wallet_sendTransaction" ? errorCodes.methodNotFound : errorCodes.unsupported,
@@ -46,7 +48,8 @@ const answer = async (wallet: Wallet, method: string, params: unknown): Promise<
 /** Answers a request, and logs it. */
 const answerLogged = async (wallet: Wallet, candidate: unknown): Promise<unknown> => {
   const at = wallet.now()
-  const { method, params } = isRequest(candidate) ? candidate : { method: undefined, params: undefined }
+  let method: string | undefined
+  let params: unknown
   const log = (outcome: Pick<LoggedRequest, "error" | "result">): void => {
     try {
       wallet.options.log?.({ method: String(method), params, at, duration: wallet.now() - at, ...outcome })
@@ -55,9 +58,10 @@ const answerLogged = async (wallet: Wallet, candidate: unknown): Promise<unknown
     }
   }
   try {
-    if (method === undefined) {
+    if (!isRequest(candidate)) {
       throw new ProviderRpcError(errorCodes.invalidRequest, "Expected a request: { method, params }")
     }
+    ;({ method, params } = candidate)
     const result = await answer(wallet, method, params)
     log({ result })
     return result

@@ -66,7 +66,7 @@ const signTypedData = method(
 const sendTransaction = method(
   ["transaction"],
   params.SendFrom,
-  async (wallet, request) => {
+  async (wallet, request, chosen) => {
     const authorized = await wallet.authorize(request.transaction.from)
     const { chainId, data, input, to, value } = decodeParams(
       params.SendTransaction,
@@ -76,7 +76,6 @@ const sendTransaction = method(
     if (typeof data === "string" && typeof input === "string" && data !== input) {
       throw malformed([{ path: "transaction.input", message: "differs from data" }], errorCodes.unsupported)
     }
-    const chosen = wallet.chainId
     if (typeof chainId === "string" && toChainId(chainId) !== chosen) {
       throw new ProviderRpcError(
         errorCodes.chainDisconnected,

@@ -226,6 +226,14 @@ describe("provider: codes", () => {
     await expect(Reflect.apply(provider.request, undefined, [undefined])).rejects.toMatchObject({
       code: errorCodes.invalidRequest
     })
+    const throwing = {
+      get method() {
+        throw new Error("hostile")
+      }
+    }
+    await expect(Reflect.apply(provider.request, undefined, [throwing])).rejects.toMatchObject({
+      code: errorCodes.failed
+    })
     const other = providerOf(world, client)
     other.dispose()
     await expect(ask("eth_chainId", [], other)).rejects.toMatchObject({ code: errorCodes.disconnected })
