@@ -16,7 +16,8 @@ import {
 } from "@okto-effect/sdk"
 import { keccak256, stringToHex } from "viem/utils"
 import { errorCodes, outcomeUnknown, ProviderRpcError } from "./errors.ts"
-import { decode, withLock, acquireLock, isLocked, readJson } from "./store.ts"
+import { acquireLock, isLocked, withLock } from "./locks.ts"
+import { readJson } from "./store.ts"
 import * as stored from "./stored.gen.ts"
 import type * as schemas from "./stored.ts"
 import type { Authorized, Wallet } from "./Wallet.ts"
@@ -40,7 +41,7 @@ export interface SendRecord {
 /** Reads a stored value as a record. Without an operation that can be sent again, its job id tells the outcome. */
 export const recordIn = ({ jobId, operation }: typeof schemas.Send.Type): SendRecord => ({
   jobId,
-  operation: decode(stored.Operation, operation)
+  operation: stored.Operation.is(operation) ? operation : undefined
 })
 
 /** The name of the lock that a page holds while it sends. */
@@ -125,6 +126,9 @@ export const sendOperation = async (
   }
 }
 
+/** Hashes of earlier sends that are looked up, by job id. */
+const resuming = /* @__PURE__ */ new Map<string, Promise<Hex>>()
+
 /** Sends a transaction, or resumes an equal one of this user whose outcome is unknown. Returns its hash. */
 export const sendOnce = async (wallet: Wallet, { check, user }: Authorized, transaction: Transaction): Promise<Hex> => {
   const { store } = wallet
@@ -134,10 +138,7 @@ export const sendOnce = async (wallet: Wallet, { check, user }: Authorized, tran
   const name = wallet.nameOf(user, "send", content)
 
   const read = async (): Promise<ReadonlyArray<SendRecord>> =>
-    ((await readJson(store, name, stored.List)) ?? []).flatMap((value) => {
-      const send = decode(stored.Send, value)
-      return send === undefined ? [] : [recordIn(send)]
-    })
+    ((await readJson(store, name, stored.List)) ?? []).filter(stored.Send.is).map(recordIn)
 
   /** Removes the record of a job, and adds one. */
   const change = (jobId: string, added: ReadonlyArray<SendRecord>): Promise<void> =>
@@ -162,12 +163,24 @@ export const sendOnce = async (wallet: Wallet, { check, user }: Authorized, tran
     }
   }
 
-  // The oldest record whose outcome is unknown: the request, or the page, that sent it is over.
-  for (const record of await read()) {
-    if (await isLocked(lockName(record.jobId))) continue
+  /** Finds out the outcome of a record, together with other requests that do. */
+  const resumeShared = (record: SendRecord): Promise<Hex> => {
+    const { jobId } = record
+    const resumed =
+      resuming.get(jobId) ?? follow(jobId, resumeRecord(wallet, record)).finally(() => resuming.delete(jobId))
+    resuming.set(jobId, resumed)
+    return resumed
+  }
+
+  // Records whose outcome is unknown, oldest first: the request, or the page, that sent them is over.
+  const unknown: Array<SendRecord> = []
+  for (const record of await read()) if (!(await isLocked(lockName(record.jobId)))) unknown.push(record)
+  // Equal requests at the same time take a record each, and share the last.
+  const isTaken = ({ jobId }: SendRecord): boolean => resuming.has(jobId)
+  for (const record of unknown.toSorted((one, other) => Number(isTaken(one)) - Number(isTaken(other)))) {
     check()
     try {
-      return await follow(record.jobId, resumeRecord(wallet, record))
+      return await resumeShared(record)
     } catch (error) {
       if (!(error instanceof NotExecuted)) throw error
     }

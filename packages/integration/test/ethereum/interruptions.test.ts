@@ -157,6 +157,47 @@ describe("eth_sendTransaction", () => {
     any.mockRestore()
   })
 
+  it("is sent to the chain that was chosen when it was asked, where another is chosen at once", async () => {
+    const provider = providerOf(world, client, { store: storeInMemory() })
+    const sent = pay(provider, 3006)
+    await ask(provider, "wallet_switchEthereumChain", [{ chainId: "0x13882" }])
+    await sent
+    const [order] = await getOrdersHistory(client)
+    assert.strictEqual(order?.details.caip2id, "eip155:84532")
+  })
+
+  it("finds out the outcome of each of several equal transactions, where they are asked again at once", async () => {
+    const own = await world.loginAs("edsger@example.com")
+    const options = { store: storeInMemory(), outcomeTimeout: 300 }
+    const provider = providerOf(world, own, options)
+    const other = providerOf(world, own, options)
+    const [from] = await provider.request({ method: "eth_accounts" })
+    const payAll = () => Promise.allSettled([provider, provider, other, other].map((over) => pay(over, 3007, from)))
+    await world.faults.add({ route: "execute", kind: "cutOff" })
+    await world.faults.add({ route: "orders", kind: "cutOff" })
+    for (const { status } of await payAll()) assert.strictEqual(status, "rejected")
+    await world.faults.remove()
+    const hashes = (await payAll()).map((answer) => (answer.status === "fulfilled" ? answer.value : answer.reason))
+    assert.strictEqual(new Set(hashes).size, 4, String(hashes))
+    assert.lengthOf(await getOrdersHistory(own), 4)
+    // Nothing is unknown any more, so the next is another transaction.
+    assert.notInclude(hashes, await pay(provider, 3007, from))
+    assert.lengthOf(await getOrdersHistory(own), 5)
+  })
+
+  it("answers the same hash to equal requests that ask for one unknown outcome", async () => {
+    const own = await world.loginAs("tony@example.com")
+    const provider = providerOf(world, own, { store: storeInMemory(), outcomeTimeout: 300 })
+    const [from] = await provider.request({ method: "eth_accounts" })
+    await world.faults.add({ route: "execute", kind: "cutOff" })
+    await world.faults.add({ route: "orders", kind: "cutOff" })
+    await expect(pay(provider, 3008, from)).rejects.toMatchObject({ code: errorCodes.outcomeUnknown })
+    await world.faults.remove()
+    const [one, other] = await Promise.all([pay(provider, 3008, from), pay(provider, 3008, from)])
+    assert.strictEqual(one, other)
+    assert.lengthOf(await getOrdersHistory(own), 1)
+  })
+
   it("refuses a chain id of 32 bytes as one of another chain", async () => {
     const provider = providerOf(world, client, { store: storeInMemory() })
     const chainId = `0x${"f".repeat(64)}`

@@ -1,6 +1,6 @@
-/** Changes of what a provider stores, where the browser has locks, has none, or refuses them. */
+/** Locks, where the browser has them, has none, or refuses them. */
 import { afterEach, assert, describe, expect, it, vi } from "@effect/vitest"
-import { isLocked, withLock } from "../src/store.ts"
+import { acquireLock, isLocked, withLock } from "../src/locks.ts"
 
 const refused = () => Promise.reject(new DOMException("no locks for an opaque origin", "SecurityError"))
 
@@ -34,7 +34,25 @@ describe("withLock, where the browser", () => {
       assert.strictEqual(change.mock.calls.length, 1)
       assert.isFalse(await isLocked("name"))
     })
+
+    it(`${what}: holds a name until it is released`, async () => {
+      vi.stubGlobal("navigator", navigator)
+      const release = acquireLock("name")
+      assert.isTrue(await isLocked("name"))
+      assert.isFalse(await isLocked("another name"))
+      const next = withLock("name", async () => isLocked("name"))
+      release()
+      assert.isTrue(await next)
+      assert.isFalse(await isLocked("name"))
+    })
   }
+
+  it("has locks: knows what another page holds", async () => {
+    const query = async () => ({ held: [{ name: "name", mode: "exclusive", clientId: "another page" }] })
+    vi.stubGlobal("navigator", { locks: { query } })
+    assert.isTrue(await isLocked("name"))
+    assert.isFalse(await isLocked("another name"))
+  })
 
   it("has locks: makes a change that fails once", async () => {
     const request = (_: string, run: () => Promise<unknown>) => run()
