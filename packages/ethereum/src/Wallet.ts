@@ -133,7 +133,9 @@ export class Wallet {
     this.askNode = nodesOf(chains, (chain) => transports?.[chain.id] ?? http())
     this.#chainName = this.nameOf("chain")
     this.#hiddenName = this.nameOf("hidden")
-    this.#disposal = new Promise((_, reject) => this.signal.addEventListener("abort", () => reject(disposed())))
+    this.#disposal = new Promise((_, reject) =>
+      this.signal.addEventListener("abort", () => reject(createDisposedError()))
+    )
     this.#disposal.catch(() => undefined)
   }
 
@@ -242,7 +244,7 @@ export class Wallet {
       if (this.accounts.user !== account.user) {
         throw new ProviderRpcError(errorCodes.unauthorized, "The user has signed out meanwhile")
       }
-      if (this.isDisposed) throw disposed()
+      if (this.isDisposed) throw createDisposedError()
     }
     return { ...account, check }
   }
@@ -301,5 +303,5 @@ export class Wallet {
   }
 }
 
-export const disposed = (): ProviderRpcError =>
+export const createDisposedError = (): ProviderRpcError =>
   new ProviderRpcError(errorCodes.disconnected, "The provider was disposed of")

@@ -106,7 +106,7 @@ export const toProviderError = (error: unknown): ProviderRpcError => {
 }
 
 /** The error of a transaction whose outcome is unknown, for the error that left it so. */
-export const outcomeUnknown = (jobId: string, error: unknown): ProviderRpcError =>
+export const createOutcomeUnknownError = (jobId: string, error: unknown): ProviderRpcError =>
   error instanceof ProviderRpcError
     ? error
     : new ProviderRpcError(

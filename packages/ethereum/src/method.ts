@@ -15,13 +15,13 @@ export type Methods = ReadonlyMap<string, Method | string>
 export const table = (methods: Readonly<Record<string, Method | string>>): Methods => new Map(Object.entries(methods))
 
 /** Positional parameters as an object of their names. */
-const named = (names: ReadonlyArray<string>, candidate: unknown): unknown => {
+const nameParams = (names: ReadonlyArray<string>, candidate: unknown): unknown => {
   if (candidate !== undefined && candidate !== null && !Array.isArray(candidate)) return candidate
   const values: ReadonlyArray<unknown> = candidate ?? []
   return Object.fromEntries(names.flatMap((name, at) => (at < values.length ? [[name, values[at]]] : [])))
 }
 
-export const malformed = (issues: ReadonlyArray<Issue>, code: number): ProviderRpcError => {
+export const createInvalidParamsError = (issues: ReadonlyArray<Issue>, code: number): ProviderRpcError => {
   const data: InvalidParamsData = { issues }
   const sentence = issues.map(({ message, path }) => (path === "" ? message : `${path}: ${message}`)).join("; ")
   return new ProviderRpcError(code, `Invalid parameters: ${sentence}`, data)
@@ -29,7 +29,9 @@ export const malformed = (issues: ReadonlyArray<Issue>, code: number): ProviderR
 
 /** Decodes parameters. Throws where they are malformed. */
 export const decodeParams = <A>(decoder: Decoder<A>, candidate: unknown, code: number): A =>
-  Result.getOrThrowWith(decoder.decode(candidate, { strict: false }), (issues) => malformed(issues, code))
+  Result.getOrThrowWith(decoder.decode(candidate, { strict: false }), (issues) =>
+    createInvalidParamsError(issues, code)
+  )
 
 /**
  * A method that takes parameters: their names in order, their schema, what is done with them, and the code with which
@@ -43,7 +45,7 @@ export const method =
     code: number = errorCodes.invalidParams
   ): Method =>
   (wallet, candidate, chainId) =>
-    run(wallet, decodeParams(decoder, named(names, candidate), code), chainId)
+    run(wallet, decodeParams(decoder, nameParams(names, candidate), code), chainId)
 
 export const requireChain = (wallet: Wallet, chainId: Hex, code: number): number => {
   const id = toChainId(chainId)

@@ -5,7 +5,7 @@ import { errorCodes, isObject, ProviderRpcError, toProviderError } from "./error
 import type { Method } from "./method.ts"
 import { loadOtherMethods, methods } from "./methods.ts"
 import { isNodeMethod } from "./nodes.ts"
-import { disposed, type LoggedRequest, type ProviderOptions, Wallet } from "./Wallet.ts"
+import { createDisposedError, type LoggedRequest, type ProviderOptions, Wallet } from "./Wallet.ts"
 
 /** An EIP-1193 provider over a client: beside the standard's `request`, `on` and `removeListener`, its client and chain. */
 export type EthereumProvider = Omit<EIP1193Provider, "request"> & {
@@ -31,7 +31,7 @@ const otherMethod = async (name: string): Promise<Method | string | undefined> =
 }
 
 const answer = async (wallet: Wallet, method: string, params: unknown): Promise<unknown> => {
-  if (wallet.isDisposed) throw disposed()
+  if (wallet.isDisposed) throw createDisposedError()
   await wallet.listen()
   // Another request may choose another chain while this one is answered.
   const { chainId } = wallet
@@ -67,7 +67,7 @@ const answerLogged = async (wallet: Wallet, candidate: unknown): Promise<unknown
     return result
   } catch (error) {
     const isEnd = wallet.isDisposed && !(error instanceof ProviderRpcError)
-    const failure = isEnd ? disposed() : toProviderError(error)
+    const failure = isEnd ? createDisposedError() : toProviderError(error)
     log({ error: failure })
     throw failure
   }

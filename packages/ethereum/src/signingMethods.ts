@@ -1,8 +1,16 @@
 /** The methods that the user agrees to: signatures, transactions, and bundles of calls. */
 import { hexToBytes, isHex, recoverMessageAddress, stringify } from "viem/utils"
-import { bundlesOf } from "./Bundles.ts"
+import { bundlesOf } from "./bundles.ts"
 import { errorCodes, ProviderRpcError } from "./errors.ts"
-import { decodeParams, malformed, method, type Methods, requireChain, table, toChainId } from "./method.ts"
+import {
+  createInvalidParamsError,
+  decodeParams,
+  method,
+  type Methods,
+  requireChain,
+  table,
+  toChainId
+} from "./method.ts"
 import * as params from "./signingParams.gen.ts"
 import { maxCalls } from "./store.ts"
 import { sendOnce, type Transaction } from "./transactions.ts"
@@ -74,7 +82,10 @@ const sendTransaction = method(
       errorCodes.unsupported
     ).transaction
     if (typeof data === "string" && typeof input === "string" && data !== input) {
-      throw malformed([{ path: "transaction.input", message: "differs from data" }], errorCodes.unsupported)
+      throw createInvalidParamsError(
+        [{ path: "transaction.input", message: "differs from data" }],
+        errorCodes.unsupported
+      )
     }
     if (typeof chainId === "string" && toChainId(chainId) !== chosen) {
       throw new ProviderRpcError(

@@ -15,7 +15,7 @@ import {
   waitForOrder
 } from "@okto-effect/sdk"
 import { keccak256, stringToHex } from "viem/utils"
-import { errorCodes, outcomeUnknown, ProviderRpcError } from "./errors.ts"
+import { createOutcomeUnknownError, errorCodes, ProviderRpcError } from "./errors.ts"
 import { acquireLock, isLocked, withLock } from "./locks.ts"
 import { readJson } from "./store.ts"
 import * as stored from "./stored.gen.ts"
@@ -119,7 +119,7 @@ export const sendOperation = async (
     if (sent === undefined) throw error
     // What the callback threw kept the operation from leaving.
     const isRefused = error instanceof ProviderRpcError || isNotExecuted(error, sent)
-    if (!isRefused) throw outcomeUnknown(sent, error)
+    if (!isRefused) throw createOutcomeUnknownError(sent, error)
     // A record that cannot be changed is resumed by the next equal request, which then finds the outcome.
     await write().catch(() => undefined)
     throw error
@@ -157,7 +157,7 @@ export const sendOnce = async (wallet: Wallet, { check, user }: Authorized, tran
       return hash
     } catch (error) {
       // Without its hash a transaction that was executed stays recorded: sent again, it would be paid twice.
-      if (!isNotExecuted(error, recorded)) throw outcomeUnknown(recorded, error)
+      if (!isNotExecuted(error, recorded)) throw createOutcomeUnknownError(recorded, error)
       await remove()
       throw error
     }

@@ -24,6 +24,7 @@ const Step = Schema.Literals([
   "send",
   "send and reload at once",
   "send what fails",
+  "lose all replies of a send, and ask for it twice at once",
   "send a bundle",
   "sign",
   "ask for accounts",
@@ -71,7 +72,7 @@ class App {
       readonly user: string
       readonly chainId: unknown
       readonly isFailing: boolean
-      told: "failed" | "hash" | "nothing"
+      told: "failed" | "hash" | "nothing" | "unknown"
     }
   >()
 
@@ -169,6 +170,16 @@ class App {
         String(error)
       )
       if (code === errorCodes.transactionRejected) before.told = "failed"
+      if (code === errorCodes.outcomeUnknown) before.told = "unknown"
+    }
+  }
+
+  /** Asks for each transaction of this user and chain whose outcome is unknown by two equal requests at the same time. */
+  async askTwice(): Promise<void> {
+    const chainId = await this.ask("eth_chainId")
+    for (const [value, sent] of this.sent) {
+      if (sent.told !== "unknown" || sent.user !== this.user || sent.chainId !== chainId || sent.isFailing) continue
+      await Promise.all([this.send(value), this.send(value)])
     }
   }
 
@@ -199,6 +210,13 @@ const play = async (app: App, step: typeof Step.Type): Promise<void> => {
       await new Promise((resolve) => setTimeout(resolve, value % 20))
       app.reload()
       return sending
+    }
+    case "lose all replies of a send, and ask for it twice at once": {
+      await world.faults.add({ route: "execute", kind: "cutOff" })
+      await world.faults.add({ route: "orders", kind: "cutOff" })
+      await app.send(++drawn)
+      await world.faults.remove()
+      return app.askTwice()
     }
     case "send a bundle": {
       if ((await app.account()) === undefined) return
@@ -274,7 +292,7 @@ describe("requests", () => {
         await world.faults.remove()
         // What is unknown becomes known by the same request, of the same user.
         for (const [value, sent] of app.sent) {
-          if (sent.told !== "nothing") continue
+          if (sent.told === "hash" || sent.told === "failed") continue
           await app.signIn(sent.user)
           await app.ask("eth_requestAccounts")
           await app.ask("wallet_switchEthereumChain", [{ chainId: sent.chainId }])
