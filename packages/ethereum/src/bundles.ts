@@ -136,13 +136,17 @@ export const bundlesOf = (wallet: Wallet, { address, check, user }: Authorized) 
     }
   }
 
-  /** The calls after the first, each once the one before was executed. What is not known to be executed ends the bundle. */
+  /**
+   * Finds out the outcome of the first call where it is unknown, and sends the others, each once the one before was executed.
+   * What is not known to be executed ends the bundle.
+   */
   const finish = async (first: Progress): Promise<void> => {
     let { isUnknown, record } = first
     for (;;) {
       const last = record.sent.at(-1)
-      if (last === undefined || record.sent.length === record.calls.length) return
+      if (last === undefined) return
       if (isUnknown) await resumeRecord(wallet, last)
+      if (record.sent.length === record.calls.length) return
       const order = await waitForOrder(client, last.jobId, { giveUpAfter, signal })
       if (order.status !== "SUCCESSFUL") return
       ;({ isUnknown, record } = await sendCall(record))

@@ -232,18 +232,21 @@ describe("wallet_sendCalls", () => {
     provider.dispose()
   })
 
-  it("sends a call again, and the calls after it, after a bundle was answered whose requests were lost", async () => {
-    const provider = providerOf(world, client, { store: storeInMemory(), outcomeTimeout: 2_000 })
-    const calls = [1, 2].map((value) => ({ to: recipient, value: numberToHex(value) }))
-    await world.faults.add({ route: "execute", kind: "lost" })
-    const { id } = Object(await ask(provider, "wallet_sendCalls", [{ version: "2.0.0", chainId: "0x14a34", calls }]))
-    await world.faults.remove()
-    await vi.waitFor(async () => {
-      const { receipts = [], status } = Object(await ask(provider, "wallet_getCallsStatus", [id]))
-      assert.deepStrictEqual([status, receipts.length], [200, 2])
-    }, waitOptions)
-    provider.dispose()
-  })
+  it.each([1, 2])(
+    "sends the first of %s calls again, and those after it, after a bundle was answered whose requests were lost",
+    async (length) => {
+      const provider = providerOf(world, client, { store: storeInMemory(), outcomeTimeout: 2_000 })
+      const calls = Array.from({ length }, (_, at) => ({ to: recipient, value: numberToHex(at + 1) }))
+      await world.faults.add({ route: "execute", kind: "lost" })
+      const { id } = Object(await ask(provider, "wallet_sendCalls", [{ version: "2.0.0", chainId: "0x14a34", calls }]))
+      await world.faults.remove()
+      await vi.waitFor(async () => {
+        const { receipts = [], status } = Object(await ask(provider, "wallet_getCallsStatus", [id]))
+        assert.deepStrictEqual([status, receipts.length], [200, length])
+      }, waitOptions)
+      provider.dispose()
+    }
+  )
 })
 
 describe("wallet_getCallsStatus", () => {
