@@ -1,5 +1,5 @@
 /** The wallet behind a provider: its account, its chosen chain, its permission, and what it tells listeners. */
-import { AlreadyLoggedIn, type Hex, isOktoError, type OktoClient } from "@okto-effect/sdk"
+import { type Hex, isOktoError, type OktoClient } from "@okto-effect/sdk"
 import { type Chain, http, type ProviderConnectInfo, type Transport } from "viem"
 import { numberToHex } from "viem/utils"
 import { type Account, Accounts } from "./Accounts.ts"
@@ -269,8 +269,8 @@ export class Wallet {
     try {
       await Promise.race([signIn(this.client), this.#disposal])
     } catch (error) {
-      // Another dialog, or another tab, was faster.
-      if (!(error instanceof AlreadyLoggedIn)) {
+      // The user may be signed in nevertheless: by another dialog, or in another tab.
+      if (this.accounts.signedIn === undefined || this.isDisposed) {
         throw isOktoError(error) || error instanceof ProviderRpcError
           ? toProviderError(error)
           : new ProviderRpcError(errorCodes.userRejected, "The user did not sign in", error)

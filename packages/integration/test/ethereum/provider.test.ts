@@ -285,6 +285,21 @@ describe("provider: accounts, chain and events", () => {
     })
   })
 
+  it("answers the account of a user who signed in although the app's sign-in failed", async () => {
+    const guest = world.client()
+    const over = providerOf(world, guest, {
+      signIn: async (client) => {
+        const { token } = await client.sendOTP("grace@example.com", "email")
+        const [sent] = await world.inbox("grace@example.com")
+        await client.loginUsingEmail("grace@example.com", present(sent, "a code").code, token)
+        throw new Error("the dialog was closed")
+      }
+    })
+    const accounts = await over.request({ method: "eth_requestAccounts" })
+    assert.deepStrictEqual(accounts, await over.request({ method: "eth_accounts" }))
+    assert.lengthOf(accounts, 1)
+  })
+
   it("hides the account when the permission is revoked, until it is asked for again", async () => {
     const over = providerOf(world, client)
     const events = eventsOf(over)
