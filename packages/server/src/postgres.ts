@@ -29,6 +29,8 @@ export interface PgPoolClient {
 
 /** What is needed of the pool. */
 export interface PgPool {
+  /** Its options. A pool of one connection has none for notifications. */
+  readonly options?: { readonly max?: number | undefined } | undefined
   /**
    * Runs a statement with values.
    *
@@ -93,9 +95,12 @@ export const postgres = (pool: PgPool): Store => {
       Effect.tryPromise(() => readMigration("postgres")),
       (statements) => Effect.tryPromise(() => pool.query(statements))
     ),
-    changes: (listener) => {
-      const listening = Effect.runFork(listen(pool, listener))
-      return () => void Effect.runFork(Fiber.interrupt(listening))
-    }
+    changes:
+      pool.options?.max === 1
+        ? undefined
+        : (listener) => {
+            const listening = Effect.runFork(listen(pool, listener))
+            return () => void Effect.runFork(Fiber.interrupt(listening))
+          }
   })
 }
