@@ -6,6 +6,7 @@ import * as Result from "effect/Result"
 import type { Hex } from "@okto-effect/contract/Primitives"
 import type { OktoClient } from "@okto-effect/sdk"
 import * as Clients from "./sessions/Clients.ts"
+import { checkOptions } from "./sessions/ClientsOptions.ts"
 import * as Signer from "./signer/Signer.ts"
 import * as Store from "./stores/Store.ts"
 
@@ -89,7 +90,7 @@ export const clients = ({
   /** Where sessions are kept: `memory()`, `sqlite(path)`, `postgres(pool)`, `redis(client)`, or one of your own. */
   readonly store: Store.Store
 }): VisitorClients => {
-  Result.getOrThrowWith(Clients.checkOptions(options), (error) => error)
+  Result.getOrThrowWith(checkOptions(options), (error) => error)
   const runtime = ManagedRuntime.make(Layer.provide(Clients.layer(options), Store.layer(store)))
   const run = <A, E>(use: (service: Clients.Clients["Service"]) => Effect.Effect<A, E>): Promise<A> =>
     runtime.runPromise(Effect.flatMap(Clients.Clients, use))

@@ -3,6 +3,7 @@ import { DatabaseSync } from "node:sqlite"
 import { assert, describe, it, vi } from "@effect/vitest"
 import { Session } from "@okto-effect/sdk/effect"
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { runs } from "../../../scripts/deep.ts"
 import { clients, memory, migrate, type Secrets, type Store, StoreFailed, type VisitorClients } from "../src/index.ts"
@@ -271,6 +272,63 @@ describe("clients", () => {
     }
   )
 
+  it("ask no store for an id of another shape", async () => {
+    const { sessions: table, ...rest } = memory()
+    const asked: Array<string> = []
+    const server = serverOver({
+      ...rest,
+      sessions: {
+        ...table,
+        get: (id) =>
+          Effect.andThen(
+            Effect.sync(() => void asked.push(id)),
+            table.get(id)
+          ),
+        delete: (id) =>
+          Effect.andThen(
+            Effect.sync(() => void asked.push(id)),
+            table.delete(id)
+          )
+      }
+    })
+    const hex = "ab".repeat(32)
+    const texts = [
+      "",
+      "\0",
+      "__proto__",
+      "' or 1=1 --",
+      "*",
+      `${hex}\n`,
+      `okto:session:${hex}`,
+      hex.toUpperCase(),
+      hex.slice(1)
+    ]
+    const ids: ReadonlyArray<unknown> = [...texts, "x".repeat(1_000_000), undefined, null, 1, {}, [hex]]
+    for (const id of ids) {
+      assert.isUndefined(await Reflect.apply(server.byId, server, [id]))
+      assert.isFalse(await Reflect.apply(server.end, server, [id]))
+    }
+    assert.lengthOf(asked, 0)
+    assert.isFalse(await server.end(hex))
+    assert.deepStrictEqual(asked, [hex])
+    await server.dispose()
+  })
+
+  it("remove expired rows when a process begins, which may be a short one", async () => {
+    const { sessions, ...rest } = memory()
+    const times: Array<number> = []
+    const sweep = (now: number) =>
+      Effect.andThen(
+        Effect.sync(() => times.push(now)),
+        sessions.sweep(now)
+      )
+    const server = serverOver({ ...rest, sessions: { ...sessions, sweep } })
+    await server.of(new Browser().request("GET"))
+    await vi.waitFor(() => assert.lengthOf(times, 1))
+    assert.closeTo(times[0] ?? 0, Date.now(), 60_000)
+    await server.dispose()
+  })
+
   it("call the operations of a store as methods of its object", async () => {
     class Table {
       readonly #table = memory().sessions
@@ -422,6 +480,10 @@ describe("clients", () => {
       [{ keptClients: 0 }, "keptClients"],
       [{ secure: false }, "secure"],
       [{ secrets: { "01": secret } }, "secrets"],
+      [{ secrets: { 1: secret, 2: `new: ${secret}`, 3: secret } }, "all secrets must be different"],
+      [{ secrets: { 1: Redacted.make(secret), 2: secret } }, "all secrets must be different"],
+      [{ secrets: { 1: undefined } }, "secrets"],
+      [{ secrets: undefined }, "secrets"],
       [{ idleTime: "never" }, "idleTime"],
       [{ lifetime: 0 }, "lifetime"],
       [{ lifetime: Number.POSITIVE_INFINITY }, "lifetime"],

@@ -76,6 +76,8 @@ const foreign: Readonly<Record<string, () => string>> = {
   "the name with another prefix": () => `__Secure-okto=${cookie}`,
   "the value under another name": () => `session=${cookie}`,
   "the value inside another cookie": () => `other=__Host-okto=${cookie}`,
+  "percent signs that decode to nothing": () => `__Host-okto=%E0%A4%A; __Host-okto=%`,
+  "a megabyte": () => `__Host-okto=${cookie.repeat(25_000)}`,
   "names of every object": () => `__proto__=${cookie}; constructor=${cookie}; toString=${cookie}`,
   "only separators": () => ";;; ; =; ,"
 }
@@ -154,6 +156,59 @@ describe("cookie", () => {
     assert.isFalse(await isSignedIn(strict, { cookie: `okto=${cookie}` }, "http://localhost:3000/"))
     assert.isTrue(await isSignedIn(strict, { cookie: `__Host-okto=${cookie}` }, "http://localhost:3000/"))
     await Promise.all([local.dispose(), strict.dispose()])
+  })
+
+  it.each([
+    ["http://localhost:3000", 2],
+    ["http://127.0.0.1:3000", 2],
+    ["https://app.example", 1],
+    ["http://app.example", 1],
+    ["null", 1],
+    ["", 1]
+  ])("is set for a page at %j, behind a proxy that says localhost, in %i ways", async (origin, ways) => {
+    const local = serverOver(memory())
+    const headers = { origin, "sec-fetch-site": "same-origin" }
+    const { client, respond } = await local.of(new Request("http://localhost:3000/", { method: "POST", headers }))
+    await client.run(Session.Session.use(({ start }) => start(session)))
+    const cookies = respond(new Response()).headers.getSetCookie()
+    assert.lengthOf(cookies, ways)
+    assert.include(cookies[0], "Secure")
+    await local.dispose()
+  })
+
+  it.each<readonly [method: string, headers: Readonly<Record<string, string>>, isAnswered: boolean]>([
+    ["GET", { "sec-fetch-site": "cross-site" }, true],
+    ["POST", { "sec-fetch-site": "same-origin" }, true],
+    ["POST", { "sec-fetch-site": "none" }, true],
+    ["POST", {}, true],
+    ["POST", { origin: "https://app.example" }, true],
+    ["POST", { host: "app.example", origin: "https://app.example" }, true],
+    ["POST", { "sec-fetch-site": "cross-site" }, false],
+    ["POST", { "sec-fetch-site": "same-site" }, false],
+    ["POST", { "sec-fetch-site": "" }, false],
+    ["POST", { "sec-fetch-site": "SAME-ORIGIN" }, false],
+    ["POST", { "sec-fetch-site": "cross-site, same-origin" }, false],
+    ["POST", { "sec-fetch-site": "cross-site", origin: "https://app.example" }, false],
+    ["PUT", { origin: "https://evil.example" }, false],
+    ["PATCH", { origin: "null" }, false],
+    ["DELETE", { origin: "" }, false],
+    ["POST", { origin: "https://app.example.evil.example" }, false],
+    ["POST", { origin: "https://sub.app.example" }, false],
+    ["POST", { origin: "https://app.example:8443" }, false],
+    ["POST", { origin: "http://app.example" }, false],
+    ["POST", { origin: "https://app.example@evil.example" }, false],
+    ["POST", { origin: "file://app.example" }, false],
+    ["POST", { origin: "https://evil.example", "x-forwarded-host": "evil.example" }, false],
+    ["POST", { origin: "https://evil.example", forwarded: "host=evil.example" }, false],
+    ["POST", { host: "internal:3000", origin: "https://app.example" }, false],
+    ["QUERY", { origin: "https://evil.example" }, false]
+  ])("is answered or refused by where a request comes from: %s %j", async (method, headers, isAnswered) => {
+    const asked = server.of(new Request(https, { method, headers: { ...headers, cookie: `__Host-okto=${cookie}` } }))
+    const tag = await asked.then(
+      () => undefined,
+      (error: unknown): unknown => Reflect.get(Object(error), "_tag")
+    )
+    assert.strictEqual(tag, isAnswered ? undefined : "CrossSiteRequest")
   })
 
   it("signs no one in when it is sent again after a sign-out or another sign-in, in any process", async () => {

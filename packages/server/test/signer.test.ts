@@ -648,6 +648,23 @@ describe("signers that share a store", () => {
     )
   )
 
+  it.effect("give the store nothing of a visitor's id but its hash, also of an odd one", () =>
+    at(
+      Effect.gen(function* () {
+        const store = memory()
+        const keys: Array<string> = []
+        const count: typeof store.signatures.count = (key, until, by) => {
+          keys.push(key)
+          return store.signatures.count(key, until, by)
+        }
+        const { sign } = yield* make({ store: { ...store, signatures: { ...store.signatures, count } } })
+        for (const id of ["ada@example.com", "\0", "*", "' or 1=1 --", "x".repeat(1_000_000)]) yield* sign([code()], id)
+        assert.lengthOf(new Set(keys), 5)
+        for (const key of keys) assert.match(key, /^otp [\da-f]{64}$/)
+      })
+    )
+  )
+
   it.effect("refuse with 503 when the store fails", () =>
     at(
       Effect.gen(function* () {

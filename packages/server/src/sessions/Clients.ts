@@ -11,14 +11,9 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
-import * as Redacted from "effect/Redacted"
-import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
-import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
-import * as Decoder from "@okto-effect/contract/Decoder"
-import { ConfigurationInvalid, OktoClient, type OktoClientOptions } from "@okto-effect/sdk"
+import { type ConfigurationInvalid, OktoClient } from "@okto-effect/sdk"
 import { CrossSiteRequest, SessionsUnavailable } from "../errors.ts"
 import {
   attributes,
@@ -30,30 +25,15 @@ import {
   readCookie,
   setCookieHeader
 } from "./cookie.ts"
-import * as Secrets from "./sealer.ts"
+import { checkOptions, type ClientsOptions } from "./ClientsOptions.ts"
+import * as Sealer from "./sealer.ts"
 import { type SessionRow, SessionTable, StoreFailed } from "./SessionTable.ts"
+import { sha256 } from "../sha256.ts"
 import { limitTable } from "../stores/timeLimit.ts"
 import { shareReads } from "./sharedReads.ts"
-import { type NewSession, sha256, type SessionServices, VisitorSession } from "./VisitorSession.ts"
+import { type NewSession, type SessionServices, VisitorSession } from "./VisitorSession.ts"
 
-/** How the clients of visitors are configured. */
-export interface ClientsOptions {
-  /** The configuration of every client: as for `OktoClient`, without its session store. */
-  readonly configuration: Omit<OktoClientOptions, "sessionStore" | "platform">
-  /** Secrets by number, each at least 32 characters. The highest number seals, all of them open. */
-  readonly secrets: Secrets.Secrets
-  /** How long a session lasts after its last use. Default: 7 days. */
-  readonly idleTime?: Duration.Input | undefined
-  /** How long a session lasts after the sign-in, however often it is used. Default: 30 days. */
-  readonly lifetime?: Duration.Input | undefined
-  /**
-   * `"auto"`: the cookie is `__Host-okto` with `Secure`, and also `okto` without it for http on loopback. `true`: always
-   * `__Host-okto` alone. Default: `"auto"`.
-   */
-  readonly secure?: "auto" | true | undefined
-  /** How many clients are kept for their visitors' next requests. The least recently used go first. Default: 10,000. */
-  readonly keptClients?: number | undefined
-}
+export type { ClientsOptions } from "./ClientsOptions.ts"
 
 /** A visitor's client, for one request. */
 export interface VisitorContext {
@@ -142,18 +122,6 @@ export class Clients extends Context.Service<
   }
 >()("@okto-effect/server/Clients") {}
 
-const invalidSecret = { message: "each secret must have at least 32 characters" }
-const secretText = (secret: unknown): unknown => (Redacted.isRedacted(secret) ? Redacted.value(secret) : secret)
-
-const Settings = Schema.Struct({
-  secrets: Schema.Record(
-    Schema.String.check(Schema.isPattern(/^(0|[1-9]\d{0,8})$/)),
-    Schema.String.check(Schema.isMinLength(32, invalidSecret))
-  ).check(Schema.isMinProperties(1, { message: "there must be a secret" })),
-  secure: Schema.optional(Schema.Literals(["auto", true])),
-  keptClients: Schema.optional(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)))
-})
-
 /** A clock whose time never goes back, for what lasts a while: the time of a machine may be set back by minutes. */
 const monotonic = (clock: Clock.Clock): Clock.Clock => {
   const millis = (): number => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
@@ -167,6 +135,9 @@ const monotonic = (clock: Clock.Clock): Clock.Clock => {
     sleep: (duration) => clock.sleep(duration)
   }
 }
+
+/** Whether a text is an id of a row: no store is asked for others, of which some databases take not all characters. */
+const isId = (id: unknown): id is string => typeof id === "string" && /^[\da-f]{64}$/.test(id)
 
 /** How long a row that was read is believed. */
 const believedFor = Duration.seconds(1)
@@ -188,58 +159,6 @@ const toSummary = ({ createdAt, expiresAt, id, usedAt }: SessionRow): SessionSum
   expiresAt
 })
 
-/** Options that were checked. */
-interface Checked {
-  /** The app and its environment, to which sessions are bound. */
-  readonly app: ReadonlyArray<string>
-  /** In milliseconds. */
-  readonly idleTime: number
-  /** In milliseconds. */
-  readonly lifetime: number
-}
-
-/** Whole milliseconds, as stores keep them. */
-const toMillis = (input: Duration.Input): number => Math.ceil(Duration.toMillis(input))
-
-const isTime = (duration: Duration.Duration): boolean => Duration.isFinite(duration) && toMillis(duration) > 0
-
-const durationIssue = (path: string, input: Duration.Input | undefined) =>
-  input === undefined || Option.exists(Duration.fromInput(input), isTime)
-    ? []
-    : [{ path, message: `${path} must be a finite duration above 0` }]
-
-/**
- * Checks the options. Makes a client of the configuration, so that a wrong one fails here and not with the first visitor.
- *
- * @param options the options of `clients`, without its store
- * @returns What the options say, or every issue of them.
- */
-export const checkOptions = (options: ClientsOptions): Result.Result<Checked, ConfigurationInvalid> => {
-  const { configuration, idleTime, keptClients, lifetime, secrets, secure } = options
-  const texts = Object.fromEntries(
-    Object.entries(secrets ?? {}).map(([number, secret]) => [number, secretText(secret)])
-  )
-  const read = Decoder.fromSchema(Settings).decode({ secrets: texts, secure, keptClients }, { strict: true })
-  const issues = [
-    ...(Result.isFailure(read) ? read.failure : []),
-    ...durationIssue("idleTime", idleTime),
-    ...durationIssue("lifetime", lifetime)
-  ]
-  if (issues.length > 0) return Result.fail(new ConfigurationInvalid(issues))
-  return Result.try({
-    try: () => {
-      const probe = new OktoClient(configuration)
-      void probe.dispose()
-      return {
-        app: [probe.clientSWA.toLowerCase(), configuration.environment ?? "sandbox"],
-        idleTime: toMillis(idleTime ?? "7 days"),
-        lifetime: toMillis(lifetime ?? "30 days")
-      }
-    },
-    catch: (error) => (error instanceof ConfigurationInvalid ? error : new ConfigurationInvalid([], { cause: error }))
-  })
-}
-
 /**
  * Makes the clients over a table of sessions. They are released with the scope.
  *
@@ -256,7 +175,7 @@ export const make = (
     const table = limitTable(yield* SessionTable)
     const context = yield* Effect.context()
     const scope = yield* Effect.scope
-    const sealer = yield* Secrets.make(secrets, app)
+    const sealer = yield* Sealer.make(secrets, app)
     const fetch = yield* shareReads(configuration.fetch ?? ((url, init) => globalThis.fetch(url, init)))
     /** The sessions of this process by their id, the least recently used first. */
     const sessions = new Map<string, VisitorSession>()
@@ -439,8 +358,9 @@ export const make = (
 
     const removeExpired = Effect.flatMap(Clock.currentTimeMillis, (now) => table.sweep(now)).pipe(
       Effect.catch((error) => Effect.logWarning("Expired sessions could not be removed", error)),
+      // Also at the start, because some processes live for less than ten minutes.
+      Effect.andThen(Effect.sleep("10 minutes")),
       Effect.andThen(Effect.sync(() => ended.clear())),
-      Effect.delay("10 minutes"),
       Effect.forever
     )
     yield* Effect.forkScoped(removeExpired)
@@ -469,7 +389,7 @@ export const make = (
     return Clients.of({
       of: Effect.fnUntraced(function* (request) {
         if (isCrossSite(request)) return yield* new CrossSiteRequest()
-        const kinds = cookieKinds(new URL(request.url), secure)
+        const kinds = cookieKinds(new URL(request.url), secure, request.headers.get("origin"))
         const cookie = readCookie(cookieOf(request), kinds)
         const session = yield* findByCookie(cookie)
         return {
@@ -497,7 +417,10 @@ export const make = (
         }
         return session.client
       }),
-      byId: (id) => Effect.map(find(id), (session) => (session?.row === undefined ? undefined : session.client)),
+      byId: (id) =>
+        isId(id)
+          ? Effect.map(find(id), (session) => (session?.row === undefined ? undefined : session.client))
+          : Effect.undefined,
       list: (userSWA) =>
         table.listByOwner(shared.ownerOf(userSWA)).pipe(
           Effect.zipWith(Clock.currentTimeMillis, (found, now) =>
@@ -505,7 +428,7 @@ export const make = (
           ),
           Effect.mapError(unavailable)
         ),
-      end: (id) => Effect.mapError(endById(id), unavailable),
+      end: (id) => (isId(id) ? Effect.mapError(endById(id), unavailable) : Effect.succeed(false)),
       endAll: (userSWA) =>
         table.listByOwner(shared.ownerOf(userSWA)).pipe(
           Effect.flatMap((found) => Effect.forEach(found, ({ id }) => endById(id), { concurrency: 8 })),

@@ -1,6 +1,4 @@
 /** One visitor's session: what the visitor's client reads and writes instead of a session store of its own. */
-import { sha256 as sha2 } from "@noble/hashes/sha2"
-import { bytesToHex } from "@noble/hashes/utils"
 import * as Clock from "effect/Clock"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
@@ -8,6 +6,7 @@ import * as Base64Url from "effect/encoding/Base64Url"
 import * as Schema from "effect/Schema"
 import { Address } from "@okto-effect/contract/Primitives"
 import type { OktoClient, PlainSessionStore } from "@okto-effect/sdk"
+import { sha256 } from "../sha256.ts"
 import type { Sealer } from "./sealer.ts"
 import { type SessionRow, type SessionTable, StoreFailed } from "./SessionTable.ts"
 
@@ -29,12 +28,6 @@ export interface SessionServices {
 /** The part of the SDK's stored session that identifies its user. */
 const StoredSession = Schema.fromJsonString(Schema.Struct({ userSWA: Address() }))
 const readStored = Schema.decodeUnknownOption(StoredSession)
-
-/**
- * SHA-256 of a text, as 64 hex digits. In JavaScript: each request hashes its cookie, and WebCrypto takes ten times as
- * long for so few bytes, because it hands them to another thread.
- */
-export const sha256 = (text: string): string => bytesToHex(sha2(text))
 
 /** 32 random bytes in base64url: the value of a cookie. */
 const newCookie = Effect.gen(function* () {

@@ -19,13 +19,24 @@ const plain: CookieKind = { name: "okto", secure: false }
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
+const isLoopback = ({ hostname, protocol }: URL): boolean => protocol === "http:" && loopback.test(hostname)
+
 /**
  * The cookies of a request: the first one that is there counts, and all are set. On http at loopback there are two, because a
- * part of the app that does not know the URL reads the first one.
+ * part of the app that does not know the URL reads the first one. A page of another origin than loopback comes through a proxy
+ * that hides its host.
  * @param url the URL of the request, when it is known
+ * @param origin the origin of the page, when it is known
  */
-export const cookieKinds = (url: URL | undefined, secure: "auto" | true): ReadonlyArray<CookieKind> =>
-  secure === "auto" && url?.protocol === "http:" && loopback.test(url.hostname) ? [hostOnly, plain] : [hostOnly]
+export const cookieKinds = (
+  url: URL | undefined,
+  secure: "auto" | true,
+  origin: string | null = null
+): ReadonlyArray<CookieKind> => {
+  const isLocal = url !== undefined && isLoopback(url)
+  const isLocalPage = origin === null || (URL.canParse(origin) && isLoopback(new URL(origin)))
+  return secure === "auto" && isLocal && isLocalPage ? [hostOnly, plain] : [hostOnly]
+}
 
 /** The value of the first cookie that is there, if it has the form of one of ours. */
 export const readCookie = (

@@ -15,6 +15,7 @@ import {
   type ClientSigningRequest,
   signRequest
 } from "@okto-effect/sdk/signing"
+import { sha256 } from "../sha256.ts"
 import { memory } from "../stores/memory.ts"
 import type { Store } from "../stores/Store.ts"
 import { limitLedger } from "../stores/timeLimit.ts"
@@ -250,12 +251,14 @@ export const make = ({
       now: number
     ) {
       const until = (Math.floor(now / window) + 1) * window + largestClockDifference
+      // Of one length, and without what the app's id may give away.
+      const name = sha256(visitor)
       for (const kind of kinds) {
         const asked = requests.filter((request) => request.kind === kind).length
         if (asked === 0) continue
-        const total = yield* signatures.count(`${kind} ${visitor}`, until, asked)
+        const total = yield* signatures.count(`${kind} ${name}`, until, asked)
         if (total <= limits[kind]) continue
-        yield* signatures.count(`${kind} ${visitor}`, until, -asked)
+        yield* signatures.count(`${kind} ${name}`, until, -asked)
         return yield* new SigningRefused("TooMany")
       }
     })

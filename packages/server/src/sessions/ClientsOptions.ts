@@ -1,0 +1,98 @@
+/** The options of the clients of visitors, and what is checked of them. */
+import * as Duration from "effect/Duration"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as Decoder from "@okto-effect/contract/Decoder"
+import { ConfigurationInvalid, OktoClient, type OktoClientOptions } from "@okto-effect/sdk"
+import type { Secrets } from "./sealer.ts"
+
+/** How the clients of visitors are configured. */
+export interface ClientsOptions {
+  /** The configuration of every client: as for `OktoClient`, without its session store. */
+  readonly configuration: Omit<OktoClientOptions, "sessionStore" | "platform">
+  /** Secrets by number, all different, each at least 32 characters. The highest number seals, all of them open. */
+  readonly secrets: Secrets
+  /** How long a session lasts after its last use: a text such as `"7 days"`, or milliseconds. Default: 7 days. */
+  readonly idleTime?: Duration.Input | undefined
+  /** How long a session lasts after the sign-in, however often it is used: as a text, or in milliseconds. Default: 30 days. */
+  readonly lifetime?: Duration.Input | undefined
+  /**
+   * `"auto"`: the cookie is `__Host-okto` with `Secure`, and also `okto` without it for http on loopback. `true`: always
+   * `__Host-okto` alone. Default: `"auto"`.
+   */
+  readonly secure?: "auto" | true | undefined
+  /** How many clients are kept for their visitors' next requests. The least recently used go first. Default: 10,000. */
+  readonly keptClients?: number | undefined
+}
+
+const invalidSecret = { message: "each secret must have at least 32 characters" }
+const secretText = (secret: unknown): unknown => (Redacted.isRedacted(secret) ? Redacted.value(secret) : secret)
+
+const Settings = Schema.Struct({
+  secrets: Schema.Record(
+    Schema.String.check(Schema.isPattern(/^(0|[1-9]\d{0,8})$/)),
+    Schema.String.check(Schema.isMinLength(32, invalidSecret))
+  ).check(
+    Schema.isMinProperties(1, { message: "there must be a secret" }),
+    Schema.makeFilter(
+      (secrets) =>
+        new Set(Object.values(secrets)).size === Object.keys(secrets).length || "all secrets must be different"
+    )
+  ),
+  secure: Schema.optional(Schema.Literals(["auto", true])),
+  keptClients: Schema.optional(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)))
+})
+
+/** Options that were checked. */
+interface Checked {
+  /** The app and its environment, to which sessions are bound. */
+  readonly app: ReadonlyArray<string>
+  /** In milliseconds. */
+  readonly idleTime: number
+  /** In milliseconds. */
+  readonly lifetime: number
+}
+
+/** Whole milliseconds, as stores keep them. */
+const toMillis = (input: Duration.Input): number => Math.ceil(Duration.toMillis(input))
+
+const isTime = (duration: Duration.Duration): boolean => Duration.isFinite(duration) && toMillis(duration) > 0
+
+const durationIssue = (path: string, input: Duration.Input | undefined) =>
+  input === undefined || Option.exists(Duration.fromInput(input), isTime)
+    ? []
+    : [{ path, message: `${path} must be a finite duration above 0` }]
+
+/**
+ * Checks the options. Makes a client of the configuration, so that a wrong one fails here and not with the first visitor.
+ *
+ * @param options the options of `clients`, without its store
+ * @returns What the options say, or every issue of them.
+ */
+export const checkOptions = (options: ClientsOptions): Result.Result<Checked, ConfigurationInvalid> => {
+  const { configuration, idleTime, keptClients, lifetime, secrets, secure } = options
+  const texts = Object.fromEntries(
+    Object.entries(secrets ?? {}).map(([number, secret]) => [number, secretText(secret)])
+  )
+  const read = Decoder.fromSchema(Settings).decode({ secrets: texts, secure, keptClients }, { strict: true })
+  const issues = [
+    ...(Result.isFailure(read) ? read.failure : []),
+    ...durationIssue("idleTime", idleTime),
+    ...durationIssue("lifetime", lifetime)
+  ]
+  if (issues.length > 0) return Result.fail(new ConfigurationInvalid(issues))
+  return Result.try({
+    try: () => {
+      const probe = new OktoClient(configuration)
+      void probe.dispose()
+      return {
+        app: [probe.clientSWA.toLowerCase(), configuration.environment ?? "sandbox"],
+        idleTime: toMillis(idleTime ?? "7 days"),
+        lifetime: toMillis(lifetime ?? "30 days")
+      }
+    },
+    catch: (error) => (error instanceof ConfigurationInvalid ? error : new ConfigurationInvalid([], { cause: error }))
+  })
+}
