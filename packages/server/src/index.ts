@@ -28,7 +28,10 @@ export interface VisitorClients {
    * `SessionsUnavailable` when the store fails, and with `CrossSiteRequest` when a page of another site asks for a change.
    */
   readonly of: (request: Request) => Promise<Clients.VisitorContext>
-  /** The client of the visitor whose cookies a framework hands out. Rejects with `SessionsUnavailable`. */
+  /**
+   * The client of the visitor whose cookies a framework hands out. Where a request comes from is not checked: Next.js checks that of
+   * server actions, but not of routes, for which there is `of`. Rejects with `SessionsUnavailable`.
+   */
   readonly from: (cookies: Clients.RequestCookies) => Promise<OktoClient>
   /**
    * The client of a session by its id, for work without a request; `undefined` when the session has ended. Rejects with

@@ -394,6 +394,31 @@ describe("clients", () => {
     assert.isUndefined(await userOf(anotherApp, ada.cookie))
   })
 
+  it("sign no one in with a whole row of another visitor, which a store returns for the visitor's id", async () => {
+    const store = memory()
+    const signedIn = serverOver(store)
+    const [ada, grace] = [new Browser(), new Browser()]
+    for (const [index, browser] of [ada, grace].entries()) {
+      const { client, respond } = await signedIn.of(browser.request("POST"))
+      await client.run(Session.Session.use(({ start }) => start(sessionOf(index + 1))))
+      browser.receive(respond(new Response()))
+    }
+    const [first, second] = await Promise.all(
+      [1, 2].map(async (user) => (await signedIn.list(sessionOf(user).userSWA))[0]?.id ?? assert.fail("no session"))
+    )
+    const get = (id: string) => store.sessions.get(id === first ? (second ?? id) : id)
+    // Grace's session may be known there already.
+    for (const known of [[], [grace]]) {
+      const server = serverOver({ ...store, sessions: { ...store.sessions, get } })
+      for (const { cookie } of known) assert.isDefined(await userOf(server, cookie))
+      assert.isUndefined(await userOf(server, ada.cookie))
+      assert.isUndefined(await server.byId(first ?? ""))
+      assert.strictEqual(await userOf(server, grace.cookie), sessionOf(2).userSWA)
+      await server.dispose()
+    }
+    await signedIn.dispose()
+  })
+
   describe("whose rows a writer of the store changes", () => {
     const day = 86_400_000
 

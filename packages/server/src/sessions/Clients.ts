@@ -93,7 +93,10 @@ export class Clients extends Context.Service<
   {
     /** The client of the visitor who sent a request. Fails when the store does, and for changes asked for by other sites. */
     readonly of: (request: Request) => Effect.Effect<VisitorContext, SessionsUnavailable | CrossSiteRequest>
-    /** The client of the visitor whose cookies these are. Frameworks that hand out cookies check the origin themselves. */
+    /**
+     * The client of the visitor whose cookies these are. Where a request comes from is not checked: Next.js checks that of server
+     * actions, but not of routes, for which there is `of`.
+     */
     readonly from: (cookies: RequestCookies) => Effect.Effect<OktoClient, SessionsUnavailable>
     /**
      * The client of a session by its id, for work without a request. `undefined` when the session has ended.
