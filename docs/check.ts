@@ -41,5 +41,5 @@ const pages = [...readPages(), ...reference.pages]
 update(new Map([["docs/llms.txt", index(pages)]]))
 
 report("links that lead nowhere", findDeadLinks(pages))
-report("public names without a page", findMissing(pages))
+report("public names without a page", findMissing(entries, pages))
 report("public declarations without a doc comment, a unit, a result or an example", findUndocumented(entries))

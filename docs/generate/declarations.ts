@@ -125,6 +125,18 @@ const commented = (node: ts.Declaration): ts.Node => {
   return ts.isVariableStatement(statement) ? statement : node
 }
 
+/** The longest line of a declaration that a page shows without scrolling, in characters. */
+const lineLength = 90
+
+/** A type on lines of its own where it does not fit in one: broken before the members of its unions. */
+const wrapUnion = (type: string): string => {
+  if (type.length <= lineLength) return type
+  return type.split(" | ").reduce((text, member) => {
+    const line = text.slice(text.lastIndexOf("\n") + 1)
+    return line.length + member.length + 3 <= lineLength ? `${text} | ${member}` : `${text}\n  | ${member}`
+  })
+}
+
 const formatFlags: ts.TypeFormatFlags =
   ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope
 
@@ -187,7 +199,9 @@ const readAll = (): ReadonlyArray<Entry> => {
       written !== undefined && ts.isTypeNode(written) ? typeText(written) : typeToText(signature.getReturnType())
     const head = `${name}${generics.length > 0 ? `<${generics.join(", ")}>` : ""}`
     const line = `${head}(${parameters.join(", ")}): ${returned}`
-    return line.length <= 100 ? line : `${head}(${parameters.map((one) => `\n  ${one}`).join(",")}\n): ${returned}`
+    return line.length <= 100
+      ? line
+      : `${head}(${parameters.map((one) => `\n  ${one}`).join(",")}\n): ${wrapUnion(returned)}`
   }
 
   /** Whether a function type is written at a member: another has comments of its own. */

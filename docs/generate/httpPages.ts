@@ -20,7 +20,7 @@ const fence = (text: string, language = "text"): string => `\`\`\`${language}\n$
 
 type Content = Operation["responses"][string]["content"]
 
-const bodyOf = (title: string, content: Content): ReadonlyArray<string> => {
+const bodyOf = (title: string, present: string, content: Content): ReadonlyArray<string> => {
   const media = content?.["application/json"]
   if (media === undefined) return []
   const [example] = Object.values(media.examples ?? {})
@@ -32,7 +32,7 @@ const bodyOf = (title: string, content: Content): ReadonlyArray<string> => {
   ])
   return [
     `${title}:`,
-    ...(fields.length === 0 ? [] : [table(["field", "type", "always", "what it is"], fields)]),
+    ...(fields.length === 0 ? [] : [table(["field", "type", present, "what it is"], fields)]),
     ...(example === undefined ? [] : [fence(JSON.stringify(example.value, null, 2), "json")])
   ]
 }
@@ -51,8 +51,8 @@ const routeOf = (path: string, method: string, operation: Operation): ReadonlyAr
           operation.parameters.map(({ description, name }) => [code(name), description])
         )
       ]),
-  ...bodyOf("Request", operation.requestBody?.content),
-  ...bodyOf("Reply", operation.responses["200"]?.content),
+  ...bodyOf("Request", "required", operation.requestBody?.content),
+  ...bodyOf("Reply", "always", operation.responses["200"]?.content),
   `Failures: ${Object.keys(operation.responses)
     .filter((status) => status !== "200")
     .join(", ")}.`
@@ -65,7 +65,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 const routes = [
   "# HTTP: routes",
   written,
-  "Each route with its fields as they are on the wire. `always` is what all recorded replies have; ignore fields that you do not know. The same as a document for tools is `@okto-effect/contract/openapi.json` (OpenAPI 3.1), which a sandbox serves at `/__sandbox/openapi.json`.",
+  "Each route with its fields as they are on the wire. A request needs the fields that are `required`; `always` is what all recorded replies have. Ignore fields that you do not know. The same as a document for tools is `@okto-effect/contract/openapi.json` (OpenAPI 3.1), which a sandbox serves at `/__sandbox/openapi.json`.",
   ...document.tags.flatMap(({ description, name }) => [
     `## ${name}`,
     description,

@@ -1,13 +1,14 @@
 /** Reads Markdown as far as the site needs it, and writes tables: code, headings, sections, links. */
 
-/** A fenced block, or code in a line. */
-const code = /^(?<fence> *(`{3,}))[^]*?^ *\2$|(?<tick>`+)(?!`)[^]*?[^`]\k<tick>(?!`)/gm
+/** A comment, a fenced block, or code in a line. */
+const code = /<!--[^]*?-->|^(?<fence> *(`{3,}))[^]*?^ *\2$|(?<tick>`+)(?!`)[^]*?[^`]\k<tick>(?!`)/gm
 
-/** Changes a document outside of its code. */
+/** Changes a document outside of its code. A comment is not code, also where it quotes some. */
 export const mapProse = (text: string, change: (prose: string) => string): string => {
   let at = 0
   let out = ""
   for (const { 0: block, index } of text.matchAll(code)) {
+    if (block.startsWith("<!--")) continue
     out += change(text.slice(at, index)) + block
     at = index + block.length
   }

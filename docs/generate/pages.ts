@@ -4,6 +4,7 @@
  *
  *     <!-- include packages/sdk/README.md#retry -->               a section with its heading
  *     <!-- include packages/sdk/README.md#retry without title --> its text alone
+ *     <!-- include packages/sdk/README.md#retry without title and sections --> its text before the first heading in it
  *     <!-- include packages/sdk/ERRORS.md without title -->       a whole document
  *     <!-- file examples/python/wallet.py -->                     a program of an example
  *     <!-- table flags -->                                        a table of `tables.ts`
@@ -12,7 +13,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join, normalize } from "node:path"
 import { fileURLToPath } from "node:url"
 import { headingsOf, linksOf, mapProse, sectionOf } from "./markdown.ts"
-import { readSymbols } from "./symbols.ts"
+import { readSymbols, resolveSymbols, type Symbols } from "./symbols.ts"
 import { tables } from "./tables.ts"
 
 export const root = fileURLToPath(new URL("../..", import.meta.url))
@@ -77,10 +78,11 @@ const shiftHeadings = (text: string, section: string, hasTitle: boolean): string
   )
 }
 
-const include = (file: string, anchor: string | undefined, hasTitle: boolean) => {
+const include = (file: string, anchor: string | undefined, hasTitle: boolean, hasSections: boolean) => {
   if (!existsSync(join(root, file))) throw new Error(`${file} does not exist`)
-  const section = sectionOf(read(file), anchor)
-  if (section === undefined) throw new Error(`${file} has no heading #${anchor ?? ""}`)
+  const whole = sectionOf(read(file), anchor)
+  if (whole === undefined) throw new Error(`${file} has no heading #${anchor ?? ""}`)
+  const section = hasSections ? whole : whole.slice(0, headingsOf(whole)[1]?.index)
   const text = withoutMarks(
     shiftHeadings(hasTitle ? section : section.slice(section.indexOf("\n") + 1), section, hasTitle)
   )
@@ -99,11 +101,14 @@ const draftOf = (name: string): Draft => {
   const inclusions: Array<Inclusion> = []
   const [, settings = "", body = ""] = /^(?:---\n([^]*?)\n---\n)?([^]*)$/.exec(read(source)) ?? []
   const text = rebase(body, source)
-    .replaceAll(/^<!-- include ([^\s#]+)(?:#(\S+))?( without title)? -->$/gm, (_, file: string, anchor, untitled) => {
-      const included = include(file, anchor, untitled === undefined)
-      inclusions.push(included.inclusion)
-      return included.text
-    })
+    .replaceAll(
+      /^<!-- include ([^\s#]+)(?:#(\S+))?( without title)?( and sections)? -->$/gm,
+      (_, file: string, anchor, untitled, flat) => {
+        const included = include(file, anchor, untitled === undefined, flat === undefined)
+        inclusions.push(included.inclusion)
+        return included.text
+      }
+    )
     .replaceAll(/^<!-- file (\S+\.(\w+)) -->$/gm, (_, file: string, language: string) => {
       if (!existsSync(join(root, file))) throw new Error(`${source}: ${file} does not exist`)
       return `\`\`\`${languages[language] ?? language}\n${read(file).trim()}\n\`\`\``
@@ -144,8 +149,8 @@ const descriptionOf = (text: string): string => {
 }
 
 /** The first mention of each public name on a page, in backquotes, links to its reference. */
-export const linkSymbols = (text: string, route: string): string => {
-  const symbols = readSymbols()
+export const linkSymbols = (text: string, route: string, symbols: Symbols = readSymbols()): string => {
+  const resolve = resolveSymbols(symbols, text, route)
   const linked = new Set<string>()
   // Not in headings, links, tables' heads and code.
   return text
@@ -159,7 +164,7 @@ export const linkSymbols = (text: string, route: string): string => {
               line.startsWith("#")
                 ? line
                 : line.replaceAll(/(\[[^\]]*\]\([^)]*\))|`([A-Za-z]\w*)(\([^`]*\))?`/g, (whole, link, name, call) => {
-                    const target = name === undefined ? undefined : symbols.get(name)
+                    const target = name === undefined ? undefined : resolve(name, call !== undefined)
                     const isOwn = target?.split("#")[0] === route
                     if (link !== undefined || target === undefined || isOwn || linked.has(name)) return whole
                     linked.add(name)

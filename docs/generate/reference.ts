@@ -11,7 +11,7 @@ import {
 } from "./declarations.ts"
 import { firstSentence, inCell, table } from "./markdown.ts"
 import { linkSymbols, type Page } from "./pages.ts"
-import { folderOf, hasPage, order, readErrors, readSymbols } from "./symbols.ts"
+import { findDescribed, folderOf, hasPage, order, readSymbols } from "./symbols.ts"
 
 export interface Reference {
   readonly pages: ReadonlyArray<Page>
@@ -230,18 +230,9 @@ const overviewOf = (folder: string, declarations: ReadonlyArray<Declaration>): s
     declarations.map(({ doc, name }) => [`[\`${name}\`](/reference/${folder}/${name})`, firstSentence(doc.text)])
   )
 
-const packageOf = (place: string): string => place.split("/")[1] ?? ""
-
 /** All pages of the reference. */
 export const makeReference = (entries: ReadonlyArray<Entry> = readDeclarations()): Reference => {
-  const errors = readErrors()
-  const byFolder = Map.groupBy(
-    entries.flatMap(({ declarations, specifier }) =>
-      declarations.map((declaration) => ({ declaration, folder: folderOf(specifier) ?? "", specifier }))
-    ),
-    ({ folder }) => folder
-  )
-  const described = new Set<string>()
+  const described = Map.groupBy(findDescribed(entries), ({ folder }) => folder)
   const pages: Array<Page> = []
   const sections: Array<Section> = [
     {
@@ -262,16 +253,7 @@ export const makeReference = (entries: ReadonlyArray<Entry> = readDeclarations()
   ]
   const add = (page: Page) => pages.push({ ...page, text: linkSymbols(page.text, page.route) })
   for (const folder of order) {
-    const found = (byFolder.get(folder) ?? []).filter(({ declaration, specifier }) => {
-      const owner = packageOf(declaration.place)
-      // The SDK's schemas are those of the contract.
-      const isOwn = specifier.startsWith(`@okto-effect/${owner}`) || (folder === "sdk" && owner === "contract")
-      const isError = owner === "sdk" && errors.has(declaration.name) && declaration.kind === "class"
-      const key = `${declaration.place} ${declaration.name}`
-      if (described.has(key) || isError || !(isOwn || declaration.kind === "module")) return false
-      described.add(key)
-      return true
-    })
+    const found = described.get(folder) ?? []
     if (found.length === 0) continue
     const { intro, title } = folders[folder] ?? { title: folder, intro: "" }
     const specifiers = new Map(found.map(({ declaration, specifier }) => [declaration, specifier]))
@@ -320,10 +302,16 @@ export const makeReference = (entries: ReadonlyArray<Entry> = readDeclarations()
   return { pages, sections }
 }
 
-/** Names whose reference has no page or section, though other pages link to it. */
-export const findMissing = (pages: ReadonlyArray<Page>): ReadonlyArray<string> => {
+/** Public names that the reference describes nowhere, or on a page that does not exist. */
+export const findMissing = (entries: ReadonlyArray<Entry>, pages: ReadonlyArray<Page>): ReadonlyArray<string> => {
+  const symbols = readSymbols()
   const routes = new Set(pages.map(({ route }) => route))
-  return [...readSymbols()].flatMap(([name, route]) =>
-    routes.has(route.split("#")[0] ?? "") ? [] : [`${name}: ${route}`]
+  const names = entries.flatMap(({ declarations, specifier }) =>
+    folderOf(specifier) === undefined ? [] : declarations.map(({ name }) => name)
   )
+  return [...new Set(names)].flatMap((name) => {
+    const targets = symbols.get(name) ?? []
+    const missing = targets.filter(({ route }) => !routes.has(route.split("#")[0] ?? ""))
+    return targets.length === 0 ? [name] : missing.map(({ route }) => `${name}: ${route}`)
+  })
 }

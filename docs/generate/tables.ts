@@ -7,34 +7,45 @@ import { table } from "./markdown.ts"
 
 interface CatalogueEntry {
   readonly tag: string
-  readonly sentences: ReadonlyArray<string>
+  readonly sentence: string
   readonly advice: string
 }
 
-/** The classes of `packages/sdk/ERRORS.md`, which a test makes from the catalogue. */
+/** The sentences of `packages/sdk/ERRORS.md`, which a test makes from the catalogue: of a class in a list, or each with its advice. */
 const readCatalogue = (): ReadonlyArray<CatalogueEntry> => {
   const text = readFileSync(fileURLToPath(new URL("../../packages/sdk/ERRORS.md", import.meta.url)), "utf8")
   return text
     .split(/^### /m)
     .slice(1)
-    .map((section) => ({
-      tag: section.slice(0, section.indexOf("\n")).trim(),
-      sentences: Array.from(section.matchAll(/^- (.+)$/gm), ([, sentence = ""]) => sentence),
-      advice: /^What to do: (.+)$/m.exec(section)?.[1] ?? ""
-    }))
+    .flatMap((section) => {
+      const tag = section.slice(0, section.indexOf("\n")).trim()
+      const shared = /^What to do: (.+)$/m.exec(section)?.[1] ?? ""
+      const lines = section.matchAll(/^(?:- (.+)|\| (?!message|---)(.+) \| (.+) \|)$/gm)
+      return Array.from(lines, ([, listed = "", sentence = listed, advice = shared]) => ({
+        tag,
+        sentence,
+        advice: advice.replace("(#", "(/reference/errors#")
+      }))
+    })
 }
 
 /** Where a guide says more about an error. The first pattern that matches the tag counts. */
 const guides: ReadonlyArray<readonly [tags: RegExp, title: string, route: string]> = [
   [
-    /^Execution|NotExecuted|JobIdTaken|^Order(Failed|Timeout|NotFound)|OperationInvalid|UserOp/,
+    /^Execution|NotExecuted|JobIdTaken|^Order(Failed|Timeout|NotFound)|OperationNotRecorded|UserOp/,
     "Send exactly once",
     "/guide/sending"
   ],
-  [/Session|LoggedIn|Unauthorized|AuthToken|Otp|IdToken|Login|Authentication|Contact/, "Sessions", "/guide/sessions"],
-  [/Google|Popup|Window|Modal|WebView|Clipboard|Script/, "Content security", "/guide/content-security"],
-  [/Sign|ClientDetails/, "Keys on the server", "/guide/server-keys"],
-  [/Part|Module/, "Workers", "/guide/workers"]
+  [/^(Validation|Argument|Recipient|Chain(Not|Type))/, "Units and formats", "/start/#units-and-formats"],
+  [/^Configuration|OnboardingUrl/, "Configuration", "/reference/configuration"],
+  [
+    /Session|LoggedIn|Unauthorized|AuthToken|Otp|IdToken|LoginFailed|Authentication|Contact|OAuth|UserKeysMissing|Provider/,
+    "Sessions",
+    "/guide/sessions"
+  ],
+  [/Google|Popup|WebView|Clipboard/, "Content security", "/guide/content-security"],
+  [/^Signer|ClientDetails/, "Keys on the server", "/guide/server-keys"],
+  [/^Module/, "Workers", "/guide/workers"]
 ]
 
 /** The guide for an error. */
@@ -45,16 +56,10 @@ export const guideOf = (tag: string): readonly [title: string, route: string] =>
 
 /** Every sentence of the catalogue, in alphabetical order, with what to do and where to read on. */
 const sentences = (): string => {
-  const rows = readCatalogue().flatMap(({ advice, sentences: all, tag }) =>
-    all.map((sentence) => {
-      const [title, route] = guideOf(tag)
-      return [
-        sentence,
-        `[\`${tag}\`](/reference/errors#${tag.toLowerCase()})`,
-        `${advice} [${title}](${route})`
-      ] as const
-    })
-  )
+  const rows = readCatalogue().map(({ advice, sentence, tag }) => {
+    const [title, route] = guideOf(tag)
+    return [sentence, `[\`${tag}\`](/reference/errors#${tag.toLowerCase()})`, `${advice} [${title}](${route})`] as const
+  })
   return table(
     ["message", "error", "what to do, and where to read on"],
     rows.toSorted((one, other) => (one.join(" ") < other.join(" ") ? -1 : 1))

@@ -67,7 +67,7 @@ def _nonces(private_key: bytes, digest: bytes):
 
 
 def sign_digest(private_key: bytes, digest: bytes) -> bytes:
-    """Signs 32 bytes: r ‖ s ‖ v, with s in the lower half of the order, and v 27 or 28."""
+    """Signs 32 bytes: r || s || v, with s in the lower half of the order, and v 27 or 28."""
     secret, hashed = int.from_bytes(private_key, "big"), int.from_bytes(digest, "big")
     for nonce in _nonces(private_key, digest):
         if not 0 < nonce < ORDER:

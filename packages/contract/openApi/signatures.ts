@@ -114,7 +114,10 @@ const paymasterData = async (): Promise<Signature> => {
         text: "`validUntil` is the time at which it ends, in Unix seconds, here in six hours; `validAfter` is 0.",
         value: String(validUntil)
       },
-      { text: "`packed = nonce ‖ clientSWA (20 bytes) ‖ validUntil (6 bytes) ‖ validAfter (6 bytes)`.", value: packed },
+      {
+        text: "`packed = nonce || clientSWA (20 bytes) || validUntil (6 bytes) || validAfter (6 bytes)`.",
+        value: packed
+      },
       { text: "`hash = keccak256(packed)`.", value: hash },
       { text: "`signature = sign(hash, clientPrivateKey)`.", value: signature },
       {
@@ -265,7 +268,7 @@ const userOperation = async (): Promise<Signature> => {
       },
       { text: "`gsn = abi((bool false, string[] [], bytes[] []))`, one tuple.", value: gsn },
       {
-        text: "`call = 0xbf7b90d7 ‖ abi(uint256 nonce, address clientSWA, address userSWA, address feePayer, bytes policy, bytes gsn, bytes parameters, string intentType)`. `feePayer` is the zero address, or on a chain with sponsorship the address that pays.",
+        text: "`call = 0xbf7b90d7 || abi(uint256 nonce, address clientSWA, address userSWA, address feePayer, bytes policy, bytes gsn, bytes parameters, string intentType)`. `feePayer` is the zero address, or on a chain with sponsorship the address that pays.",
         value: call
       },
       {
@@ -277,11 +280,11 @@ const userOperation = async (): Promise<Signature> => {
         value: JSON.stringify(limits)
       },
       {
-        text: "`packed`: `word(sender) ‖ nonce ‖ keccak256(no bytes) ‖ keccak256(callData) ‖ half(verificationGasLimit) ‖ half(callGasLimit) ‖ word(preVerificationGas) ‖ half(maxFeePerGas) ‖ half(maxPriorityFeePerGas) ‖ keccak256(paymaster ‖ half(paymasterVerificationGasLimit) ‖ half(paymasterPostOpGasLimit) ‖ paymasterData)`. **The two fees are in the reverse order of ERC-4337**, so that libraries for it compute another hash.",
+        text: "`packed`: `word(sender) || nonce || keccak256(no bytes) || keccak256(callData) || half(verificationGasLimit) || half(callGasLimit) || word(preVerificationGas) || half(maxFeePerGas) || half(maxPriorityFeePerGas) || keccak256(paymaster || half(paymasterVerificationGasLimit) || half(paymasterPostOpGasLimit) || paymasterData)`. **The two fees are in the reverse order of ERC-4337**, so that libraries for it compute another hash.",
         value: packed
       },
       {
-        text: "`hash = keccak256(keccak256(packed) ‖ word(entryPoint) ‖ word(chainId))`. `chainId` is the environment's, not that of the user's chain.",
+        text: "`hash = keccak256(keccak256(packed) || word(entryPoint) || word(chainId))`. `chainId` is the environment's, not that of the user's chain.",
         value: hash
       },
       { text: "`signature = sign(hash, sessionPrivateKey)`.", value: signature },
@@ -324,7 +327,7 @@ const approval = async (): Promise<Signature> => {
 
 const notation: ReadonlyArray<Step> = [
   {
-    text: "`a ‖ b` is the bytes of `a`, then those of `b`. `word(x)` is `x` in 32 bytes, with zeros on its left; `half(x)` the same in 16 bytes."
+    text: "`a || b` is the bytes of `a`, then those of `b`. `word(x)` is `x` in 32 bytes, with zeros on its left; `half(x)` the same in 16 bytes."
   },
   {
     text: "`keccak256` is Keccak-256 as Ethereum has it, which is not SHA3-256. Its hash of no bytes:",
@@ -337,7 +340,7 @@ const notation: ReadonlyArray<Step> = [
     text: "Compact JSON has no spaces and no escapes beyond those that JSON requires: UTF-8, like `JSON.stringify`. Keys keep the order given here."
   },
   {
-    text: "`sign(message, key)` is EIP-191 (`personal_sign`): ECDSA over secp256k1 of `keccak256(0x19 ‖ \"Ethereum Signed Message:\\n\" ‖ length ‖ message)`, where `length` is the number of the message's bytes as decimal text. A hash is a message of 32 bytes. The signature is `r ‖ s ‖ v`, 65 bytes in `0x` hex: `s` in the lower half of the curve's order, `v` 27 or 28. With RFC 6979 you get exactly the values below.",
+    text: "`sign(message, key)` is EIP-191 (`personal_sign`): ECDSA over secp256k1 of `keccak256(0x19 || \"Ethereum Signed Message:\\n\" || length || message)`, where `length` is the number of the message's bytes as decimal text. A hash is a message of 32 bytes. The signature is `r || s || v`, 65 bytes in `0x` hex: `s` in the lower half of the curve's order, `v` 27 or 28. With RFC 6979 you get exactly the values below.",
     value: await client.signMessage({ message: "hello" })
   }
 ]

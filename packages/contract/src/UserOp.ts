@@ -26,7 +26,7 @@ export const UserOp = Schema.Struct(fields)
 export type UserOp = typeof UserOp.Type
 
 /**
- * A user operation with the session key's EIP-191 signature: 65 bytes, r ‖ s ‖ v. It is of the hash of ERC-4337 v0.7 in which the
+ * A user operation with the session key's EIP-191 signature: 65 bytes, r || s || v. It is of the hash of ERC-4337 v0.7 in which the
  * two fees change places, so viem's `getUserOperationHash` does not return it.
  */
 export const SignedUserOp = Schema.Struct({ ...fields, signature: Hex() })

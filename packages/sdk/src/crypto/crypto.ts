@@ -25,7 +25,7 @@ export const hashMessage = (message: Signable): Hex => {
   return keccak256(concat([fromText(`\x19Ethereum Signed Message:\n${size(data)}`), data]))
 }
 
-/** The public key of a private key: uncompressed, 65 bytes (`0x04` ‖ x ‖ y). */
+/** The public key of a private key: uncompressed, 65 bytes (`0x04` || x || y). */
 export const publicKeyOf = (privateKey: Hex): Hex => fromBytes(getPublicKey(toBytes(privateKey), false))
 
 /** The address of an uncompressed public key: the last 20 bytes of the hash of its coordinates, in lower case. */
@@ -54,7 +54,7 @@ const setHashes = (): void => {
   hashes.hmacSha256 ??= (key, message) => Uint8Array.from(hmac(sha2, key, message))
 }
 
-/** Signs a hash of 32 bytes. Returns 65 bytes: r ‖ s ‖ v, with v 27 or 28, a low s, and a deterministic nonce (RFC 6979). */
+/** Signs a hash of 32 bytes. Returns 65 bytes: r || s || v, with v 27 or 28, a low s, and a deterministic nonce (RFC 6979). */
 export const sign = (hash: Hex, privateKey: Hex): Hex => {
   setHashes()
   const signature = signedBy(toBytes(hash), toBytes(privateKey), { prehash: false, format: "recovered" })

@@ -112,11 +112,11 @@ export type PackedUserOp = {
   initCode: Hex
   /** The encoded job, hex. */
   callData: Hex
-  /** Verification gas limit (16 bytes) ‖ call gas limit (16 bytes). */
+  /** Verification gas limit (16 bytes) || call gas limit (16 bytes). */
   accountGasLimits: Hex
   /** Gas for everything else, hex. */
   preVerificationGas: Hex
-  /** Max fee (16 bytes) ‖ max priority fee (16 bytes): the reverse of ERC-4337. */
+  /** Max fee (16 bytes) || max priority fee (16 bytes): the reverse of ERC-4337. */
   gasFees: Hex
   /** The paymaster, its gas limits and its data, hex. */
   paymasterAndData: Hex

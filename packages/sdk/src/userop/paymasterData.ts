@@ -16,7 +16,7 @@ export interface Authorization {
   readonly validAfter: number
 }
 
-/** The hash that the application signs: Keccak-256 of nonce ‖ SWA ‖ validUntil ‖ validAfter. */
+/** The hash that the application signs: Keccak-256 of nonce || SWA || validUntil || validAfter. */
 export const paymasterHash = ({ clientSWA, nonce, validAfter, validUntil }: Authorization): Hex =>
   keccak256(concat([nonceOf(nonce), clientSWA, fromNumber(validUntil, 6), fromNumber(validAfter, 6)]))
 

@@ -22,7 +22,7 @@ const advice: Readonly<Record<ErrorCategory, string>> = {
   bug: "Report it: the backend or this package has a defect."
 }
 
-const byReason = "Depends on `reason`: see above."
+const byReason = "See `error.reason`: [it determines what to do](#reasons)."
 
 /** The fields beside `_tag`, `message` and `category`. */
 const fieldsOf = (error: CatalogueError): ReadonlyArray<string> =>
@@ -40,17 +40,33 @@ const docOf = (source: string, tag: string): string => {
     .trim()
 }
 
+/** What to do about an error. Where it has a reason, that decides. */
+const adviceOf = (error: CatalogueError): string =>
+  fieldsOf(error).includes("reason") && error.category !== "unknown" ? byReason : error.advice
+
 const section = (tag: string, samples: ReadonlyArray<Sample>, source: string): string => {
   const [first] = samples
   if (first === undefined) return ""
   const fields = fieldsOf(first.error)
+  const advices = new Set(samples.map(({ error }) => adviceOf(error)))
+  const [advice = ""] = advices
+  // The advice of the class, or of each sentence.
+  const isShared = advices.size === 1
   return [
     `### ${tag}`,
     docOf(source, tag),
-    samples.map(({ sentence }) => `- ${sentence}`).join("\n"),
+    isShared
+      ? samples.map(({ sentence }) => `- ${sentence}`).join("\n")
+      : [
+          "| message | what to do, in an example |",
+          "| --- | --- |",
+          ...samples.map(({ error, sentence }) => `| ${sentence} | ${adviceOf(error)} |`)
+        ].join("\n"),
     `Fields: ${["_tag", "message", "category", ...fields].map((field) => `\`${field}\``).join(", ")}.`,
-    `What to do: ${fields.includes("reason") && first.error.category !== "unknown" ? byReason : `${"issues" in first.error ? "for example: " : ""}${first.error.advice}`}`
-  ].join("\n\n")
+    isShared ? `What to do: ${advice}` : ""
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n")
 }
 
 /** The page, in Markdown. `order` lists the classes; `source` is that of the modules that declare them. */
@@ -67,6 +83,8 @@ Catch by class (\`Effect.catchTag\`, \`error._tag\`, \`instanceof\`), by \`reaso
 ${Object.entries(advice)
   .map(([category, text]) => `| \`${category}\` | ${text} |`)
   .join("\n")}
+
+## Reasons
 
 A failed call to the backend has a \`reason\`, which determines its category:
 
