@@ -7,7 +7,7 @@
  *     <!-- include packages/sdk/README.md#retry without title and sections --> its text before the first heading in it
  *     <!-- include packages/sdk/ERRORS.md without title -->       a whole document
  *     <!-- file examples/python/wallet.py -->                     a program of an example
- *     <!-- table flags -->                                        a table of `tables.ts`
+ *     <!-- table theme -->                                        a table of `tables.ts`
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join, normalize } from "node:path"
@@ -113,10 +113,10 @@ const draftOf = (name: string): Draft => {
       if (!existsSync(join(root, file))) throw new Error(`${source}: ${file} does not exist`)
       return `\`\`\`${languages[language] ?? language}\n${read(file).trim()}\n\`\`\``
     })
-    .replaceAll(/^<!-- table (\w+) -->$/gm, (_, table: string) => {
+    .replaceAll(/^<!-- table (\w+)((?: \w+)*) -->$/gm, (_, table: string, words: string) => {
       const make = tables[table]
       if (make === undefined) throw new Error(`${source}: there is no table "${table}"`)
-      return make()
+      return make(...words.trim().split(" "))
     })
   return { route: routeOf(name), settings, source, text, inclusions }
 }

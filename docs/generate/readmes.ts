@@ -126,6 +126,16 @@ const paths = (): string =>
     })
   )
 
+/** The props of `UiProvider`. */
+const uiProvider = (): string => {
+  const found = declarationsOf("@okto-effect/react/ui").find(({ name }) => name === "UiProvider")
+  const members = found?.members.filter(({ name }) => name !== "children") ?? []
+  return table(
+    ["prop", "what it is"],
+    members.map(({ doc, name }) => nameOf(name, [inCell(doc.text)]))
+  )
+}
+
 /** The examples, and how each is started. */
 const examplesTable = (): string =>
   table(
@@ -141,6 +151,7 @@ const examplesTable = (): string =>
 const tables: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   "packages/sdk/README.md": { functions, client },
   "packages/sdk/SERVICES.md": { services, serviceFunctions },
+  "packages/react/README.md": { uiProvider },
   "packages/sandbox/README.md": { faults, faultRoutes, flags, paths },
   "examples/README.md": { examples: examplesTable }
 }

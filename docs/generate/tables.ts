@@ -7,6 +7,8 @@ import { table } from "./markdown.ts"
 
 interface CatalogueEntry {
   readonly tag: string
+  /** What the class is. */
+  readonly text: string
   readonly sentence: string
   readonly advice: string
 }
@@ -20,9 +22,11 @@ const readCatalogue = (): ReadonlyArray<CatalogueEntry> => {
     .flatMap((section) => {
       const tag = section.slice(0, section.indexOf("\n")).trim()
       const shared = /^What to do: (.+)$/m.exec(section)?.[1] ?? ""
+      const text = section.split("\n\n")[1] ?? ""
       const lines = section.matchAll(/^(?:- (.+)|\| (?!message|---)(.+) \| (.+) \|)$/gm)
       return Array.from(lines, ([, listed = "", sentence = listed, advice = shared]) => ({
         tag,
+        text,
         sentence,
         advice: advice.replace("(#", "(/reference/errors#")
       }))
@@ -63,6 +67,19 @@ const sentences = (): string => {
   return table(
     ["message", "error", "what to do, and where to read on"],
     rows.toSorted((one, other) => (one.join(" ") < other.join(" ") ? -1 : 1))
+  )
+}
+
+/** Some errors of the catalogue: what each is, and what to do. */
+const errors = (...tags: ReadonlyArray<string>): string => {
+  const catalogue = readCatalogue()
+  return table(
+    ["error", "what it is", "what to do"],
+    tags.map((tag) => {
+      const found = catalogue.find((entry) => entry.tag === tag)
+      if (found === undefined) throw new Error(`There is no error "${tag}"`)
+      return [`[\`${tag}\`](/reference/errors#${tag.toLowerCase()})`, found.text, found.advice]
+    })
   )
 }
 
@@ -165,4 +182,12 @@ const expectations = (): string =>
     })
   )
 
-export const tables: Readonly<Record<string, () => string>> = { expectations, parts, sentences, texts, theme }
+/** The tables by their names. Words behind a name are arguments: `<!-- table errors PopupBlocked PopupClosed -->`. */
+export const tables: Readonly<Record<string, (...words: ReadonlyArray<string>) => string>> = {
+  errors,
+  expectations,
+  parts,
+  sentences,
+  texts,
+  theme
+}

@@ -36,9 +36,9 @@ export interface UiProviderProps {
    * offers, or a function that is called instead of opening it. Default: by email.
    */
   readonly signIn?: SignInOption | undefined
-  /** Names and pictures of networks by CAIP-2 id, in addition to the table of the components. */
+  /** Names and pictures of networks by CAIP-2 id, in addition to those of {@link networkNames}. */
   readonly networks?: NetworkTable | undefined
-  /** The currency in which values are shown. Default: US dollars. */
+  /** The currency in which values are shown: its ISO 4217 code, and how much of it is worth a dollar. Default: US dollars. */
   readonly currency?: Currency | undefined
   /** Whether the device is connected to a network, where the app knows it better. Default: what the browser says. */
   readonly isOnline?: boolean | undefined
