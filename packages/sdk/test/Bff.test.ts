@@ -381,6 +381,28 @@ describe("RequestLog", () => {
 })
 
 describe("LoggedCall", () => {
+  it.effect("reads a reply that was parsed for its data already", () =>
+    Effect.gen(function* () {
+      const reply = TestPlatform.success({ count: 0, activity: [] })
+      const { parse } = JSON
+      let times = 0
+      JSON.parse = (text, reviver) => {
+        if (text === reply.body) times++
+        return parse(text, reviver)
+      }
+      const logged = Layer.succeed(RequestLog.RequestLog, () => Effect.void)
+      yield* Effect.ensuring(
+        Explorer.Explorer.use((_) => _.getPortfolioActivity).pipe(
+          Effect.provide(over(answering("/portfolio/activity", reply)).pipe(Layer.provide(logged)))
+        ),
+        Effect.sync(() => {
+          JSON.parse = parse
+        })
+      )
+      assert.strictEqual(times, 1)
+    })
+  )
+
   it("has the headers, except those with secrets", () => {
     const headers = { Authorization: "Bearer abc", "content-type": "application/json" }
     const call = LoggedCall.entry(

@@ -627,6 +627,11 @@ describe("isSecretField", () => {
     for (const name of ["tokens", "tokenAddress", "token_image", "ecdsaPublicKey"])
       assert.isFalse(isSecretField(name), name)
   })
+
+  it("gives each of many names its own answer, asked again", () => {
+    const names = Array.from({ length: 1_000 }, (_, at) => [`name${at}`, `ot_p${"-".repeat(at)}`, `${at}`]).flat()
+    for (const name of [...names, ...names]) assert.strictEqual(isSecretField(name), name.startsWith("ot"), name)
+  })
 })
 
 describe("LoggedCall.entry", () => {

@@ -2,6 +2,7 @@
 import { isSecretField } from "@okto-effect/contract/secretFields"
 import { fromBase64 } from "../crypto/base64.ts"
 import { cut, mask, redactFields, redactValues, secretsIn } from "../redaction.ts"
+import { jsonOf } from "./json.ts"
 import type { TransportRequest, TransportResponse } from "./Transport.ts"
 
 /** A call in the request log. It has no bearer tokens, signatures or codes. */
@@ -32,10 +33,10 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 const bearer = /^Bearer /
 
-/** The secrets in JSON text; none where it is not JSON. */
-const secretsInJson = (text: () => string): ReadonlyArray<string> => {
+/** The secrets in JSON; none where it cannot be read. */
+const secretsInJson = (json: () => unknown): ReadonlyArray<string> => {
   try {
-    return secretsIn(JSON.parse(text()))
+    return secretsIn(json())
   } catch {
     return []
   }
@@ -51,19 +52,21 @@ const longestReceived = 16 * 1024
 /** The secrets of a call: the bearer token and the signature in it, and the secret fields of request and reply. */
 export const secretsOf = ({ body, headers }: TransportRequest, response?: TransportResponse): ReadonlyArray<string> => {
   const token = headers["Authorization"]?.replace(bearer, "")
-  const received = response === undefined ? [] : secretsInJson(() => response.body)
+  const received = response === undefined ? [] : secretsInJson(() => jsonOf(response))
   return [
     ...received.filter(({ length }) => length <= longestReceived).slice(0, mostReceived),
-    ...(token === undefined ? [] : [token, ...secretsInJson(() => new TextDecoder().decode(fromBase64(token)))]),
-    ...(body === undefined ? [] : secretsInJson(() => body))
+    ...(token === undefined
+      ? []
+      : [token, ...secretsInJson(() => JSON.parse(new TextDecoder().decode(fromBase64(token))))]),
+    ...(body === undefined ? [] : secretsInJson(() => JSON.parse(body)))
   ]
 }
 
 /** A body with its secret fields masked; of one that cannot be parsed, its length. */
-const redactBody = (body: string): string => {
+const redactBody = (body: string, json: () => unknown): string => {
   if (body === "") return body
   try {
-    return redactFields(JSON.parse(body))
+    return redactFields(json())
   } catch {
     return `not logged: ${body.length} characters that are not JSON`
   }
@@ -87,7 +90,7 @@ export const entry = (
   const { body, headers, method } = request
   const url = redacted(request.url)
   const requestHeaders = redactHeaders(headers)
-  const sent = body === undefined ? {} : { requestBody: redacted(redactBody(body)) }
+  const sent = body === undefined ? {} : { requestBody: redacted(redactBody(body, () => JSON.parse(body))) }
   return {
     method,
     url,
@@ -100,7 +103,7 @@ export const entry = (
       : {
           status: response.status,
           responseHeaders: redactHeaders(response.headers ?? {}),
-          responseBody: redacted(redactBody(response.body))
+          responseBody: redacted(redactBody(response.body, () => jsonOf(response)))
         }),
     curl: [
       `curl -X ${method} ${quoted(url)}`,

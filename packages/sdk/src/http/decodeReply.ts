@@ -7,6 +7,7 @@ import { DecodeFailed, MissingData, type CallFailureReason, Redirected, Rejected
 import { cut, mask, redactFields } from "../redaction.ts"
 import { defaultToEmptyLists } from "../schemas/input/emptyLists.ts"
 import { numberOf } from "../schemas/input/reply.ts"
+import { jsonOf } from "./json.ts"
 import { deepestReply, largestReply, longestText } from "./limits.ts"
 import { type Row, toText } from "./request.ts"
 import type { TransportResponse } from "./Transport.ts"
@@ -45,10 +46,10 @@ const rejected = (
   })
 }
 
-/** The value of a JSON text; `undefined` for other texts. */
-const parseJson = (body: string): unknown => {
+/** The JSON of a reply; `undefined` where it is not JSON. */
+const jsonIn = (response: TransportResponse): unknown => {
   try {
-    return JSON.parse(body)
+    return jsonOf(response)
   } catch {
     return undefined
   }
@@ -60,9 +61,9 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
 
 /** The JSON of a reply, within the limits of size and depth. */
-const parseBody = (body: string): Result.Result<unknown, string> => {
-  if (body.length > largestReply) return Result.fail(`the reply is larger than ${largestReply} characters`)
-  const value = parseJson(body)
+const parseBody = (response: TransportResponse): Result.Result<unknown, string> => {
+  if (response.body.length > largestReply) return Result.fail(`the reply is larger than ${largestReply} characters`)
+  const value = jsonIn(response)
   return isDeeper(value, deepestReply)
     ? Result.fail(`the reply is nested deeper than ${deepestReply} levels`)
     : Result.succeed(value)
@@ -81,7 +82,7 @@ export const decodeReply = <Data>(
   const { redact, response } = received
   const { status } = response
   if (status < 100 || (status >= 300 && status < 400)) return Result.fail(new Redirected(status))
-  const body = parseBody(response.body)
+  const body = parseBody(response)
   const envelope: unknown = Result.isSuccess(body) ? camelKeys(body.success) : undefined
   const fields: { readonly [Field in keyof typeof Envelope.Type]?: unknown } | undefined = Predicate.isObject(envelope)
     ? envelope
