@@ -71,6 +71,7 @@ const world = (kept: string | null = session) => {
     "/portfolio/activity": { activity: [] }
   }
   const silent = new Set<string>()
+  const refused = new Set(["/execute"])
   const client = new OktoClient({
     clientPrivateKey: `0x${"11".repeat(32)}`,
     clientSWA: `0x${"22".repeat(20)}`,
@@ -80,7 +81,7 @@ const world = (kept: string | null = session) => {
         TestPlatform.transport(({ url }) => {
           const path = new URL(url).pathname.replace("/api/oc/v1", "")
           asked.push(path)
-          if (path === "/execute") return TestPlatform.failure({ code: 400, message: "no" })
+          if (refused.has(path)) return TestPlatform.failure({ code: 400, message: "no" })
           return silent.has(path) ? undefined : TestPlatform.success(replies[path] ?? {})
         })
       ),
@@ -104,6 +105,7 @@ const world = (kept: string | null = session) => {
       await flush()
       return { ...shown, update: (next: ReactNode) => shown.update(page(next)) }
     },
+    refused,
     replies,
     silent,
     time
@@ -167,6 +169,16 @@ describe("reads of components", () => {
     silent.clear()
     await (await visit(<List />)).remove()
     assert.isAbove(count(path), before)
+  })
+
+  it("blame no input of the user for a read that the backend refuses", async () => {
+    const { refused, visit } = world()
+    refused.add("/portfolio/activity")
+    const { place, remove } = await visit(<ActivityList />)
+    const { input, retry } = english.common.errors
+    assert.include(place.textContent, retry)
+    assert.notInclude(place.textContent, input)
+    await remove()
   })
 
   it("show an NFT and its quantity when an entry of the activity has no coin", async () => {

@@ -45,7 +45,8 @@ export const Loadable = <A,>({
     <>
       {error === undefined ? null : (
         <div className={classes("stack", "tight")}>
-          <Failure error={error} />
+          {/* The user entered nothing. */}
+          <Failure error={error} sentence={error.category === "input" ? words.errors.retry : undefined} />
           <Button onClick={refetch} isBusy={isLoading}>
             {words.tryAgain}
           </Button>

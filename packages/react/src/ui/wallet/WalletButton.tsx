@@ -20,7 +20,7 @@ import { useWallet } from "./useWallet.ts"
 import { WalletIdentity } from "./WalletIdentity.tsx"
 
 // Loaded when it is first opened.
-const SendTokenDialog = lazy(async () => ({ default: (await import("../send/SendToken.tsx")).SendTokenDialog }))
+const SendTokenDialog = lazy(async () => ({ default: (await import("../send/SendTokenDialog.ts")).SendTokenDialog }))
 
 /** The views of the dialog. */
 const views = ["assets", "receive", "activity"] as const
