@@ -14,6 +14,13 @@ export default defineConfig({
     target: "es2022",
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
-    rolldownOptions: chunks
+    rolldownOptions: {
+      ...chunks,
+      onLog: (level, log, report) => {
+        // A part that is not loaded on demand would be found by its weight only.
+        if (log.code === "INEFFECTIVE_DYNAMIC_IMPORT") throw new Error(log.message)
+        report(level, log)
+      }
+    }
   }
 })
