@@ -24,6 +24,8 @@ describe("a new user", () => {
       ["send it", () => _.press("Transfer Token (Direct)")]
     ]
     await walk(path, 4)
+    // The user chose the token; what others wrote into a link has a warning.
+    assert.strictEqual(await page.getByText("A link filled this form in.").count(), 0)
     await page.getByRole("dialog", { name: "Order details" }).getByText("SUCCESSFUL").first().waitFor()
   })
 

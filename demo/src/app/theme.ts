@@ -46,7 +46,7 @@ export const theme = createTheme({
   },
   components: {
     // Only a banner interrupts a screen reader.
-    Alert: { defaultProps: { radius: "md", role: "note" } },
+    Alert: { defaultProps: { radius: "md", role: "note", p: "sm" } },
     Button: { styles: { label: { whiteSpace: "normal" } } },
     // Inside the nav bar's landmark, and without the placeholder that a menu may not have among its items.
     Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },

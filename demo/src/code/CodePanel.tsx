@@ -1,5 +1,5 @@
 /** The code of an action: with Promises, with Effect, and as a React component. */
-import { Button, Group, Tabs } from "@mantine/core"
+import { Button, Group, Tabs, Text } from "@mantine/core"
 import { useSessionStorage } from "@mantine/hooks"
 import { lazy, Suspense, useState } from "react"
 import { CopyButton } from "../components/CopyButton.tsx"
@@ -48,6 +48,11 @@ export const CodePanel = ({ action, values = none }: CodePanelProps) => {
           <Button variant="subtle" size="compact-sm" aria-expanded={opened} onClick={() => setOpened(!opened)}>
             {opened ? "Hide code" : "Show code"}
           </Button>
+          {!opened && (
+            <Text size="xs" c="dimmed">
+              {title}
+            </Text>
+          )}
           {opened && (
             <Group gap={4}>
               <Tabs.List aria-label="Kind of program">

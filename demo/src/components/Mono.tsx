@@ -15,7 +15,7 @@ export const Mono = ({
   readonly whole?: boolean
 }) => (
   <Group gap={4} wrap="nowrap" align="center" component="span" display="inline-flex" maw="100%">
-    <Box component="span" className="mono" title={text} style={{ overflowWrap: "anywhere" }}>
+    <Box component="span" className="mono mono-value" title={text}>
       {whole ? text : truncateMiddle(text)}
     </Box>
     <CopyButton text={text} label={label} />

@@ -10,7 +10,7 @@ export const ShareLink = ({ blank, form }: { readonly blank: Form; readonly form
     return `${origin}${pathname}${query === "" ? "" : `?${query}`}`
   }
   return (
-    <CopyTextButton variant="subtle" color="gray" textOf={link} confirmed="Link copied">
+    <CopyTextButton variant="subtle" px="xs" ml={-10} textOf={link} confirmed="Link copied">
       Copy link
     </CopyTextButton>
   )

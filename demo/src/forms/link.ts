@@ -17,6 +17,13 @@ export const fromQuery = <F extends Form>(blank: F, query: URLSearchParams): F =
 export const isPrefilled = (blank: Form, query: URLSearchParams): boolean =>
   Object.entries(fromQuery(blank, query)).some(([field, value]) => value !== blank[field])
 
+/** The state of the browser's history where the demo itself opened a link to a form. */
+export const ownLink = { isOwnLink: true }
+
+/** Whether the demo itself opened the link, with values that the user chose. */
+export const isOwnLink = (state: unknown): boolean =>
+  typeof state === "object" && state !== null && "isOwnLink" in state && state.isOwnLink === true
+
 /** The query of a form. */
 export const toQuery = (blank: Form, form: Form): URLSearchParams =>
   new URLSearchParams(Object.entries(form).filter(([field, value]) => value !== blank[field]))

@@ -104,7 +104,7 @@ const Switches = ({
     { name: "theme", label: "Theme", options: themeOptions }
   ] as const
   return (
-    <Group gap="xs" mb="sm" role="group" aria-label={`${shown.name}: view`}>
+    <Group gap="xs" mb="sm" className={classes["switches"]} role="group" aria-label={`${shown.name}: view`}>
       {switches.map(({ label, name, options }) => (
         <NativeSelect
           key={name}

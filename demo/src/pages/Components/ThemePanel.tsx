@@ -4,7 +4,7 @@ import { useId } from "react"
 import { Source } from "../../code/Source.tsx"
 import { SidePanel } from "../../components/SidePanel.tsx"
 import { Section } from "../../components/Section.tsx"
-import { codeOf, colours, cssOf, type ThemeChoice, plain, presets } from "./themeChoice.ts"
+import { codeOf, colours, cssOf, presets, type ThemeChoice } from "./themeChoice.ts"
 
 const measures = [
   { name: "radius", label: "Radius", min: 0, max: 2, step: 0.05, shown: (value: number) => `${value}rem` },
@@ -53,6 +53,7 @@ export const ThemePanel = ({
                 size="xs"
                 placeholder="Default"
                 withEyeDropper={false}
+                withPreview={choice.colours[name] !== undefined}
                 value={choice.colours[name] ?? ""}
                 onChange={(colour) =>
                   onChange({ ...choice, colours: { ...choice.colours, [name]: colour === "" ? undefined : colour } })
@@ -84,11 +85,6 @@ export const ThemePanel = ({
               />
             </div>
           </Input.Wrapper>
-          <Group>
-            <Button variant="subtle" color="gray" disabled={choice === plain} onClick={() => onChange(plain)}>
-              Back to plain
-            </Button>
-          </Group>
         </Stack>
       </SidePanel>
     </Section>

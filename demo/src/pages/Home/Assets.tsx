@@ -1,5 +1,5 @@
 /** The portfolio, with its value in rupees and a button to read everything again. */
-import { Button, Group, Text } from "@mantine/core"
+import { Button, Card, Group, Text } from "@mantine/core"
 import { useSession } from "@okto-effect/react"
 import { usePortfolio } from "@okto-effect/react/query"
 import { type Asset, Portfolio } from "@okto-effect/react/ui"
@@ -14,12 +14,12 @@ export const Assets = ({ onSend }: { readonly onSend: (asset: Asset) => void }) 
   const queries = useQueryClient()
   const refresh = useMutation({ mutationFn: () => queries.refetchQueries({ type: "active" }), networkMode: "always" })
   return (
-    <div>
+    <Card withBorder p={0} className="framed">
       <WalletUi>
         <Portfolio onSend={onSend} />
       </WalletUi>
       {isLoggedIn && (
-        <Group justify="space-between" mt="xs" gap="xs">
+        <Group justify="space-between" gap="xs" mt="auto" className="framed-foot">
           <Text size="sm" c="dimmed" className="number" aria-label="Total in Indian rupees">
             {data === undefined ? "" : formatInr(data.aggregatedData.totalHoldingPriceInr)}
           </Text>
@@ -35,6 +35,6 @@ export const Assets = ({ onSend }: { readonly onSend: (asset: Asset) => void }) 
           </Button>
         </Group>
       )}
-    </div>
+    </Card>
   )
 }

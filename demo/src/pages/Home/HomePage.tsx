@@ -6,7 +6,7 @@ import { useNavigate } from "react-router-dom"
 import { Page } from "../../components/Page.tsx"
 import { WalletUi } from "../../components/WalletUi.tsx"
 import type { Form } from "../../forms/form.ts"
-import { toQuery } from "../../forms/link.ts"
+import { ownLink, toQuery } from "../../forms/link.ts"
 import * as nftTransfer from "../../forms/nftTransfer.ts"
 import * as tokenTransfer from "../../forms/tokenTransfer.ts"
 import { Assets } from "./Assets.tsx"
@@ -23,7 +23,7 @@ export const HomePage = () => {
   // Without a wallet, they fill the wide column.
   const functions = <ExplorerFunctions />
   const open = (pathname: string, blank: Form, form: Form) =>
-    void navigate({ pathname, search: toQuery(blank, form).toString() })
+    void navigate({ pathname, search: toQuery(blank, form).toString() }, { state: ownLink })
   return (
     <Page title="Home" description="Your wallet, and every function of the SDK.">
       <Grid gap="lg">

@@ -31,18 +31,20 @@ export const ConfigurationCard = () => {
         </Button>
       }
     >
-      <Facts
-        of={{
-          Environment: (
-            <Badge variant="light" color={isDevelopment ? "teal" : "gray"} radius="sm" tt="none">
-              {configuration.environment}
-              {isDevelopment ? " · local" : ""}
-            </Badge>
-          ),
-          "Client key": <span className="mono">{mask(configuration.clientPrivateKey)}</span>,
-          "Client wallet": <span className="mono">{mask(configuration.clientSWA)}</span>
-        }}
-      />
+      {!editing && (
+        <Facts
+          of={{
+            Environment: (
+              <Badge variant="light" color={isDevelopment ? "teal" : "gray"} radius="sm" tt="none">
+                {configuration.environment}
+                {isDevelopment ? " · local" : ""}
+              </Badge>
+            ),
+            "Client key": <span className="mono">{mask(configuration.clientPrivateKey)}</span>,
+            "Client wallet": <span className="mono">{mask(configuration.clientSWA)}</span>
+          }}
+        />
+      )}
       {!isDevelopment && (
         <Alert
           color="yellow"

@@ -64,7 +64,7 @@ export const LoginPage = () => {
               )}
               <SignInAsAda onSignedIn={clear} />
               <Tabs value={tab} onChange={choose} keepMounted={false}>
-                <Tabs.List aria-label="Ways to sign in">
+                <Tabs.List aria-label="Ways to sign in" className="ways">
                   {loginTabs.map(({ label, value }) => (
                     <Tabs.Tab key={value} value={value}>
                       {label}

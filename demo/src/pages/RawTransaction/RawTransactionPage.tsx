@@ -80,7 +80,7 @@ const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
       />
       <AmountField
         label="Amount in wei"
-        description="10^18 wei are one coin; may be empty when there is data"
+        description="One coin is 10^18 wei. Optional with data."
         placeholder="0"
         smallestUnit="wei"
         symbol="coins"
