@@ -5,6 +5,19 @@ import { eachTest, inaccessible } from "./app.ts"
 const visitor = eachTest()
 
 describe("the page of the Ethereum wallet", () => {
+  it("tells why there is no account, and connects when there is one", async () => {
+    const _ = visitor()
+    const { page } = _
+    await _.refuse("wallets")
+    await _.signIn("/ethereum")
+    await _.sees("Not connected")
+    await _.press("Connect")
+    await page.getByRole("region", { name: "Connect", exact: true }).getByRole("alert").waitFor()
+    _.stopAnswering()
+    await _.press("Connect")
+    await page.getByRole("region", { name: "Wallet", exact: true }).getByText(/^0x/).waitFor()
+  })
+
   it("connects, signs, sends, reads and writes, and shows each request with the calls that it became", async () => {
     const _ = visitor()
     const { page } = _

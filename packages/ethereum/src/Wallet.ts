@@ -228,7 +228,11 @@ export class Wallet {
 
   /** The shown account. */
   async account() {
-    const account = await this.accounts.current()
+    const account = await this.accounts.current().catch((error: unknown) => {
+      // Listeners know no account: they are told when one can be read.
+      this.#told = undefined
+      throw error
+    })
     void this.#syncAccounts()
     return account
   }

@@ -36,23 +36,27 @@ interface Scene extends Pick<UseEthereumProviderResult, "provider"> {
   readonly token: Address | undefined
 }
 
-interface Action {
+interface Shown {
   readonly name: keyof typeof viem
   readonly title: string
   readonly description: string
+}
+
+interface Action extends Shown {
   readonly run: (scene: Scene) => Promise<unknown>
 }
 
 const withToken = <A,>({ token }: Scene, use: (token: Address) => Promise<A>): Promise<A> =>
   token === undefined ? Promise.reject(new Error("There is no token on this chain")) : use(token)
 
+/** Needs no account: it tells why there is none. */
+const connect: Shown = {
+  name: "connect",
+  title: "Connect",
+  description: "Asks for the account: the user's address on EVM chains"
+}
+
 const actions: ReadonlyArray<Action> = [
-  {
-    name: "connect",
-    title: "Connect",
-    description: "Asks for the account: the user's address on EVM chains",
-    run: ({ provider }) => viem.connect(provider)
-  },
   {
     name: "signMessage",
     title: "Sign a message",
@@ -118,7 +122,7 @@ const explain = (error: Error): string => {
   return code === undefined ? message : `${message} (${code})`
 }
 
-const Snippet = ({ action }: { readonly action: Action }) => {
+const Snippet = ({ action }: { readonly action: Shown }) => {
   const [library, choose] = useSessionStorage<Library>({ key: "okto_library", defaultValue: "wagmi" })
   const program = snippetOf(library, action.name)
   return (
@@ -147,18 +151,18 @@ const Snippet = ({ action }: { readonly action: Action }) => {
   )
 }
 
-const Row = ({ action, scene }: { readonly action: Action; readonly scene: Scene | undefined }) => {
-  const { data, error, isPending, isSuccess, mutate } = useMutation({ mutationFn: action.run, networkMode: "always" })
+type Run = () => Promise<unknown>
+
+const Row = ({ action, run }: { readonly action: Shown; readonly run: Run | undefined }) => {
+  const { data, error, isPending, isSuccess, mutate } = useMutation({
+    mutationFn: (run: Run) => run(),
+    networkMode: "always"
+  })
   return (
     <Section title={action.title} description={action.description}>
       <SidePanel aside={<Snippet action={action} />}>
         <Stack align="flex-start">
-          <Button
-            variant="default"
-            disabled={scene === undefined}
-            loading={isPending}
-            onClick={() => scene && mutate(scene)}
-          >
+          <Button variant="default" disabled={run === undefined} loading={isPending} onClick={() => run && mutate(run)}>
             {action.title}
           </Button>
           {isSuccess && <JsonView value={data ?? null} label={`${action.title}: result`} />}
@@ -211,8 +215,9 @@ const Wallet = () => {
           <WalletUi>{confirmationElement}</WalletUi>
         </Modal>
       )}
+      <Row action={connect} run={isLoggedIn ? () => viem.connect(provider) : undefined} />
       {actions.map((action) => (
-        <Row key={action.name} action={action} scene={scene} />
+        <Row key={action.name} action={action} run={scene && (() => action.run(scene))} />
       ))}
     </>
   )

@@ -27,6 +27,23 @@ beforeAll(async () => {
 
 afterAll(() => world.dispose())
 
+/** A signed-in user's client that sends by a function. */
+const clientOver = async (
+  email: string,
+  send: (url: string, init: RequestInit) => Promise<Response>
+): Promise<OktoClient> => {
+  const { stored } = await world.issueSession(email)
+  const own = new OktoClient({
+    clientPrivateKey: developmentClient.privateKey,
+    clientSWA: developmentClient.swa,
+    endpoints: { bff: world.url },
+    fetch: send,
+    sessionStore: { read: () => Redacted.value(stored), write: () => undefined, remove: () => undefined }
+  })
+  await own.ready
+  return own
+}
+
 /** A request whose parameters no type checks. */
 const ask = (method: string, params?: unknown, over: EthereumProvider = provider): Promise<unknown> =>
   Reflect.apply(over.request, undefined, [{ method, params }])
@@ -300,6 +317,26 @@ describe("provider: accounts, chain and events", () => {
     assert.lengthOf(accounts, 1)
   })
 
+  it("tells listeners the account when it could not be read at first", async () => {
+    let isAway = true
+    const own = await clientOver("edsger@example.com", async (url, init) =>
+      isAway && url.endsWith("/wallets") ? new Response("{}", { status: 400 }) : world.fetch(url, init)
+    )
+    const over = providerOf(world, own)
+    const events = eventsOf(over)
+    await expect(ask("eth_accounts", [], over)).rejects.toThrow("Response data is missing")
+    isAway = false
+    const [account] = await over.request({ method: "eth_requestAccounts" })
+    await expect
+      .poll(() => events)
+      .toEqual([
+        ["connect", "0x14a34"],
+        ["accountsChanged", account]
+      ])
+    over.dispose()
+    await own.dispose()
+  })
+
   it("hides the account when the permission is revoked, until it is asked for again", async () => {
     const over = providerOf(world, client)
     const events = eventsOf(over)
@@ -384,7 +421,6 @@ describe("provider: unknown outcomes", () => {
 
 describe("provider: a transaction that was executed without a hash", () => {
   it("answers 6900, sends nothing again, and returns the hash once the backend has it", async () => {
-    const { stored } = await world.issueSession("ada@example.com")
     let hasHashes = false
     const withoutHashes = async (url: string, init: RequestInit): Promise<Response> => {
       const response = await world.fetch(url, init)
@@ -394,14 +430,7 @@ describe("provider: a transaction that was executed without a hash", () => {
         text.replaceAll(/"downstream_transaction_hash":\[[^\]]*\]/g, '"downstream_transaction_hash":[]')
       )
     }
-    const own = new OktoClient({
-      clientPrivateKey: developmentClient.privateKey,
-      clientSWA: developmentClient.swa,
-      endpoints: { bff: world.url },
-      fetch: withoutHashes,
-      sessionStore: { read: () => Redacted.value(stored), write: () => undefined, remove: () => undefined }
-    })
-    await own.ready
+    const own = await clientOver("ada@example.com", withoutHashes)
     const over = providerOf(world, own)
     const before = await getOrdersHistory(client)
     const request = [{ from: address, to: recipient, value: "0x3eb" }]
