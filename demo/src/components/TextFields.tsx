@@ -1,5 +1,5 @@
 /** Text fields of a form, one row of data each. */
-import { JsonInput, Text, Textarea, TextInput } from "@mantine/core"
+import { JsonInput, Textarea, TextInput } from "@mantine/core"
 import type { UseFormReturnType } from "@mantine/form"
 import type { Form } from "../forms/form.ts"
 import { ListInput } from "./ListInput.tsx"
@@ -15,9 +15,6 @@ export interface TextField<Name extends string> {
   readonly editor?: keyof typeof editors
   /** The minimum height of a field of several lines. */
   readonly rows?: number
-  readonly inputMode?: "numeric"
-  /** The value as people read it, below the field. */
-  readonly hint?: string
 }
 
 export const TextFields = <F extends Form>({
@@ -29,22 +26,16 @@ export const TextFields = <F extends Form>({
   readonly fields: ReadonlyArray<TextField<keyof F & string>>
   readonly disabled: boolean
 }) =>
-  fields.map(({ editor = "line", hint, name, rows = 2, ...field }) => {
+  fields.map(({ editor = "line", name, rows = 2, ...field }) => {
     const Editor = editors[editor]
     return (
-      <div key={name}>
-        <Editor
-          {...field}
-          classNames={{ input: "mono" }}
-          disabled={disabled}
-          {...(editor === "lines" || editor === "json" ? { autosize: true, minRows: rows, maxRows: 14 } : {})}
-          {...form.getInputProps(name)}
-        />
-        {hint !== undefined && (
-          <Text size="sm" c="dimmed" mt={6} mih={22} aria-live="polite" style={{ overflowWrap: "anywhere" }}>
-            {hint}
-          </Text>
-        )}
-      </div>
+      <Editor
+        key={name}
+        {...field}
+        classNames={{ input: "mono" }}
+        disabled={disabled}
+        {...(editor === "lines" || editor === "json" ? { autosize: true, minRows: rows, maxRows: 14 } : {})}
+        {...form.getInputProps(name)}
+      />
     )
   })

@@ -20,7 +20,7 @@ const rows = [
     title: "Sign Message",
     action: "signMessage",
     label: "Message",
-    description: "Any text, signed as EIP-191 says",
+    description: "Any text (EIP-191)",
     example: exampleMessage,
     toData: (text: string): unknown => text,
     sign: (client: OktoClient, text: string, options: CallOptions) => client.signMessage(text, options)
@@ -29,7 +29,7 @@ const rows = [
     title: "Sign Typed Data",
     action: "signTypedData",
     label: "Typed data",
-    description: "JSON with domain, types, primaryType and message, signed as EIP-712 says",
+    description: "JSON with domain, types, primaryType and message (EIP-712)",
     example: exampleTypedData,
     toData: fromExactJson,
     sign: (client: OktoClient, text: string, options: CallOptions) => client.signTypedData(text, options)

@@ -31,20 +31,18 @@ export const ConfigurationCard = () => {
         </Button>
       }
     >
-      {!editing && (
-        <Facts
-          of={{
-            Environment: (
-              <Badge variant="light" color={isDevelopment ? "teal" : "gray"} radius="sm" tt="none">
-                {configuration.environment}
-                {isDevelopment ? " · local" : ""}
-              </Badge>
-            ),
-            "Client key": <span className="mono">{mask(configuration.clientPrivateKey)}</span>,
-            "Client wallet": <span className="mono">{mask(configuration.clientSWA)}</span>
-          }}
-        />
-      )}
+      <Facts
+        of={{
+          Environment: (
+            <Badge variant="light" color={isDevelopment ? "teal" : "gray"} radius="sm" tt="none">
+              {configuration.environment}
+              {isDevelopment ? " · local" : ""}
+            </Badge>
+          ),
+          "Client key": <span className="mono">{mask(configuration.clientPrivateKey)}</span>,
+          "Client wallet": <span className="mono">{mask(configuration.clientSWA)}</span>
+        }}
+      />
       {!isDevelopment && (
         <Alert
           color="yellow"

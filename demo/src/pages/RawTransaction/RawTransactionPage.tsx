@@ -3,7 +3,7 @@ import { useWallets } from "@okto-effect/react/query"
 import { evmRawTransaction as submit, type RawEvmInput } from "@okto-effect/sdk"
 import { Intents, rawEvm as intent } from "@okto-effect/sdk/effect"
 import { evmRawTransaction as build } from "@okto-effect/sdk/userop"
-import { useEffect } from "react"
+import { useEffect, useEffectEvent } from "react"
 import { AmountField } from "../../components/AmountField.tsx"
 import { TextFields } from "../../components/TextFields.tsx"
 import { parseDigits } from "../../format/amounts.ts"
@@ -44,17 +44,18 @@ const kind: TransactionKind<RawTransactionForm, RawEvmInput> = {
 
 const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
   const { form, isBusy, networks } = useTransactionForm(blankForm, screen, isEvm)
-  const { setFieldValue, values } = form
+  const { values } = form
   const accounts = useWallets()
-  const own = accounts.data?.find(({ caipId }) => caipId === values.network)?.address ?? ""
-  const isUntouched = values.from === ""
+  const ownOn = (network: string) => accounts.data?.find(({ caipId }) => caipId === network)?.address ?? ""
+  const own = ownOn(values.network)
   const wei = parseDigits(values.value)
   const data = values.data.trim()
 
-  // The wallets may arrive after the network was chosen; typed text stays.
-  useEffect(() => {
-    if (isUntouched && own !== "") setFieldValue("from", own)
-  }, [own, isUntouched, setFieldValue])
+  // The wallets may arrive after the network was chosen. What the user enters stays, also nothing.
+  const prefill = useEffectEvent((address: string) => {
+    if (values.from === "") form.setFieldValue("from", address)
+  })
+  useEffect(() => prefill(own), [own])
 
   return (
     <TransactionForm
@@ -62,7 +63,7 @@ const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
       screen={screen}
       form={form}
       networks={networks}
-      onNetwork={(network) => form.setValues({ network, from: "" })}
+      onNetwork={(network) => form.setValues({ network, from: ownOn(network) })}
       lists={{ chains: networks.query, data: accounts }}
       example={exampleAmong(networks.offered ?? [], values.network)}
       required={requiredOf(values)}
