@@ -11,19 +11,11 @@ export { mask, redactFields } from "@okto-effect/contract/secretFields"
 export const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text)
 
 /** The texts and numbers in the secret fields of a value. */
-export const secretsIn = (value: unknown): ReadonlyArray<string> => {
-  const found: Array<string> = []
-  const visit = (value: unknown, isSecret: boolean): void => {
-    if (Array.isArray(value)) {
-      for (const inner of value) visit(inner, isSecret)
-    } else if (Predicate.isObject(value)) {
-      for (const [name, inner] of Object.entries(value)) visit(inner, isSecret || isSecretField(name))
-    } else if (isSecret && (typeof value === "string" || typeof value === "number")) {
-      found.push(String(value))
-    }
+export const secretsIn = (value: unknown, isSecret = false): ReadonlyArray<string> => {
+  if (Predicate.isObjectOrArray(value)) {
+    return Object.entries(value).flatMap(([name, inner]) => secretsIn(inner, isSecret || isSecretField(name)))
   }
-  visit(value, false)
-  return found
+  return isSecret && (typeof value === "string" || typeof value === "number") ? [String(value)] : []
 }
 
 /** Shorter secrets cannot be distinguished from other text. */

@@ -1,7 +1,7 @@
 import type { OktoError } from "@okto-effect/sdk"
 import type { ReactElement } from "react"
 import { useCountdown } from "../../clock.ts"
-import { common, type Texts } from "../texts/english.ts"
+import { common } from "../texts/english.ts"
 import { useTexts } from "../UiContext.ts"
 import { TechnicalDetails } from "./Facts.tsx"
 import { Notice } from "./Notice.tsx"
@@ -16,37 +16,28 @@ export interface ErrorLike {
   readonly reason?: { readonly _tag: string; readonly traceId?: string | undefined } | undefined
 }
 
-/** The sentence for an error. `seconds` is how long the backend asks to wait. */
-const sentenceOf = (error: ErrorLike, words: Texts["common"]["errors"], seconds: number): string => {
-  if (error.retryAfter !== undefined) return words.tooMany(seconds)
-  if (error.reason?._tag === "NoResponse") return words.unreachable
-  if (error.reason?._tag === "ClockWrong") return words.clock
-  return words[error.category]
-}
-
 /** An error: a sentence for the user, and technical details after a click. */
 export const Failure = ({
   error,
   sentence
 }: {
   readonly error: ErrorLike
-  /** Replaces the general sentence. */
+  /** Replaces the sentence of the error's category. */
   readonly sentence?: string | undefined
 }): ReactElement => {
-  const words = useTexts("common", common)
+  const { errors, offline } = useTexts("common", common)
   const seconds = useCountdown(error.retryAfter ?? 0, error)
   const isOnline = useOnline()
-  const hasNoResponse = error.reason?._tag === "NoResponse"
-  const isTransient = error.retryAfter !== undefined || hasNoResponse
-  const shown =
-    hasNoResponse && !isOnline
-      ? words.offline
-      : isTransient || sentence === undefined
-        ? sentenceOf(error, words.errors, seconds)
-        : sentence
+  const sentenceOfError = (): string => {
+    const hasNoResponse = error.reason?._tag === "NoResponse"
+    if (hasNoResponse && !isOnline) return offline
+    if (error.retryAfter !== undefined) return errors.tooMany(seconds)
+    if (hasNoResponse) return errors.unreachable
+    return sentence ?? (error.reason?._tag === "ClockWrong" ? errors.clock : errors[error.category])
+  }
   return (
     <Notice kind="danger">
-      {shown}
+      {sentenceOfError()}
       <TechnicalDetails>
         {error._tag}: {error.message}
         {error.reason?.traceId === undefined ? "" : ` (${error.reason.traceId})`}

@@ -20,7 +20,7 @@ import { useWallet } from "./useWallet.ts"
 import { WalletIdentity } from "./WalletIdentity.tsx"
 
 // Loaded when it is first opened.
-const SendTokenDialog = lazy(async () => ({ default: (await import("../send/SendTokenDialog.ts")).SendTokenDialog }))
+const SendTokenDialog = lazy(() => import("../send/SendTokenDialog.ts"))
 
 /** The views of the dialog. */
 const views = ["assets", "receive", "activity"] as const
