@@ -18,7 +18,7 @@ export const FaultMenu = ({ local }: { readonly local: LocalBackend }) => {
   const change = (what: Promise<void>) => void what.then(() => refetch())
 
   return (
-    <Menu position="bottom-end" floatingStrategy="fixed" withArrow onOpen={() => void refetch()}>
+    <Menu position="bottom-end" withArrow onOpen={() => void refetch()}>
       <Menu.Target>
         <Button variant="default" size="xs" leftSection={<Icon name="warning" />}>
           {count === 0 ? "Fail next" : `Fail next (${count})`}
