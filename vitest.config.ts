@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
-import { defineConfig } from "vitest/config"
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config"
 
 // When to give up, not how fast to be: machines differ, and have other things to do. Properties that are tried thousands
 // of times (`test:deep`) take longer than a test may otherwise.
@@ -12,9 +12,6 @@ const maxWorkers = availableParallelism() + 1
 // One suite for two packages: each file has another one behind the same name.
 const clients = ["packages/integration/test/clients/*.test.ts"]
 
-// These tests leave nothing behind in their process, so that a worker loads the modules once for all its files.
-const isolate = false
-
 /** The same random values each time. */
 const seed = "scripts/seed.ts"
 /** The façade's parts, loaded before a test begins. */
@@ -24,8 +21,52 @@ const preload = "packages/sdk/test/preload.ts"
 // elsewhere it fails at once.
 const retry = process.env["CI"] === undefined ? 0 : 2
 
-// Unit, property, conformance and contract tests run in Node, as do those in which packages meet; `browser` (the packages)
-// and `e2e` (the demo) drive a real Chromium.
+/** Tests of some files. Without `isolate` they leave nothing behind in their process, and a worker loads the modules once for all. */
+const project = (
+  name: string,
+  include: ReadonlyArray<string>,
+  options: TestProjectInlineConfiguration["test"] = {}
+): TestProjectInlineConfiguration => ({
+  test: {
+    name,
+    include: [...include],
+    exclude: clients,
+    environment: "node",
+    isolate: false,
+    ...timeouts,
+    ...options
+  }
+})
+
+/** The folders with tests in Node: of a package, and those in which packages meet. */
+const inNode = {
+  sdk: ["packages/sdk/test/**/*.test.ts"],
+  sandbox: ["packages/sandbox/test/**/*.test.ts"],
+  server: ["packages/server/test/**/*.test.ts"],
+  ethereum: ["packages/ethereum/test/**/*.test.{ts,tsx}"],
+  integration: ["packages/integration/test/**/*.test.ts"],
+  demo: ["demo/test/**/*.test.ts"]
+}
+
+/** Those that drive a real Chromium: the packages, and the demo. */
+const inBrowser = { browser: ["packages/integration/e2e/**/*.test.ts"], e2e: ["demo/e2e/**/*.test.ts"] }
+
+/** Builds the demo. */
+const demo = { globalSetup: ["demo/e2e/setup.ts"] }
+
+// `--project sdk` runs one folder. In a run of all, folders that need the same share their workers, which then load the modules,
+// and start a browser, once for all of them: a sixth less CPU.
+const shared = process.argv.some((argument) => argument.startsWith("--project"))
+  ? [
+      ...Object.entries(inNode).map(([name, include]) => project(name, include, { setupFiles: [seed, preload] })),
+      project("browser", inBrowser.browser),
+      project("e2e", inBrowser.e2e, demo)
+    ]
+  : [
+      project("node", Object.values(inNode).flat(), { setupFiles: [seed, preload] }),
+      project("chromium", Object.values(inBrowser).flat(), demo)
+    ]
+
 export default defineConfig({
   test: {
     maxWorkers,
@@ -39,99 +80,14 @@ export default defineConfig({
       reporter: ["text-summary", "html"]
     },
     projects: [
-      {
-        test: {
-          name: "sdk",
-          setupFiles: [seed, preload],
-          include: ["packages/sdk/test/**/*.test.ts"],
-          environment: "node",
-          isolate,
-          ...timeouts
-        }
-      },
-      {
-        test: {
-          name: "sandbox",
-          setupFiles: [seed],
-          include: ["packages/sandbox/test/**/*.test.ts"],
-          environment: "node",
-          isolate,
-          ...timeouts
-        }
-      },
-      {
-        test: {
-          name: "server",
-          setupFiles: [seed],
-          include: ["packages/server/test/**/*.test.ts"],
-          environment: "node",
-          isolate,
-          ...timeouts
-        }
-      },
-      {
-        test: {
-          name: "ethereum",
-          setupFiles: [seed, preload],
-          include: ["packages/ethereum/test/**/*.test.{ts,tsx}"],
-          environment: "node",
-          isolate,
-          ...timeouts
-        }
-      },
-      {
-        test: {
-          name: "react",
-          setupFiles: [seed, preload],
-          include: ["packages/react/test/**/*.test.{ts,tsx}"],
-          environment: "node",
-          ...timeouts
-        }
-      },
-      {
-        test: {
-          name: "integration",
-          setupFiles: [seed, preload],
-          include: ["packages/integration/test/**/*.test.ts"],
-          exclude: clients,
-          environment: "node",
-          isolate,
-          ...timeouts
-        }
-      },
+      ...shared,
+      project("react", ["packages/react/test/**/*.test.{ts,tsx}"], { setupFiles: [seed, preload], isolate: true }),
       // With the globals of a page, which a worker would keep for its next file.
-      {
-        test: {
-          name: "pages",
-          include: ["packages/integration/test/**/*.test.tsx"],
-          environment: "happy-dom",
-          ...timeouts
-        }
-      },
-      { test: { name: "clients", include: clients, environment: "node", ...timeouts } },
-      { test: { name: "examples", include: ["examples/*/test/**/*.test.ts"], environment: "node", ...timeouts } },
+      project("pages", ["packages/integration/test/**/*.test.tsx"], { environment: "happy-dom", isolate: true }),
+      project("clients", clients, { exclude: [], isolate: true }),
+      project("examples", ["examples/*/test/**/*.test.ts"], { isolate: true }),
       // Skipped unless the site is built: see `test:deep`.
-      { test: { name: "site", include: ["docs/test/**/*.test.ts"], environment: "node", ...timeouts } },
-      { test: { name: "demo", include: ["demo/test/**/*.test.ts"], environment: "node", isolate, ...timeouts } },
-      {
-        test: {
-          name: "browser",
-          include: ["packages/integration/e2e/**/*.test.ts"],
-          environment: "node",
-          isolate,
-          ...timeouts
-        }
-      },
-      {
-        test: {
-          name: "e2e",
-          include: ["demo/e2e/**/*.test.ts"],
-          environment: "node",
-          globalSetup: ["demo/e2e/setup.ts"],
-          isolate,
-          ...timeouts
-        }
-      }
+      project("site", ["docs/test/**/*.test.ts"], { isolate: true })
     ]
   }
 })
