@@ -3,6 +3,7 @@ import type { Orders } from "@okto-effect/sdk/effect"
 import { useEffect, useState } from "react"
 import { useOkto } from "./OktoProvider.tsx"
 import { followOrder, type StatusChange } from "./orders.ts"
+import { useSession } from "./useSession.ts"
 
 /** The state of an order that is followed: narrow it by `status`. `seen` has the statuses it had, the newest last. */
 export type OrderState =
@@ -40,13 +41,15 @@ const started: OrderState = { status: "following", seen: [] }
  */
 export const useOrder = (jobId: string | undefined): OrderState => {
   const client = useOkto()
-  const [shown, setShown] = useState<{ readonly jobId: string; readonly state: OrderState }>()
+  const { userSWA } = useSession()
+  const of = `${userSWA} ${jobId}`
+  const [shown, setShown] = useState<{ readonly of: string; readonly state: OrderState }>()
 
   useEffect(() => {
     if (jobId === undefined) return undefined
     const controller = new AbortController()
     let known: { readonly order?: Order; readonly seen: ReadonlyArray<StatusChange> } = { seen: [] }
-    const show = (state: OrderState) => setShown({ jobId, state })
+    const show = (state: OrderState) => setShown({ of, state })
     const onChange = (now: typeof known) => {
       known = now
       show({ status: "following", ...known })
@@ -66,9 +69,9 @@ export const useOrder = (jobId: string | undefined): OrderState => {
       }
     )
     return () => controller.abort()
-  }, [client, jobId])
+  }, [client, jobId, of])
 
   if (jobId === undefined) return idle
-  // The state may still be that of another order.
-  return shown?.jobId === jobId ? shown.state : started
+  // The state may still be that of another order, or of another user.
+  return shown?.of === of ? shown.state : started
 }

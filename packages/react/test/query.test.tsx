@@ -1,5 +1,6 @@
 /** The hooks and options of ./query: caching, cancellation, retries, logouts and orders. */
 import { assert, describe, expectTypeOf, it } from "@effect/vitest"
+import { NotLoggedIn } from "@okto-effect/sdk"
 import type { Errors } from "@okto-effect/sdk/effect"
 import { SessionStore, Transport } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
@@ -264,7 +265,7 @@ describe("hooks of ./query: logout", () => {
     backend.user = bob
     await client.loginUsingJWTAuthentication("jwt")
     const read = await queries.fetchQuery(before).catch((error: unknown) => error)
-    assert.instanceOf(read, DOMException)
+    assert.instanceOf(read, NotLoggedIn)
     assert.notInclude(kept(), bob)
     assert.notInclude(backend.asked, "/aggregated-portfolio")
     await close()
@@ -339,6 +340,24 @@ describe("hooks of ./query: a failed read", () => {
     )
     assert.strictEqual(options.retryDelay(0, error), 60_000)
     assert.isTrue(options.retry(0, error))
+    await close()
+  })
+
+  it("is not retried when the backend asks to wait for longer than a timer can, or than a minute", async () => {
+    const { backend, open } = world()
+    const { client, close, queries } = open()
+    for (const retryAfter of [61, 3600, 2 ** 31 / 1000, 1e9]) {
+      const asked = backend.asked.length
+      backend.replies.set("/aggregated-portfolio", { ...TestPlatform.failure({ code: 429 }, 429), retryAfter })
+      const error = await queries.fetchQuery({ ...portfolioQueryOptions(client), gcTime: 0 }).then(
+        () => assert.fail("read"),
+        (failed: Errors.PortfolioUnavailable) => failed
+      )
+      assert.strictEqual(error.retryAfter, retryAfter)
+      const reads = backend.asked.slice(asked).filter((path) => path === "/aggregated-portfolio")
+      assert.lengthOf(reads, 1, `${retryAfter}`)
+      queries.clear()
+    }
     await close()
   })
 

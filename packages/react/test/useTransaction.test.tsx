@@ -149,6 +149,21 @@ describe("useTransaction: submit", () => {
     await page.close()
   })
 
+  it("keeps the record of an operation when the call then fails for another job's id", async () => {
+    const { backend, open, store } = world()
+    const page = await open()
+    await begin(() =>
+      page.call().submit(async (client, options) => {
+        await tokenTransfer(client, transfer, options)
+        throw new Errors.JobIdTaken("6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50")
+      })
+    )
+    await page.reaches("unknown")
+    assert.lengthOf(backend.executed, 1)
+    assert.strictEqual(store.texts.size, 1)
+    await page.close()
+  })
+
   it("sends one operation when the call tries to send two", async () => {
     const { backend, open } = world()
     backend.begins = "INITIATED"

@@ -4,12 +4,13 @@ import { TestPlatform } from "@okto-effect/sdk/testing"
 import { keepPreviousData, QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { setImmediate } from "node:timers/promises"
 import { act, Activity, type ReactNode } from "react"
-import { OktoClient, OktoProvider, useSession } from "../src/index.ts"
+import { OktoClient, OktoProvider, useOrder, useSession } from "../src/index.ts"
 import { useActivity, useNfts, useOrders, usePortfolio, useWallets } from "../src/query.ts"
 import { useActivityList, useAssets, useNftGrid, useReceive } from "../src/ui/index.ts"
 import { show, until } from "./page.tsx"
 import { ada, bob, session, transfer } from "./world.tsx"
 
+const jobId = "7f6b9f4e-31a1-4f0a-9d5e-0d1c0f5b3a11"
 const chain = { caip_id: transfer.caip2Id, network_name: "BASE_TESTNET" }
 
 /** The replies of the backend, which have the address of their user in them. */
@@ -20,13 +21,19 @@ const replies: Readonly<Record<string, (user: string) => unknown>> = {
   "/aggregated-portfolio": (user) => ({ aggregated_data: { total_holding_price_usdt: user }, group_tokens: [] }),
   "/portfolio/activity": (user) => ({ activity: [{ id: user, amount: "1", symbol: user }] }),
   "/portfolio/nft": (user) => ({ details: [{ ...chain, collection_address: "0x1", nft_id: user, quantity: "1" }] }),
-  "/orders": (user) => ({ items: [{ intent_id: user, status: "SUCCESSFUL" }] }),
+  "/orders": (user) => ({
+    items: [
+      { intent_id: user, status: "SUCCESSFUL" },
+      { intent_id: jobId, status: "SUCCESSFUL", details: { recipient: user } }
+    ]
+  }),
   "/wallets": (user) => [{ ...chain, address: user }]
 }
 
 /** Everything that reads, as text. */
 const readers: Readonly<Record<string, () => unknown>> = {
   useSession: () => useSession().userSWA,
+  useOrder: () => useOrder(jobId),
   useAssets: () => useAssets().totals,
   useActivityList: () => useActivityList().data,
   useNftGrid: () => useNftGrid().nfts.map(({ nftId }) => nftId),

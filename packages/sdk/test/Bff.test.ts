@@ -408,7 +408,8 @@ describe("LoggedCall", () => {
     const call = LoggedCall.entry(
       { method: "GET", url: "https://x.test", headers },
       { status: 200, headers: { "set-cookie": "id=abc", date: "today" }, body: "" },
-      { start: 1, end: 3 }
+      { start: 1, end: 3 },
+      (text) => text
     )
     assert.deepStrictEqual(call.requestHeaders, { ...headers, Authorization: "Bearer ***" })
     assert.deepStrictEqual(call.responseHeaders, { "set-cookie": "***", date: "today" })

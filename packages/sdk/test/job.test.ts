@@ -128,6 +128,14 @@ const rows: ReadonlyArray<readonly [of: string | bigint, listed: unknown, isSame
 ]
 
 describe("matchesIntent", () => {
+  it("accepts a number in place of a text, which JSON rounds where it is large", () => {
+    for (const amount of [1n, 2n ** 53n + 1n, 1_234_567_890_123_456_789n, 10n ** 21n, 2n ** 256n - 1n]) {
+      const order: Order = JSON.parse(`{ "intentType": "T", "details": { "amount": ${amount} } }`)
+      assert.isTrue(matchesIntent(order, { type: "T", values: { amount } }), String(amount))
+      assert.isFalse(matchesIntent(order, { type: "T", values: { amount: amount * 2n } }), String(amount))
+    }
+  })
+
   for (const [value, listed, isSame] of rows) {
     const told = typeof listed === "string" ? `"${listed}"` : (JSON.stringify(listed) ?? "nothing")
     it(`${isSame ? "takes" : "does not take"} an order with ${told} for the job's ${typeof value} "${value}"`, () => {

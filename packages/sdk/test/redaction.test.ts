@@ -45,6 +45,18 @@ const planted = {
 }
 
 /** Parts of a request that must not be known to others. */
+const logged = (
+  request: Transport.TransportRequest,
+  response: Transport.TransportResponse | undefined,
+  times: { readonly start: number; readonly end: number }
+) =>
+  LoggedCall.entry(
+    request,
+    response,
+    times,
+    redactValues(() => LoggedCall.secretsOf(request, response))
+  )
+
 const carried = (request: Transport.TransportRequest): ReadonlyArray<string> => LoggedCall.secretsOf(request)
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -637,7 +649,7 @@ describe("isSecretField", () => {
 describe("LoggedCall.entry", () => {
   const secret = "5d41402abc4b2a76"
   const entryOf = (body: string) =>
-    LoggedCall.entry(
+    logged(
       { method: "POST", url: `https://x.test/?about=${secret}`, headers: { authorization: secret }, body },
       { status: 200, headers: { "set-cookie": secret, "x-about": secret }, body },
       { start: 0, end: 1 }
@@ -669,7 +681,7 @@ describe("LoggedCall.entry", () => {
       `<input type="hidden" name="otp" value="${secret}">`,
       `the token is ${secret}`
     ]) {
-      const { curl, requestBody, responseBody } = LoggedCall.entry(
+      const { curl, requestBody, responseBody } = logged(
         { method: "POST", url: "https://x.test", headers: {}, body },
         { status: 200, body },
         { start: 0, end: 1 }
@@ -713,7 +725,7 @@ describe("LoggedCall.entry", () => {
     } as const
     const begun = process.cpuUsage()
     for (const body of hostile) {
-      const call = LoggedCall.entry(request, { status: 200, body }, { start: 0, end: 1 })
+      const call = logged(request, { status: 200, body }, { start: 0, end: 1 })
       assert.isBelow(call.responseBody?.length ?? 0, 70_000)
     }
     // What it takes of a processor is about half a second; what is not linear takes minutes.

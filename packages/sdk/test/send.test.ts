@@ -1053,6 +1053,22 @@ describe("the façade", () => {
     }
   })
 
+  it("sends what was signed, also again, where onOperation changes what it received", async () => {
+    const server = backend("loses", "accepts")
+    const client = clientOver(server)
+    const received: Array<SignedUserOp> = []
+    const id = await transferTokens(client, input, undefined, {
+      onOperation: (operation) => {
+        received.push({ ...operation })
+        for (const name of Object.keys(operation)) Reflect.set(operation, name, "0x")
+        Reflect.deleteProperty(operation, "nonce")
+      }
+    })
+    assert.deepStrictEqual(server.executed, [...received, ...received])
+    assert.strictEqual(id, idOf(present(received[0], "an operation")))
+    await client.dispose()
+  })
+
   it("awaits the Promise of onOperation, and rejects with its error", async () => {
     const server = backend("accepts")
     const client = clientOver(server)

@@ -7,6 +7,7 @@ import {
   getPortfolioActivity,
   getPortfolioNFT,
   getTokens,
+  NotLoggedIn,
   type OktoClient,
   type OktoError,
   type OktoPromise
@@ -24,7 +25,7 @@ import { type ReadQueryKey, type ReadName, userQueryKey } from "./keys.ts"
 
 /** When a failed read is retried. */
 interface RetryOptions<E> {
-  /** Retries only errors whose `category` is `retry`. */
+  /** Retries only errors whose `category` is `retry`, unless the backend asks to wait for more than a minute. */
   readonly retry: (failureCount: number, error: E) => boolean
   /** In milliseconds; at least as long as the backend asks to wait. */
   readonly retryDelay: (failureCount: number, error: E) => number
@@ -67,10 +68,13 @@ export interface PagedOptions<A, E> extends RetryOptions<E> {
 /** How often a failed read is retried. */
 const retries = 3
 
+/** Seconds, as in the SDK's own policy. Longer delays would also overflow the timers of platforms, which then fire at once. */
+const longestWait = 60
+
 const retryOptions: RetryOptions<OktoError> = {
-  retry: (failureCount, { category }) => category === "retry" && failureCount < retries,
-  retryDelay: (failureCount, { retryAfter = 0 }) =>
-    Math.max(Math.min(1000 * 2 ** failureCount, 30_000), retryAfter * 1000)
+  retry: (failureCount, { category, retryAfter = 0 }) =>
+    category === "retry" && failureCount < retries && retryAfter <= longestWait,
+  retryDelay: (failureCount, { retryAfter = 0 }) => 1000 * Math.max(Math.min(2 ** failureCount, 30), retryAfter)
 }
 
 /** For what hardly ever changes. */
@@ -84,7 +88,7 @@ const callOptions = async (
 ): Promise<CallOptions> => {
   // Strict mode mounts, unmounts and mounts again at once: the first call must not send a request.
   await Promise.resolve()
-  if (client.userSWA !== userSWA) throw new DOMException("The user has logged out", "AbortError")
+  if (client.userSWA !== userSWA) throw new NotLoggedIn()
   invalidateOnChanges(queries, client)
   return { signal }
 }

@@ -124,7 +124,7 @@ export const remote = ({ publicKey, signer, swa }: RemoteOptions): ClientSigner[
       try: async (signal): Promise<ReadonlyArray<unknown> | undefined> => {
         const answer: unknown = await signer.sign(requests, { signal })
         // Read here, because a proxy may throw.
-        return Array.isArray(answer) ? answer.slice(0, requests.length + 1) : undefined
+        return Array.isArray(answer) ? answer.slice(0, facts.length + 1) : undefined
       },
       catch: (cause) => (cause instanceof SignerFailed ? cause : new SignerFailed({ cause }))
     })
@@ -137,12 +137,13 @@ export const remote = ({ publicKey, signer, swa }: RemoteOptions): ClientSigner[
     const signatures = answered.filter(isSignature)
     if (signatures.length !== answered.length) return yield* refused("not a signature")
     if (!areFor(signatures, facts)) {
-      return yield* refused(`${answered.length} signatures instead of ${requests.length}`)
+      return yield* refused(`${answered.length} signatures instead of ${facts.length}`)
     }
     if (publicKey === undefined) return signatures
     const { hashMessage, messageOf, signerOf } = yield* signing
-    for (const [index, request] of requests.entries()) {
-      const by = signerOf(hashMessage(messageOf(request)), signatures[index] ?? "0x")
+    // Not the requests, which the signer may have changed.
+    for (const [index, each] of facts.entries()) {
+      const by = signerOf(hashMessage(messageOf(each)), signatures[index] ?? "0x")
       if (by !== publicKey.toLowerCase()) return yield* refused(`signed by another key: ${by ?? "none"}`)
     }
     return signatures

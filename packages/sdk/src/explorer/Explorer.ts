@@ -10,6 +10,7 @@ import type { CurrentEnvironment } from "../Environment.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
 import type { Transport } from "../http/Transport.ts"
 import type { Chain } from "@okto-effect/contract/Chain"
+import type * as Endpoint from "@okto-effect/contract/Endpoint"
 import type { Token } from "@okto-effect/contract/Token"
 import type { ContractOutputs, ReadContractRequest } from "@okto-effect/contract/ContractRead"
 import type { Order, OrderFilter, Page } from "@okto-effect/contract/Order"
@@ -17,7 +18,7 @@ import type { Activity, Nft, Portfolio, Wallet } from "@okto-effect/contract/Por
 import * as Routes from "../schemas/compiled/routes.gen.ts"
 import * as Errors from "../Errors.ts"
 import { copyJson, ownProperties } from "../schemas/input/copyInput.ts"
-import { fieldIssue } from "../schemas/input/rules.ts"
+import { invalidArgument } from "../schemas/input/options.ts"
 
 /** A read that also fails where no user is logged in. */
 type Read<A, E> = Effect.Effect<A, E | Errors.SessionKeysMissing>
@@ -51,22 +52,26 @@ export class Explorer extends Context.Service<
   }
 >()("@okto-effect/sdk/Explorer") {}
 
-/** Turns a missing session into the failure of the read, for reads that have one sentence for all failures. */
-const withoutSessionFailure = <Failure>(failure: Bff.FailureClass<Failure>) =>
-  Effect.mapError((error: Failure | Errors.SessionKeysMissing) =>
-    error instanceof Errors.SessionKeysMissing ? new failure(new Errors.Unauthorized(error)) : error
-  )
-
 /** A copy of the request. */
 const requestOf = (request: ReadContractRequest): Effect.Effect<ReadContractRequest, Errors.ArgumentInvalid> => {
   const own = copyJson(request)
   return Predicate.isObject(own)
     ? Effect.succeed(own)
-    : Effect.fail(new Errors.ArgumentInvalid([fieldIssue("request", "an object that has JSON", request)]))
+    : Effect.fail(invalidArgument("request", "an object that has JSON", request))
 }
 
 const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
+
+  /** A call that has one sentence for all failures, also for a missing session. */
+  const call = <Request, Data, Failure>(
+    endpoint: Endpoint.Row<Request, Data, "session">,
+    request: Request,
+    failure: Bff.FailureClass<Failure>
+  ): Effect.Effect<Data, Failure> =>
+    Effect.mapError(bff.call(endpoint, request, failure), (error) =>
+      error instanceof Errors.SessionKeysMissing ? new failure(new Errors.Unauthorized(error)) : error
+    )
 
   const getActivityPage: Explorer["Service"]["getActivityPage"] = (page) =>
     Effect.map(
@@ -78,14 +83,12 @@ const make = Effect.gen(function* () {
     getAccount: bff
       .call(Routes.wallets, undefined, Errors.WalletsUnavailable)
       .pipe(Effect.withSpan("Explorer.getAccount")),
-    getChains: bff.call(Routes.networks, undefined, Errors.ChainsUnavailable).pipe(
+    getChains: call(Routes.networks, undefined, Errors.ChainsUnavailable).pipe(
       Effect.map(({ network }) => network ?? []),
-      withoutSessionFailure(Errors.ChainsUnavailable),
       Effect.withSpan("Explorer.getChains")
     ),
-    getTokens: bff.call(Routes.tokens, undefined, Errors.TokensUnavailable).pipe(
+    getTokens: call(Routes.tokens, undefined, Errors.TokensUnavailable).pipe(
       Effect.map(({ tokens }) => tokens ?? []),
-      withoutSessionFailure(Errors.TokensUnavailable),
       Effect.withSpan("Explorer.getTokens")
     ),
     getPortfolio: bff
@@ -98,22 +101,18 @@ const make = Effect.gen(function* () {
       Effect.withSpan("Explorer.getPortfolioNFT")
     ),
     getOrdersHistory: (filter) =>
-      bff.call(Routes.orders, ownProperties(filter), Errors.OrdersUnavailable).pipe(
+      call(Routes.orders, ownProperties(filter), Errors.OrdersUnavailable).pipe(
         Effect.map(({ items }) => items),
-        withoutSessionFailure(Errors.OrdersUnavailable),
         Effect.withSpan("Explorer.getOrdersHistory")
       ),
-    getNftCollections: bff.call(Routes.orders, { intentType: "NFT_TRANSFER" }, Errors.NftCollectionsUnavailable).pipe(
+    getNftCollections: call(Routes.orders, { intentType: "NFT_TRANSFER" }, Errors.NftCollectionsUnavailable).pipe(
       Effect.map(({ items }) => items),
-      withoutSessionFailure(Errors.NftCollectionsUnavailable),
       Effect.withSpan("Explorer.getNftCollections")
     ),
     rawRead: (request) =>
-      Effect.flatMap(requestOf(request), (own) =>
-        withoutSessionFailure(Errors.ContractReadFailed)(
-          bff.call(Routes.readContractData, own, Errors.ContractReadFailed)
-        )
-      ).pipe(Effect.withSpan("Explorer.rawRead"))
+      Effect.flatMap(requestOf(request), (own) => call(Routes.readContractData, own, Errors.ContractReadFailed)).pipe(
+        Effect.withSpan("Explorer.rawRead")
+      )
   })
 })
 

@@ -1,7 +1,7 @@
 /** A call in the request log: the request, its reply, and a cURL command that repeats it; secrets are masked. */
 import { isSecretField } from "@okto-effect/contract/secretFields"
 import { fromBase64 } from "../crypto/base64.ts"
-import { cut, mask, redactFields, redactValues, secretsIn } from "../redaction.ts"
+import { cut, mask, redactFields, secretsIn } from "../redaction.ts"
 import { jsonOf } from "./json.ts"
 import type { TransportRequest, TransportResponse } from "./Transport.ts"
 
@@ -77,7 +77,7 @@ export const entry = (
   request: TransportRequest,
   response: TransportResponse | undefined,
   { end, start }: { readonly start: number; readonly end: number },
-  redact: (text: string) => string = redactValues(() => secretsOf(request, response))
+  redact: (text: string) => string
 ): LoggedCall => {
   const redacted = (text: string): string => cut(redact(text), longestLogged)
   const redactHeaders = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>

@@ -7,10 +7,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
-import { ArgumentInvalid, type CallFailureReason } from "../Errors.ts"
+import type { CallFailureReason } from "../Errors.ts"
 import { repeating } from "../schemas/input/callOptions.ts"
-import { readOptions } from "../schemas/input/options.ts"
-import { passes, fieldIssue } from "../schemas/input/rules.ts"
+import { invalidArgument, readOptions } from "../schemas/input/options.ts"
+import { passes } from "../schemas/input/rules.ts"
 import { longestRetryAfter, retryAfterOf } from "./retryAfter.ts"
 import { type Retried, RetryPolicy } from "./RetryPolicy.ts"
 
@@ -48,8 +48,7 @@ const isRetryable = (reason: CallFailureReason, { idempotent }: Retried): boolea
 export const transient = (options?: RetryOptions | null): RetryPolicy => {
   const own = Result.getOrThrowWith(readOptions(options, repeating), (error) => error)
   const { longestWait = longestRetryAfter, schedule = defaultSchedule() } = own
-  if (!passes(Schedule.isSchedule, schedule))
-    throw new ArgumentInvalid([fieldIssue("schedule", "a Schedule", schedule)])
+  if (!passes(Schedule.isSchedule, schedule)) throw invalidArgument("schedule", "a Schedule", schedule)
   const longest = Duration.fromInputUnsafe(longestWait)
   // Not shortened: a call that would have to wait longer than `longestWait` is not retried.
   const asked = (reason: CallFailureReason) => retryAfterOf(reason, Duration.infinity)

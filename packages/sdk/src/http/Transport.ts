@@ -69,12 +69,13 @@ export type Fetch = (input: string, init: RequestInit) => Promise<Response>
 
 /** The text of a reply. One that is too large is not read to its end. */
 const textOf = async (response: Response): Promise<string> => {
-  const reader = response.body?.getReader()
-  // React Native has no streams; other platforms have none for an empty body.
+  // React Native has no streams, node-fetch has others, and platforms have none for an empty body.
+  const reader = response.body?.getReader?.()
   if (reader === undefined) return response.text()
   const decoder = new TextDecoder()
   let text = ""
-  while (text.length <= largestReply) {
+  // A chunk counts for a hundred characters, too: empty ones without end would leave no time for a timeout.
+  for (let chunks = 0; text.length + chunks <= largestReply; chunks += 100) {
     const { done, value } = await reader.read()
     if (done) return text + decoder.decode()
     text += decoder.decode(value, { stream: true })
@@ -99,7 +100,8 @@ export const overFetch = (fetch: Fetch = platformFetch): Transport["Service"] =>
       Effect.tryPromise({
         try: async (signal) => {
           // Cloudflare Workers do not support "error".
-          const init = { method, headers, signal, redirect: "manual" } as const
+          // A copy of the headers, because the app's function may change them: their token is redacted later.
+          const init = { method, headers: { ...headers }, signal, redirect: "manual" } as const
           const response = await fetch(url, body === undefined ? init : { ...init, body })
           const received = Object.fromEntries(response.headers)
           return {

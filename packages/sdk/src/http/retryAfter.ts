@@ -15,12 +15,15 @@ export const dateOf = (headers: Headers | undefined): number | undefined => {
   return Number.isNaN(date) ? undefined : date
 }
 
+/** The most seconds that are reported, 31 years: sums of larger numbers and times are not exact. */
+const mostSeconds = 1e9
+
 /** Seconds from the `retry-after` header. `now` is the local time, for a date without the backend's time beside it. */
 export const secondsOf = (headers: Headers, now: number): { readonly retryAfter?: number } => {
   const text = headers["retry-after"]?.trim()
   if (text === undefined || text === "") return {}
   const seconds = Number.isNaN(Number(text)) ? (Date.parse(text) - (dateOf(headers) ?? now)) / 1000 : Number(text)
-  return Number.isFinite(seconds) ? { retryAfter: Math.max(0, seconds) } : {}
+  return Number.isFinite(seconds) ? { retryAfter: Math.min(Math.max(0, seconds), mostSeconds) } : {}
 }
 
 /** The longest delay that the backend may ask for, where a call or the app sets no other. */

@@ -26,6 +26,7 @@ import { check, type Estimable, type Intent } from "./Intent.ts"
 import { checkJobId, matchesIntent, textOf } from "./job.ts"
 import { make as makeResume, type ResumeFailure } from "./resume.ts"
 import {
+  type CallerJobId,
   make as makeSending,
   makeSign,
   notLoggedInToExecute,
@@ -131,28 +132,6 @@ const make = Effect.gen(function* () {
   const sending = yield* makeSending
   const { resumeJob, resumeOperation } = yield* makeResume(sending, sign)
 
-  /** Builds, signs and sends. With an id of the caller's, only where there is no order with this id. */
-  const submitFor = Effect.fnUntraced(function* <I extends { readonly caip2Id: string }, Input, E, E2>(
-    user: Session.LiveSession,
-    intent: Intent<I, Input, E>,
-    candidate: Input,
-    options: SubmitOptions<E2>
-  ): Effect.fn.Return<string, SubmitFailure | E | E2> {
-    const { jobId } = options
-    if (jobId === undefined) {
-      return yield* sending.send(yield* sign(user, yield* build(user, intent, candidate, options)), options)
-    }
-    const input = yield* check(intent, candidate)
-    const job = { type: intent.type, values: intent.jobValues(input) }
-    const taken = new Errors.JobIdTaken(jobId)
-    const lookup = Effect.flatMap(checkJobId(jobId), orders.find)
-    const [op, existing] = yield* Effect.all([Effect.result(build(user, intent, candidate, options)), lookup], {
-      concurrency: 2
-    })
-    if (existing !== undefined) return yield* matchesIntent(existing, job) ? Effect.succeed(jobId.toLowerCase()) : taken
-    return yield* sending.send(yield* sign(user, yield* Effect.fromResult(op)), options, { job, taken })
-  })
-
   return Intents.of({
     build: (intent, candidate, options) =>
       Effect.suspend(() => {
@@ -184,13 +163,26 @@ const make = Effect.gen(function* () {
       yield* annotate(intent, candidate)
       const options = yield* Effect.fromResult(sendOptions("submit", given))
       const user = yield* session.current
-      const run = session.within(user, submitFor(user, intent, candidate, options))
-      if (options.jobId === undefined) return yield* run
-      const parsed = yield* check(intent, candidate)
+      const building = build(user, intent, candidate, options)
+      const send = <E3 = never>(op: UserOp, chosen?: CallerJobId<E3>) =>
+        Effect.flatMap(sign(user, op), (signed) => sending.send(signed, options, chosen))
+      if (options.jobId === undefined) {
+        return yield* session.within(
+          user,
+          Effect.flatMap(building, (op) => send(op))
+        )
+      }
+      const job = { type: intent.type, values: intent.jobValues(yield* check(intent, candidate)) }
       const jobId = yield* checkJobId(options.jobId)
-      const job = textOf({ type: intent.type, values: intent.jobValues(parsed) })
+      // Only where there is no order with this id.
+      const sendingOnce = Effect.gen(function* () {
+        const taken = new Errors.JobIdTaken(jobId)
+        const [op, existing] = yield* Effect.all([Effect.result(building), orders.find(jobId)], { concurrency: 2 })
+        if (existing !== undefined) return yield* matchesIntent(existing, job) ? Effect.succeed(jobId) : taken
+        return yield* send(yield* Effect.fromResult(op), { job, taken })
+      })
       const name = [environment.bff, client.swa, user.userSWA, jobId].join(" ").toLowerCase()
-      return yield* dedupeByJobId({ transportId, name, jobId, job }, run)
+      return yield* dedupeByJobId({ transportId, name, jobId, job: textOf(job) }, session.within(user, sendingOnce))
     }),
     resume: Effect.fn("Intents.resume")(function* (sent, given) {
       const options = yield* Effect.fromResult(sendOptions("resume", given))

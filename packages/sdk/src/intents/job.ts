@@ -45,6 +45,10 @@ const normalizeValue = (value: string | number | bigint): string => {
   return /^(0x[0-9a-f]{1,64}|\d{1,78})$/.test(text) ? String(BigInt(text)) : text
 }
 
+/** Whether values are equal. A number of JSON is rounded: the backend may write one in place of a text. */
+const isSameValue = (value: string | number | bigint, listed: string | number | bigint): boolean =>
+  typeof listed === "number" ? Number(value) === listed : normalizeValue(value) === normalizeValue(listed)
+
 /** A job as text: equal jobs have equal texts. */
 export const textOf = ({ type, values }: Job): string => toJson([type, values])
 
@@ -58,7 +62,7 @@ export const matchesIntent = (order: Order, { type, values }: Job): boolean => {
   return Object.entries(values).every(([name, value]) =>
     (spellings[name] ?? [name.toLowerCase()]).every((spelling) => {
       const other = listed.get(spelling)
-      return !isScalar(value) || !isScalar(other) || normalizeValue(value) === normalizeValue(other)
+      return !isScalar(value) || !isScalar(other) || isSameValue(value, other)
     })
   )
 }

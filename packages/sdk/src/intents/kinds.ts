@@ -44,9 +44,6 @@ export type NftTransfer = typeof schemas.NftTransfer.Type
 /** The input of an NFT transfer: `amount` and `nftType` are optional. */
 export type NftTransferInput = typeof schemas.NftTransfer.Encoded
 
-const defaultAmount = 1
-const defaultType = "ERC721"
-
 const nftRecipient = ({ recipientWalletAddress }: NftTransfer): string => recipientWalletAddress
 
 /** The intent that transfers an NFT: an ERC-721 token, or an amount of an ERC-1155 item. An argument of `Intents.submit`. */
@@ -56,10 +53,9 @@ export const nftTransfer: Intent.Estimable<NftTransfer, NftTransferInput, Recipi
     decoder: compiled.NftTransfer,
     crossFieldIssues: (candidate) => {
       if (!Predicate.isObject(candidate)) return []
-      const amount = Predicate.hasProperty(candidate, "amount") ? (candidate.amount ?? defaultAmount) : defaultAmount
-      const type = Predicate.hasProperty(candidate, "nftType") ? (candidate.nftType ?? defaultType) : defaultType
-      const counted = typeof amount === "number" || typeof amount === "bigint"
-      return type === "ERC721" && counted && amount !== 1 && amount !== 1n
+      const { amount, nftType }: { readonly amount?: unknown; readonly nftType?: unknown } = candidate
+      const isCounted = typeof amount === "number" || typeof amount === "bigint"
+      return isCounted && amount !== 1 && amount !== 1n && (nftType ?? "ERC721") === "ERC721"
         ? [{ path: "amount", message: "ERC721 transfers must have amount exactly 1" }]
         : []
     },

@@ -192,7 +192,8 @@ export const make = Effect.gen(function* () {
     const sent = sentOf(op)
     const { onOperation } = options
     if (onOperation !== undefined) {
-      yield* Effect.timeoutOrElse(onOperation(op, sent.jobId, sent.validUntil), {
+      // A copy: what the program does with it changes nothing of what is sent, now or again.
+      yield* Effect.timeoutOrElse(onOperation({ ...op }, sent.jobId, sent.validUntil), {
         duration: recordTimeout,
         orElse: () => Effect.fail(new Errors.OperationNotRecorded())
       })

@@ -186,7 +186,7 @@ const make = Effect.gen(function* () {
     const user = yield* session.start(started, { expiry, onlyIfLoggedOut: true })
     yield* session.within(user, userKeys.fetchAhead)
     if (onSuccess) yield* runUserCallback(() => onSuccess(started))
-    if (override === undefined) return started.userSWA
+    if (override === undefined) return user.userSWA
     begun.push(Session.live(override))
     return (yield* session.start(override)).userSWA
   })

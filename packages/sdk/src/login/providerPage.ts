@@ -2,10 +2,10 @@
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import { CurrentEnvironment } from "../Environment.ts"
-import { ArgumentInvalid, IdTokenMissing, ProviderUnsupported } from "../Errors.ts"
+import { IdTokenMissing, ProviderUnsupported } from "../Errors.ts"
 import { googleUrl } from "./googleUrl.ts"
 import { copyJson } from "../schemas/input/copyInput.ts"
-import { fieldIssue } from "../schemas/input/rules.ts"
+import { invalidArgument } from "../schemas/input/options.ts"
 
 const isState = (state: unknown): state is Readonly<Record<string, string>> =>
   typeof state === "object" && state !== null
@@ -18,7 +18,7 @@ export const idTokenFrom = Effect.fnUntraced(function* <E>(
 ) {
   if (provider !== "google") return yield* new ProviderUnsupported()
   const own = copyJson(state ?? {})
-  if (!isState(own)) return yield* new ArgumentInvalid([fieldIssue("state", "an object that has JSON", state)])
+  if (!isState(own)) return yield* invalidArgument("state", "an object that has JSON", state)
   const environment = yield* CurrentEnvironment
   const random = yield* SecureRandom.SecureRandom
   const nonce = yield* random.uuidV4()

@@ -28,9 +28,9 @@ import {
 } from "../Errors.ts"
 import { waiting } from "../schemas/input/callOptions.ts"
 import { isSameText } from "../schemas/input/reply.ts"
-import { call, readOptions } from "../schemas/input/options.ts"
+import { call, invalidArgument, readOptions } from "../schemas/input/options.ts"
 import { redactId } from "../redaction.ts"
-import { passes, fieldIssue } from "../schemas/input/rules.ts"
+import { passes } from "../schemas/input/rules.ts"
 
 /** How an order is polled. */
 export interface FollowOptions {
@@ -151,7 +151,7 @@ const follower = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Follower, ArgumentInvalid, Orders> {
   const { giveUpAfter, schedule = defaultSchedule() } = yield* Effect.fromResult(readOptions(options, call, waiting))
   if (!passes(Schedule.isSchedule, schedule)) {
-    return yield* new ArgumentInvalid([fieldIssue("schedule", "a Schedule", schedule)])
+    return yield* invalidArgument("schedule", "a Schedule", schedule)
   }
   // Without an id the backend lists other orders.
   if (!isId(jobId)) return yield* new ArgumentInvalid([{ path: "jobId", message: "Job id is required" }])

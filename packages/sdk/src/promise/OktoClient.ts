@@ -9,7 +9,7 @@ import type { SignedUserOp, UncheckedUserOp } from "@okto-effect/contract/UserOp
 import type * as Client from "../Client.ts"
 import type { SigningFailure } from "../clientSigner/ClientSigner.ts"
 import {
-  ArgumentInvalid,
+  type ArgumentInvalid,
   type ClientDisposed,
   type ConfigurationInvalid,
   type EmailOtpVerificationFailed,
@@ -27,8 +27,9 @@ import type * as Login from "../login/LoginService.ts"
 import type * as Messages from "../messages/Messages.ts"
 import type * as UserKeys from "../messages/UserKeys.ts"
 import type { OtpMethod } from "../schemas/input/contact.ts"
-import { copyInput, copyJson } from "../schemas/input/copyInput.ts"
-import { fieldIssue, isFunction, passes } from "../schemas/input/rules.ts"
+import { copyInput, copyJson, ownProperties } from "../schemas/input/copyInput.ts"
+import { invalidArgument } from "../schemas/input/options.ts"
+import { isFunction, passes } from "../schemas/input/rules.ts"
 import * as Session from "../session/Session.ts"
 import { call, callSending, type SendOptions, toServiceOptions } from "./call.ts"
 import type { CoreServices } from "./ClientLayers.ts"
@@ -36,7 +37,7 @@ import { type EnvConfig, envConfig, type OktoClientOptions } from "./configurati
 import { checkSession, logins, type SessionCheck } from "./logins.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { intents, messages, lazyServices, userKeys } from "./lazyServices.ts"
-import { type PaymasterAuthorization, paymasterData } from "./paymasterData.ts"
+import type { PaymasterAuthorization } from "./paymasterData.ts"
 import { type CallOptions, type ClientServices, provideLayer, Runner } from "./Runner.ts"
 
 export type { CallOptions } from "./Runner.ts"
@@ -58,6 +59,9 @@ export type EmailLoginFailure = CodeLoginFailure | EmailOtpVerificationFailed | 
 
 /** Why a login with a code that came by WhatsApp failed. */
 export type WhatsAppLoginFailure = CodeLoginFailure | WhatsAppOtpVerificationFailed | ClientUnusable
+
+const refuse = (...argument: Parameters<typeof invalidArgument>): Promise<never> =>
+  Promise.reject(invalidArgument(...argument))
 
 /**
  * A wallet client for one application and, once logged in, one user.
@@ -91,15 +95,20 @@ export class OktoClient {
   readonly isDev: boolean = true
   /** The OAuth client id with which Google is asked for id tokens. */
   readonly googleClientId: string
-  readonly #runner: Runner
+  /**
+   * Not `#runner`, which cannot be read through a proxy, such as Vue makes of state. A function, because proxies return those
+   * as they are; not enumerable, so that it is not printed.
+   */
+  declare private readonly _runner: () => Runner
 
   constructor(configuration: OktoClientOptions) {
-    this.#runner = new Runner(configuration)
-    const { environment, signer } = this.#runner.configuration
+    const runner = new Runner(configuration)
+    Object.defineProperty(this, "_runner", { value: () => runner })
+    const { environment, signer } = runner.configuration
     this.env = envConfig(environment)
     this.clientSWA = signer.swa
     this.googleClientId = environment.googleClientId
-    this.ready = this.#runner.isIdle ? Promise.resolve() : this.#restored()
+    this.ready = runner.isIdle ? Promise.resolve() : this.#restored()
   }
 
   /**
@@ -123,16 +132,14 @@ export class OktoClient {
     effect: Effect.Effect<A, E, Client.Services | Client.Platform>,
     options?: CallOptions | null
   ): OktoPromise<A, E | ClientDisposed | ConfigurationInvalid | ModuleNotLoaded> {
-    if (!passes(Effect.isEffect, effect)) {
-      return Promise.reject(new ArgumentInvalid([fieldIssue("effect", "an Effect", effect)]))
-    }
+    if (!passes(Effect.isEffect, effect)) return refuse("effect", "an Effect", effect)
     // Services that the program provides to itself take precedence over the client's.
     const withServices = Effect.flatMap(lazyServices.everything, ({ services }) =>
       Effect.flatMap(services, (services) =>
         Effect.updateContext(effect, (around: Context.Context<ClientServices>) => Context.merge(services, around))
       )
     )
-    return this.#runner.run(withServices, options)
+    return this._runner().run(withServices, options)
   }
 
   /**
@@ -162,10 +169,9 @@ export class OktoClient {
     effect: Effect.Effect<A, E, R | ClientServices>,
     options?: CallOptions | null
   ): OktoPromise<A, E | E2 | ClientDisposed | ConfigurationInvalid> {
-    if (!passes(Layer.isLayer, layer)) {
-      return Promise.reject(new ArgumentInvalid([fieldIssue("layer", "a Layer", layer)]))
-    }
-    return this.#runner.run(provideLayer(layer, effect), options)
+    if (!passes(Layer.isLayer, layer)) return refuse("layer", "a Layer", layer)
+    if (!passes(Effect.isEffect, effect)) return refuse("effect", "an Effect", effect)
+    return this._runner().run(provideLayer(layer, effect), options)
   }
 
   /**
@@ -174,23 +180,23 @@ export class OktoClient {
    * the store. A later `sessionClear` does not reach the store.
    */
   dispose(): Promise<void> {
-    return this.#runner.dispose()
+    return this._runner().dispose()
   }
 
   /** The session with its private key (hex), which is a secret; `undefined` while logged out. */
   get session(): Session.SessionConfig | undefined {
-    const session = this.#peek()
+    const session = this._runner().session.peek()
     return session === undefined ? undefined : Session.stored(session)
   }
 
   /** When the backend ends the session, in Unix seconds, as it said at the login; `undefined` after a restore. */
   get sessionExpiry(): number | undefined {
-    return this.#peek()?.expiry
+    return this._runner().session.peek()?.expiry
   }
 
   /** The user's smart wallet address (hex, 20 bytes); `undefined` while logged out. */
   get userSWA(): Address | undefined {
-    return this.#peek()?.userSWA
+    return this._runner().session.peek()?.userSWA
   }
 
   /** Whether a user is logged in. It sends no request: see {@link checkSession}. */
@@ -200,12 +206,12 @@ export class OktoClient {
 
   /** Whether the backend ended the last session, and there was no login or logout since: then ask the user to sign in again. */
   get isSessionExpired(): boolean {
-    return this.#runner.session.hasExpired()
+    return this._runner().session.hasExpired()
   }
 
   /** Logs out: forgets the session at once, and removes it from the session store. Calls of the session end. */
   sessionClear(): void {
-    this.#runner.start(this.#runner.session.clear)
+    this._runner().start(this._runner().session.clear)
   }
 
   /**
@@ -216,7 +222,7 @@ export class OktoClient {
    * @returns Nothing, once the store has removed the session.
    */
   logOut(options?: CallOptions | null): OktoPromise<void, ClientDisposed | ConfigurationInvalid | SessionNotRemoved> {
-    return this.#runner.run(this.#runner.session.clear, options)
+    return this._runner().run(this._runner().session.clear, options)
   }
 
   /**
@@ -225,8 +231,8 @@ export class OktoClient {
    */
   protected setSessionConfig(sessionConfig: Session.SessionConfig): void {
     const session = Result.getOrThrowWith(Session.check(copyInput(sessionConfig)), (error) => error)
-    this.#runner.start(
-      Effect.catch(this.#runner.session.start(session), (error) =>
+    this._runner().start(
+      Effect.catch(this._runner().session.start(session), (error) =>
         Effect.logWarning("The session could not be started.", error)
       )
     )
@@ -251,8 +257,8 @@ export class OktoClient {
    * ```
    */
   onSessionChange(listener: () => void): () => void {
-    if (!isFunction(listener)) throw new ArgumentInvalid([fieldIssue("listener", "a function", listener)])
-    return this.#runner.session.subscribe(listener)
+    if (!isFunction(listener)) throw invalidArgument("listener", "a function", listener)
+    return this._runner().session.subscribe(listener)
   }
 
   /**
@@ -477,7 +483,7 @@ export class OktoClient {
     const open = (url: string): Effect.Effect<string, ArgumentInvalid | IdTokenMissing> =>
       isFunction(openWindow)
         ? Effect.tryPromise({ try: async () => openWindow(url), catch: (cause) => new IdTokenMissing({ cause }) })
-        : Effect.fail(new ArgumentInvalid([fieldIssue("openWindow", "a function", openWindow)]))
+        : Effect.fail(invalidArgument("openWindow", "a function", openWindow))
     return call(this, logins.withPage(provider, copyJson(state), open, { onSuccess, override }), options)
   }
 
@@ -591,7 +597,12 @@ export class OktoClient {
     authorization: PaymasterAuthorization,
     options?: CallOptions | null
   ): OktoPromise<Hex, SigningFailure | NotLoggedIn | ClientUnusable> {
-    return call(this, paymasterData(authorization), options)
+    const own = copyInput(ownProperties(authorization))
+    return call(
+      this,
+      Effect.flatMap(lazyServices.intents, ({ paymasterData }) => paymasterData(own)),
+      options
+    )
   }
 
   /**
@@ -719,13 +730,12 @@ export class OktoClient {
     )
   }
 
-  #peek(): Session.LiveSession | undefined {
-    return this.#runner.session.peek()
-  }
-
   /** Waits for the stored session, and begins to fetch its keys. */
   async #restored(): Promise<void> {
-    if (!this.isLoggedIn()) await this.#runner.run(this.#runner.session.restored).catch(() => undefined)
+    if (!this.isLoggedIn())
+      await this._runner()
+        .run(this._runner().session.restored)
+        .catch(() => undefined)
     if (!this.isLoggedIn()) return
     const ahead = Effect.flatMap(userKeys, ({ fetchAhead }) => fetchAhead)
     // A client that is disposed meanwhile needs no keys.

@@ -10,10 +10,9 @@ import * as Scope from "effect/Scope"
 import type * as Configuration from "../Configuration.ts"
 import { ClientSigner } from "../clientSigner/ClientSigner.ts"
 import { CurrentEnvironment } from "../Environment.ts"
-import { ArgumentInvalid, ClientDisposed, ConfigurationInvalid } from "../Errors.ts"
+import { ClientDisposed, ConfigurationInvalid } from "../Errors.ts"
 import { call, readOptions } from "../schemas/input/options.ts"
 import * as Platform from "../Platform.ts"
-import { passes, fieldIssue } from "../schemas/input/rules.ts"
 import { PrefetchUserKeys } from "../messages/PrefetchUserKeys.ts"
 import * as Session from "../session/Session.ts"
 import { SessionOwner } from "../session/SessionOwner.ts"
@@ -190,7 +189,6 @@ export class Runner {
     try {
       const { signal: given } = Result.getOrThrowWith(readOptions(options, call), (error) => error)
       const signal = given || undefined
-      if (!passes(Effect.isEffect, effect)) throw new ArgumentInvalid([fieldIssue("effect", "an Effect", effect)])
       // The span that is active now is the parent of the call, also where the call has to wait.
       const active = this.#configured.active()
       const { services } = this.#start()

@@ -124,7 +124,7 @@ export const toServiceOptions = (
   onOperation: (operation, jobId, validUntil) => {
     const recorded = onOperation
       ? Effect.tryPromise({
-          try: async () => onOperation(operation, jobId),
+          try: async () => onOperation({ ...operation }, jobId),
           catch: (cause) => new CallbackFailed({ cause })
         })
       : Effect.void

@@ -1,6 +1,5 @@
 /** The configuration of a client, and the services that it stands for. */
 import type { Address } from "@okto-effect/contract/Primitives"
-import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
@@ -11,7 +10,7 @@ import * as EncryptedStore from "../browser/EncryptedStore.ts"
 import * as Configuration from "../Configuration.ts"
 import type { Environment, EnvironmentName } from "../Environment.ts"
 import { ConfigurationInvalid } from "../Errors.ts"
-import { runUserCallback } from "../runUserCallback.ts"
+import { guard, runUserCallback } from "../runUserCallback.ts"
 import { ownProperties } from "../schemas/input/copyInput.ts"
 import { isFunction, type Rule, fieldIssue } from "../schemas/input/rules.ts"
 import { uuid } from "../crypto/uuid.ts"
@@ -105,34 +104,24 @@ const addDefined = <A, I, S>(
   value: S | undefined
 ): Context.Context<A> => (value === undefined ? context : Context.add(context, key, value))
 
-/** Turns a failing random source into a mistake in the configuration. */
-const drawFrom = <A>(source: string, draw: () => Effect.Effect<A>): Effect.Effect<A> =>
-  Effect.catchCause(Effect.suspend(draw), (failure) => {
-    const cause = Cause.squash(failure)
-    return Effect.die(
-      cause instanceof ConfigurationInvalid
-        ? cause
-        : new ConfigurationInvalid([{ path: source, message: `${source} draws nothing` }], { cause })
-    )
-  })
-
 /** The random source of the client. UUIDs as text come from `randomUUID`, where the app gives it. */
 const makeRandom = (random: Random, randomUUID: (() => unknown) | undefined): Random => {
   function uuidV4(options?: { readonly format?: "string" | undefined }): Effect.Effect<string>
   function uuidV4<Format extends "string" | "bytes">(options: {
     readonly format: Format
   }): Effect.Effect<Format extends "bytes" ? Uint8Array : string>
-  function uuidV4(options?: { readonly format?: "string" | "bytes" | undefined }): Effect.Effect<string | Uint8Array> {
-    if (options?.format === "bytes") return drawFrom("platform", () => random.uuidV4({ format: "bytes" }))
-    if (randomUUID === undefined) return drawFrom("platform", () => random.uuidV4())
-    return drawFrom("randomUUID", () => {
+  function uuidV4({ format = "string" }: { readonly format?: "string" | "bytes" | undefined } = {}): Effect.Effect<
+    string | Uint8Array
+  > {
+    if (randomUUID === undefined || format === "bytes") return guard("platform", () => random.uuidV4({ format }))
+    return guard("randomUUID", () => {
       const text = randomUUID()
       return typeof text === "string" && uuid.test(text)
         ? Effect.succeed(text)
         : Effect.die(new ConfigurationInvalid([fieldIssue("randomUUID", "a source of UUIDs", text)]))
     })
   }
-  return { ...random, randomBytes: (size) => drawFrom("platform", () => random.randomBytes(size)), uuidV4 }
+  return { ...random, uuidV4 }
 }
 
 const storeOf = (
@@ -155,12 +144,13 @@ export const checkConfiguration = (configuration: OktoClientOptions): Configured
   )
   const store = storeOf(sessionStore, resolved)
   const timed = addDefined(Context.empty(), Transport.RequestTimeout, requestTimeout)
+  const guarded: RetryPolicy | undefined = retry && ((attempt, call) => guard("retry", () => retry(attempt, call)))
   const logging = log && ((call: RequestLog.LoggedCall) => runUserCallback(() => log(call)))
   return {
     resolved,
     platform,
     restores: platform !== undefined || store !== undefined || Platform.hasPersistentStorage(),
-    settings: addDefined(addDefined(timed, RetryPolicy, retry), RequestLog.RequestLog, logging),
+    settings: addDefined(addDefined(timed, RetryPolicy, guarded), RequestLog.RequestLog, logging),
     active: () => tracer?.active() ?? Context.empty(),
     complete: (given) => {
       const whole = addDefined(

@@ -5,7 +5,6 @@ import * as Effect from "effect/Effect"
 import { ClientSigner, signPaymasterData, type SigningFailure } from "../clientSigner/ClientSigner.ts"
 import { uuid } from "../crypto/uuid.ts"
 import { ArgumentInvalid, NotLoggedIn } from "../Errors.ts"
-import { copyInput, ownProperties } from "../schemas/input/copyInput.ts"
 import { isScalar } from "../schemas/input/reply.ts"
 import * as Session from "../session/Session.ts"
 
@@ -26,25 +25,26 @@ const checkNonce = (nonce: unknown): Effect.Effect<string, ArgumentInvalid> =>
     ? Effect.succeed(nonce)
     : refuse("nonce", "Invalid nonce format: must be a UUID")
 
-/** A moment in whole seconds that fits 48 bits; dates are rounded down. */
+/** A moment in whole seconds that fits 48 bits; dates are rounded down. An empty text is not 0, which means endless. */
 const checkSeconds = (path: string, moment: unknown): Effect.Effect<number, ArgumentInvalid> => {
-  const own = copyInput(moment)
-  const seconds = own instanceof Date ? Math.floor(own.getTime() / 1000) : isScalar(own) ? Number(own) : Number.NaN
+  const number = isScalar(moment) && /\d/.test(String(moment)) ? Number(moment) : Number.NaN
+  const seconds = moment instanceof Date ? Math.floor(moment.getTime() / 1000) : number
   return Number.isInteger(seconds) && seconds >= 0 && seconds < 2 ** 48
     ? Effect.succeed(seconds)
     : refuse(path, `Invalid ${path}: must be a date, or whole seconds of at most 48 bits`)
 }
 
-/** The authorization, signed and ABI-encoded. */
-export const paymasterData = (
-  authorization: PaymasterAuthorization
-): Effect.Effect<
+/** The authorization, which is the program's own copy, signed and ABI-encoded. */
+export const paymasterData = ({
+  nonce,
+  validAfter,
+  validUntil
+}: Partial<PaymasterAuthorization>): Effect.Effect<
   Hex,
   ArgumentInvalid | SigningFailure | NotLoggedIn,
   ClientSigner | SecureRandom.SecureRandom | Session.Session
-> => {
-  const { nonce, validAfter, validUntil } = ownProperties(authorization)
-  return Effect.gen(function* () {
+> =>
+  Effect.gen(function* () {
     const session = yield* Session.Session
     yield* Effect.mapError(
       session.current,
@@ -57,4 +57,3 @@ export const paymasterData = (
       validAfter: yield* checkSeconds("validAfter", validAfter || 0)
     })
   })
-}

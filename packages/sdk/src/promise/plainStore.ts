@@ -48,10 +48,15 @@ export interface PlainSessionStore {
 }
 
 /** Whether a value is a store. */
-export const isPlainStore = (value: unknown): value is PlainSessionStore =>
-  Predicate.isObject(value) &&
-  ["read", "write", "remove"].every((name) => isFunction(Reflect.get(value, name))) &&
-  (Reflect.get(value, "changes") === undefined || isFunction(Reflect.get(value, "changes")))
+export const isPlainStore = (value: unknown): value is PlainSessionStore => {
+  if (!Predicate.isObject(value)) return false
+  const { changes, isRequired, read, remove, write }: { readonly [Name in keyof PlainSessionStore]?: unknown } = value
+  return (
+    [read, write, remove].every(isFunction) &&
+    isFunction(changes ?? isFunction) &&
+    Predicate.isBoolean(isRequired ?? false)
+  )
+}
 
 /** The store as the session uses it. */
 export const plainStore = (store: PlainSessionStore): SessionStore["Service"] => ({

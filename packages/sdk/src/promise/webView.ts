@@ -8,12 +8,11 @@ import * as GooglePopup from "../browser/GooglePopup.ts"
 import * as GoogleRedirect from "../browser/GoogleRedirect.ts"
 import { HostWindow } from "../browser/HostWindow.ts"
 import type { Address } from "@okto-effect/contract/Primitives"
-import { ArgumentInvalid, type IdTokenMissing, type OAuthMismatch, type WebViewBlocked } from "../Errors.ts"
+import type { ArgumentInvalid, IdTokenMissing, OAuthMismatch, WebViewBlocked } from "../Errors.ts"
 import type { LoginOptions } from "../login/LoginService.ts"
 import { modal } from "../schemas/input/callOptions.ts"
-import { login, readOptions } from "../schemas/input/options.ts"
+import { invalidArgument, login, readOptions } from "../schemas/input/options.ts"
 import { copyInput, copyJson, ownProperties } from "../schemas/input/copyInput.ts"
-import { fieldIssue } from "../schemas/input/rules.ts"
 import { call, callWith } from "./call.ts"
 import { logins } from "./logins.ts"
 import type { CallOptions, ProviderLoginFailure, OktoClient } from "./OktoClient.ts"
@@ -43,7 +42,7 @@ const appearanceOf = (
   const own = copyJson(style)
   return Predicate.isObject(own)
     ? Result.succeed(own)
-    : Result.fail(new ArgumentInvalid([fieldIssue("style", "an object that has JSON", style)]))
+    : Result.fail(invalidArgument("style", "an object that has JSON", style))
 }
 
 /**

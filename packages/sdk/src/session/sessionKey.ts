@@ -6,6 +6,7 @@ import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import { fromBytes } from "../crypto/hex.ts"
 import { addressOf, publicKeyOf } from "../crypto/crypto.ts"
 import { isPrivateKey } from "../crypto/keys.ts"
+import { guard } from "../runUserCallback.ts"
 
 /** The key pair of one session. */
 export interface SessionKey {
@@ -15,11 +16,18 @@ export interface SessionKey {
   readonly address: Address
 }
 
-/** Draws 32 random bytes until they are a private key: nearly always the first. A loop, as `Effect.repeat` adds 0.9 kB. */
+/**
+ * Draws 32 random bytes, which are a private key but for one in 2¹²⁸ draws. Dies of `ConfigurationInvalid` for other bytes, such
+ * as the zeros of a `getRandomValues` that does nothing.
+ */
 export const generate: Effect.Effect<SessionKey, never, SecureRandom.SecureRandom> = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
-  let privateKey = fromBytes(yield* random.randomBytes(32))
-  while (!isPrivateKey(privateKey)) privateKey = fromBytes(yield* random.randomBytes(32))
+  const privateKey = yield* guard("platform", () =>
+    Effect.flatMap(random.randomBytes(32), (bytes) => {
+      const key = fromBytes(bytes)
+      return bytes.length === 32 && isPrivateKey(key) ? Effect.succeed(key) : Effect.die(bytes)
+    })
+  )
   const publicKey = publicKeyOf(privateKey)
   return { privateKey: Redacted.make(privateKey, { label: "session key" }), publicKey, address: addressOf(publicKey) }
 })

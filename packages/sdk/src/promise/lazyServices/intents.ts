@@ -3,6 +3,7 @@ import { Intents, layer } from "../../intents/Intents.ts"
 import { provideLayer } from "../Runner.ts"
 
 export { sendOptions } from "../../schemas/input/callOptions.ts"
+export { paymasterData } from "../paymasterData.ts"
 export * from "../../intents/kinds.ts"
 export { layer }
 export const service = /* @__PURE__ */ provideLayer(layer, Intents)

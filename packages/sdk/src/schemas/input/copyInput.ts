@@ -105,15 +105,15 @@ const names = (value: object): ReadonlyArray<string> => {
   return keys
 }
 
-/** Whether a value is an object without a class. */
+/** Whether a value is an object without a class, also of another realm, as those of frames and of test runners are. */
 export const isPlain = (value: unknown): value is object => {
   if (typeof value !== "object" || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === null || prototype === Object.prototype
+  return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
 /** The prototype of copies of objects with a class, so that {@link isPlain} does not hold for them either. */
-const classPrototype: object = Object.freeze(Object.create(null))
+const classPrototype: object = Object.freeze(Object.create(Object.create(null)))
 
 /**
  * Copies the properties of an options object, each read once. Their values are not copied: signals and functions have

@@ -8,13 +8,17 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { ArgumentInvalid } from "../../Errors.ts"
 import { isPlain, ownProperties } from "./copyInput.ts"
-import { validateFields, isFunction, type Rule } from "./rules.ts"
+import { fieldIssue, validateFields, isFunction, type Rule } from "./rules.ts"
 
 /**
  * Rules by the names of options. Other letter cases of a name, `-` and `_` in it, and one wrong letter count as mistakes
  * without being listed.
  */
 export type Options = Readonly<Record<string, Rule>>
+
+/** The failure of an argument that is not what is expected. */
+export const invalidArgument = (path: string, expected: string, value: unknown): ArgumentInvalid =>
+  new ArgumentInvalid([fieldIssue(path, expected, value)])
 
 const isSignal = (value: unknown): boolean => {
   // A signal in a proxy, which some frameworks make of state, throws when it is used.
