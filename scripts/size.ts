@@ -44,7 +44,7 @@ const withWallet = [
 
 const rows: ReadonlyArray<Row> = [
   { name: "whole façade, everything included", program: everything, budget: 81, aim: aimed(75) },
-  { name: "client made and restored, first chunk", program: loginOnly, loaded: [], budget: 45.5 },
+  { name: "client made and restored, first chunk", program: loginOnly, loaded: [], budget: 45.3 },
   { name: "signed in", program: loginOnly, loaded: parts.login, budget: 66, aim: aimed(62) },
   {
     name: "portfolio read",
@@ -155,14 +155,15 @@ const rows: ReadonlyArray<Row> = [
   {
     name: "whole façade, our own code",
     program: everything,
-    budget: 48.5,
+    budget: 48.6,
     external,
     aim: {
       at: 20,
       because: "compiled shapes and an own ABI encoder replace 21 kB of Schema and viem; the rest came with features"
     }
   },
-  { name: "./effect, our own code", program: exported("sdk/src/effect"), budget: 44, external },
+  // What keeps the app's callbacks, signers and random sources from changing what is sent is 0.1 kB of it, and of the row above.
+  { name: "./effect, our own code", program: exported("sdk/src/effect"), budget: 44.1, external },
   {
     name: "./browser, with what a login takes",
     program: exported("sdk/src/promise/browser"),
