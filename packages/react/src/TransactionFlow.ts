@@ -118,7 +118,7 @@ const attemptToSend = async <A, E = OktoError>(
 
 /** Whether a failure says that this operation was not executed. The app's function may do more than to send it. */
 const isRefusalOf = (error: OktoError, { jobId }: SentTransaction): boolean =>
-  (error instanceof JobIdTaken || error instanceof ExecutionFailed) && isSameId(error.jobId, jobId)
+  (error instanceof JobIdTaken || error instanceof ExecutionFailed) && error.jobId === jobId
 
 /** Whether an id is this job id. A malformed row of a reply must not prevent the others from being read. */
 const isSameId = (id: unknown, jobId: string): boolean =>

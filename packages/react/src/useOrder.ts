@@ -42,7 +42,7 @@ const started: OrderState = { status: "following", seen: [] }
 export const useOrder = (jobId: string | undefined): OrderState => {
   const client = useOkto()
   const { userSWA } = useSession()
-  const of = `${userSWA} ${jobId}`
+  const of = `${userSWA}${jobId}`
   const [shown, setShown] = useState<{ readonly of: string; readonly state: OrderState }>()
 
   useEffect(() => {
