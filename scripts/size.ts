@@ -121,13 +121,13 @@ const rows: ReadonlyArray<Row> = [
     external: sdkAndReact,
     budget: 48
   },
-  // The library, six more, is loaded when an address is shown.
+  // The library, six more, is loaded when an address is shown. An order that is followed for the user of now alone is 0.1.
   {
     name: "./ui of React with its QR codes' library",
     program: exported(ui),
     loaded: ["/qr/index.js", "send/estimateNft.ts"],
     external: sdkAndReact,
-    budget: 54
+    budget: 54.1
   },
   // Loaded when it is chosen; Hindi's letters take the most bytes.
   { name: "one more language of ./ui", program: exported("react/src/ui/texts/hindi"), budget: 6 },
