@@ -67,6 +67,9 @@ export const RequestTimeout = Context.Reference<Duration.Input>("@okto-effect/sd
 /** The standard `fetch`, or a function like it. */
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>
 
+/** How many empty chunks a reply may have. */
+const mostEmptyChunks = 1000
+
 /** The text of a reply. One that is too large is not read to its end. */
 const textOf = async (response: Response): Promise<string> => {
   // React Native has no streams, node-fetch has others, and platforms have none for an empty body.
@@ -74,10 +77,12 @@ const textOf = async (response: Response): Promise<string> => {
   if (reader === undefined) return response.text()
   const decoder = new TextDecoder()
   let text = ""
-  // A chunk counts for a hundred characters, too: empty ones without end would leave no time for a timeout.
-  for (let chunks = 0; text.length + chunks <= largestReply; chunks += 100) {
+  // Empty chunks without end would leave no time for a timeout.
+  let empty = 0
+  while (text.length <= largestReply && empty < mostEmptyChunks) {
     const { done, value } = await reader.read()
     if (done) return text + decoder.decode()
+    if (value.length === 0) empty++
     text += decoder.decode(value, { stream: true })
   }
   // Not waited for; a failure changes nothing.
