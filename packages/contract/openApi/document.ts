@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
 import { readFileSync } from "node:fs"
 import * as contract from "../src/index.ts"
+import { otpMethods } from "../src/otpMethods.ts"
 import { describeDeclaration } from "./comments.ts"
 import { type Json, makeDescriber, type Spelling } from "./schemas.ts"
 import { type Sample, samples } from "./samples.ts"
@@ -26,7 +27,8 @@ const tags = {
   Messages: "Signatures of the user's wallet."
 }
 
-const tagOf: { readonly [Name in RouteName]: keyof typeof tags } = {
+/** Routes in the order of the document. Other routes follow: logins without a bearer token, and reads. */
+const tagOf: { readonly [Name in RouteName]?: keyof typeof tags } = {
   sendEmailOtp: "Login",
   verifyEmailOtp: "Login",
   sendWhatsAppOtp: "Login",
@@ -49,22 +51,19 @@ const tagOf: { readonly [Name in RouteName]: keyof typeof tags } = {
   signMessage: "Messages"
 }
 
-/** The signatures that a route's request contains, by the titles of `x-signing`. */
+/** The signatures that a route's request contains, by the titles of `x-signing`, beside those of codes. */
 const signedBy: { readonly [Name in RouteName]?: ReadonlyArray<string> } = {
-  sendEmailOtp: ["code"],
-  verifyEmailOtp: ["code"],
-  sendWhatsAppOtp: ["code"],
-  verifyWhatsAppOtp: ["code"],
   authenticate: ["session", "paymasterData"],
   estimate: ["paymasterData"],
   execute: ["paymasterData", "userOperation"],
   signMessage: ["message"]
 }
 
+const contactTexts = { email: "The address that gets the code.", phone: "Ten digits." }
+
 /** What the fields of a request about a code are. Its schema has no names for them, because their order is signed. */
 const codeFields: Readonly<Record<string, string>> = {
-  email: "The address that gets the code.",
-  whatsapp_number: "Ten digits.",
+  ...Object.fromEntries(Object.values(otpMethods).map(({ contact, field }) => [field, contactTexts[contact]])),
   country_short_name: "`IN`.",
   token: "The `token` of the code that was sent, to verify it or to send another in its place.",
   otp: "The six digits.",
@@ -142,7 +141,7 @@ interface AnyRow {
 const rows: Readonly<Record<RouteName, AnyRow>> = Routes
 const isRouteName = (name: string): name is RouteName => Object.hasOwn(Routes, name)
 // The order of a module's exports differs between runtimes.
-const names = Object.keys(tagOf).filter(isRouteName)
+const names = [...new Set([...Object.keys(tagOf), ...Object.keys(Routes).toSorted()])].filter(isRouteName)
 
 /** The types of one request each: every route of codes has its own. */
 const { OtpRequest: _, ...auth } = Auth
@@ -332,14 +331,14 @@ const operationOf = (name: RouteName): Json => {
   const { access, idempotent } = rows[name]
   const summary = describeDeclaration(name) ?? ""
   const [first = "", ...others] = summary.split(/(?<=\.)\s/)
-  const signatures = signedBy[name] ?? []
+  const signatures = signedBy[name] ?? (isOtp(name) ? ["code"] : [])
   const parameters = parametersOf(name)
   const body = bodyOf(name)
   const signed = signatures.length === 0 ? "" : `Signed, see \`x-signing\`: ${signatures.map(titleOf).join("; ")}.`
   const description = [...others, signed].filter((text) => text !== "").join(" ")
   return {
     operationId: name,
-    tags: [tagOf[name]],
+    tags: [tagOf[name] ?? (access === "public" ? "Login" : "Reads")],
     summary: first,
     ...(description === "" ? {} : { description }),
     security: access === "session" ? [{ session: [] }] : [],

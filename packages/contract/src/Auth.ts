@@ -1,6 +1,8 @@
 /** Logins, one-time codes and sessions on the wire. */
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import { Quantity, Text } from "./Lenient.ts"
+import { otpMethods } from "./otpMethods.ts"
 import { Address, Hex, PublicKey } from "./Primitives.ts"
 
 /** The issuer of an id token: Google, the backend (`okto`, for one-time codes), or the app (`client_jwt`). */
@@ -24,14 +26,9 @@ export const Phone = Schema.String.annotate({ message: phone }).check(
   Schema.isPattern(/^(?:\D*\d){10}\D*$/, { message: phone })
 )
 
-/**
- * What a code is sent to, by the way it is sent, and the country that the backend wants beside it: it sends codes to
- * Indian numbers only.
- */
-export const contacts = {
-  email: { schema: Email, country: undefined },
-  whatsapp: { schema: Phone, country: "IN" }
-} as const
+/** The way a one-time code is sent. */
+export const OtpMethod = Schema.Literals(Struct.keys(otpMethods))
+export type OtpMethod = typeof OtpMethod.Type
 
 /** An id token, which proves who the user is. */
 export const AuthData = Schema.Struct({ idToken: Schema.String, provider: AuthProvider })

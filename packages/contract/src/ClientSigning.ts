@@ -3,7 +3,8 @@
  * bytes itself. A hash would not tell what is signed.
  */
 import * as Schema from "effect/Schema"
-import { AuthProvider, contacts } from "./Auth.ts"
+import { AuthProvider, Email, OtpMethod, Phone } from "./Auth.ts"
+import { otpMethods } from "./otpMethods.ts"
 import { Address, Hex, PublicKey } from "./Primitives.ts"
 
 /** A UUID of any version. */
@@ -32,7 +33,7 @@ const unproven = Schema.optionalKey(
 const otp = {
   kind: Schema.Literal("otp"),
   action: oneOf(["send", "resend", "verify"]),
-  method: oneOf(["email", "whatsapp"]),
+  method: oneOf(OtpMethod.literals),
   contact: Short,
   country: Schema.optionalKey(Short),
   token: Schema.optionalKey(Short),
@@ -63,7 +64,7 @@ const optionalOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   verify: ["token", "otp"]
 }
 
-const isContact = { email: Schema.is(contacts.email.schema), whatsapp: Schema.is(contacts.whatsapp.schema) }
+const isContact = { email: Schema.is(Email), phone: Schema.is(Phone) }
 
 /** What is signed for a code. `timestamp` is in Unix milliseconds. */
 export const OtpPayload = Schema.Struct(otp)
@@ -73,8 +74,8 @@ const ofItsAction = Schema.makeFilter(({ action, contact, country, method, otp, 
   const has = optionalOf[action] ?? []
   if (token !== undefined && !has.includes("token")) return "token is not part of this action"
   if (otp !== undefined && !has.includes("otp")) return "otp is not part of this action"
-  if (country !== contacts[method].country) return "country is not the method's"
-  return isContact[method](contact) || "contact is not one of the method's"
+  if (country !== otpMethods[method].country) return "country is not the method's"
+  return isContact[otpMethods[method].contact](contact) || "contact is not one of the method's"
 })
 
 /** The fields of every request: its id, and when it was made in Unix milliseconds. */

@@ -1,11 +1,12 @@
 /** Answers have the keys of the documented ones, and match the contract's schemas. */
 import { Envelope, Routes } from "@okto-effect/contract"
+import { otpMethods } from "@okto-effect/contract/otpMethods"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { existsSync, readFileSync } from "node:fs"
 import { SandboxTest } from "../src/testing.ts"
-import { app, base, call, dataOf, hexOf, idTokenOf, login, loginRequest, otpRequest, sendCode, Token } from "./app.ts"
+import { app, base, call, dataOf, hexOf, idTokenOf, login, loginRequest, otpRequest, Token } from "./app.ts"
 import { bob } from "./evm/users.ts"
 import { checkRefusal, checkReply } from "./openApi.ts"
 import { estimateRequest, nftTransfer, operation, rawTransaction, signRequest, tokenTransfer } from "./operations.ts"
@@ -42,7 +43,23 @@ const assertSameKeys = (actual: unknown, expected: unknown) =>
   assert.deepStrictEqual(keys(actual).map(anyChain).toSorted(), keys(expected).map(anyChain).toSorted())
 
 const email = "ada@example.com"
-const whatsapp = { whatsapp_number: "98765 43210", country_short_name: "IN" }
+
+/** The contact in requests about a code, by the paths of the requests. */
+const contactOf = (path: string) => {
+  const [, way] = Object.entries(otpMethods).find(([method]) => path.startsWith(`/authenticate/${method}`)) ?? []
+  if (way === undefined) return undefined
+  const contact = { email, phone: "98765 43210" }[way.contact]
+  return { [way.field]: contact, ...(way.country && { country_short_name: way.country }) }
+}
+
+/** An answer to a request for a code, or to one that verifies a code. */
+const codeAnswer = Effect.fnUntraced(function* (path: string, contact: Readonly<Record<string, string>>) {
+  const [, sending = path] = /(.*)\/verify$/.exec(path) ?? []
+  const sent = yield* call(sending, { body: yield* otpRequest(contact) })
+  if (sending === path) return sent
+  const { token } = yield* dataOf(Token, sent)
+  return yield* call(path, { body: yield* otpRequest({ ...contact, token, otp: SandboxTest.code }) })
+})
 
 const Coins = Schema.Struct({ tokens: Schema.Array(Schema.Struct({ address: Schema.String, caip_id: Schema.String })) })
 
@@ -109,21 +126,6 @@ const answers = {
   authenticate: Effect.fnUntraced(function* () {
     const { body } = yield* loginRequest({ idToken: yield* idTokenOf(email), provider: "okto" })
     return yield* call("/authenticate", { body })
-  }),
-  sendEmailOtp: Effect.fnUntraced(function* () {
-    return yield* call("/authenticate/email", { body: yield* otpRequest({ email }) })
-  }),
-  verifyEmailOtp: Effect.fnUntraced(function* () {
-    const body = yield* otpRequest({ email, token: yield* sendCode(email), otp: SandboxTest.code })
-    return yield* call("/authenticate/email/verify", { body })
-  }),
-  sendWhatsAppOtp: Effect.fnUntraced(function* () {
-    return yield* call("/authenticate/whatsapp", { body: yield* otpRequest(whatsapp) })
-  }),
-  verifyWhatsAppOtp: Effect.fnUntraced(function* () {
-    const { token } = yield* dataOf(Token, yield* call("/authenticate/whatsapp", { body: yield* otpRequest(whatsapp) }))
-    const body = yield* otpRequest({ ...whatsapp, token, otp: SandboxTest.code })
-    return yield* call("/authenticate/whatsapp/verify", { body })
   })
 } satisfies { readonly [Name in keyof typeof Routes]?: unknown }
 
@@ -139,8 +141,13 @@ const pathOf = (name: keyof typeof Routes): string => routes[name].path.replace(
 
 const takesMore = (name: string): name is keyof typeof answers => name in answers
 
-const answerOf = (name: keyof typeof Routes) =>
-  takesMore(name) ? answers[name]() : Effect.flatMap(login(), ({ bearer }) => call(pathOf(name), { bearer }))
+const answerOf = (name: keyof typeof Routes) => {
+  if (takesMore(name)) return answers[name]()
+  const contact = contactOf(pathOf(name))
+  return contact === undefined
+    ? Effect.flatMap(login(), ({ bearer }) => call(pathOf(name), { bearer }))
+    : codeAnswer(pathOf(name), contact)
+}
 
 /** The samples that are not named like the path of their route. */
 const samples: { readonly [Name in keyof typeof Routes]?: string } = {

@@ -13,13 +13,7 @@ export * from "./promise/explorer.ts"
 export { OktoClient } from "./promise/OktoClient.ts"
 export type { ClientTracer, EnvConfig, OktoClientConfig, OktoClientOptions } from "./promise/configuration.ts"
 export type { PlainSessionStore } from "./promise/plainStore.ts"
-export type {
-  CallOptions,
-  EmailLoginFailure,
-  ProviderLoginFailure,
-  OnSuccess,
-  WhatsAppLoginFailure
-} from "./promise/OktoClient.ts"
+export type * from "./promise/OktoClient.ts"
 export type { SessionCheck } from "./promise/logins.ts"
 export type { ClientUnusable, OktoPromise } from "./promise/OktoPromise.ts"
 export { type CallResult, toResult } from "./promise/toResult.ts"

@@ -1,4 +1,5 @@
 /** Every public call of the façade, with arguments that it takes: what the tables of arguments and options are made of. */
+import { otpMethods } from "@okto-effect/contract/otpMethods"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import * as inputSchemas from "../src/schemas/intents.ts"
@@ -20,10 +21,12 @@ const replies: Readonly<Record<string, unknown>> = {
   "/user-keys": { ecdsaKeyId: "key" },
   "/wallets": [],
   "/authenticate": { userSWA: session.userSWA },
-  "/authenticate/email": { token: "token" },
-  "/authenticate/whatsapp": { token: "token" },
-  "/authenticate/email/verify": { auth_token: "auth" },
-  "/authenticate/whatsapp/verify": { auth_token: "auth" },
+  ...Object.fromEntries(
+    Object.keys(otpMethods).flatMap((method) => [
+      [`/authenticate/${method}`, { token: "token" }],
+      [`/authenticate/${method}/verify`, { auth_token: "auth" }]
+    ])
+  ),
   "/signMessage": [{ signature: "ab" }],
   "/readContractData": ["1"],
   "/orders": { items: [{ intent_id: jobId, status: "SUCCESSFUL", intent_type: "TOKEN_TRANSFER" }] },

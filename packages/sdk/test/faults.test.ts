@@ -7,6 +7,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Routes from "@okto-effect/contract/Routes"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Clock from "effect/Clock"
+import { otpMethods } from "@okto-effect/contract/otpMethods"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
@@ -115,8 +116,6 @@ const sample = (name: string): unknown =>
   ).response.data
 
 const chains = ["eip155:84532", "aptos:testnet"].map((caip_id) => ({ caip_id, network_name: caip_id }))
-const sent = { token: "otp-token" }
-const verified = { auth_token: "id-token" }
 
 const usual: Readonly<Record<string, unknown>> = {
   "/supported/networks": { network: chains },
@@ -129,10 +128,12 @@ const usual: Readonly<Record<string, unknown>> = {
   "/user-keys": { ecdsaKeyId: "key" },
   "/verify-session": { user_swa: session.userSWA, client_swa: clientSWA },
   "/authenticate": { userSWA: session.userSWA },
-  "/authenticate/email": sent,
-  "/authenticate/whatsapp": sent,
-  "/authenticate/email/verify": verified,
-  "/authenticate/whatsapp/verify": verified,
+  ...Object.fromEntries(
+    Object.keys(otpMethods).flatMap((method) => [
+      [`/authenticate/${method}`, { token: "otp-token" }],
+      [`/authenticate/${method}/verify`, { auth_token: "id-token" }]
+    ])
+  ),
   "/estimate": sample("estimate-token-transfer"),
   "/execute": { jobId },
   "/signMessage": [{ signature: "11" }],

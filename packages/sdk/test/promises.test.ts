@@ -3,6 +3,7 @@ import { assert, describe, expectTypeOf, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { inspect } from "node:util"
 import type * as kinds from "../src/intents/kinds.ts"
+import type { NotVerified } from "../src/login/otpRoutes.ts"
 import type {
   ClientSigner,
   Explorer,
@@ -48,20 +49,20 @@ type Expected<Failures> = { readonly [Name in keyof Failures]: Tag<Failures[Name
 
 type Reads = Omit<Explorer.Explorer["Service"], "getActivityPage">
 type Service = Login.Login["Service"]
-type CodeFailure = FailureOf<Service["withOtp"]>
+type OtherCodeFailure = Exclude<FailureOf<Service["withOtp"]>, NotVerified | Errors.OtpMethodInvalid>
 type TokenFailure = FailureOf<Service["withIdToken"]>
 type Kinds = typeof kinds
 type RefusalOf<Kind> = Kind extends Intent.Intent<infer _I, infer _Input, infer E> ? E : never
 type Sent<Failure, Kind extends keyof Kinds> = Failure | RefusalOf<Kinds[Kind]>
-/** What functions that take an intent fail with, by the failures of the service. */
-interface OfKinds<Failure> {
-  readonly tokenTransfer: Sent<Failure, "tokenTransfer">
-  readonly nftTransfer: Sent<Failure, "nftTransfer">
-  readonly nftCreateCollection: Sent<Failure, "nftCollection">
-  readonly nftMint: Sent<Failure, "nftMint">
-  readonly evmRawTransaction: Sent<Failure, "rawEvm">
-  readonly aptosRawTransaction: Sent<Failure, "rawAptos">
+/** The kinds that are not named like their functions. */
+interface Renamed {
+  readonly nftCreateCollection: "nftCollection"
+  readonly evmRawTransaction: "rawEvm"
+  readonly aptosRawTransaction: "rawAptos"
 }
+type KindOf<Name> = Name extends keyof Renamed ? Renamed[Name] : Extract<Name, keyof Kinds>
+/** What functions that take an intent fail with, by the failures of the service. */
+type OfKinds<Failure> = { readonly [Name in keyof typeof abstractModule]: Sent<Failure, KindOf<Name>> }
 interface Functions {
   readonly estimateOrder: Intents.BuildFailure | Errors.EstimateUnavailable | RefusalOf<Kinds["tokenTransfer"]>
   readonly prefetchTransaction: Intents.PrefetchFailure
@@ -70,8 +71,8 @@ interface Functions {
 interface Methods {
   readonly sendOTP: FailureOf<Service["sendOtp"]>
   readonly resendOTP: FailureOf<Service["resendOtp"]>
-  readonly loginUsingEmail: Exclude<CodeFailure, Errors.OtpMethodInvalid | Errors.WhatsAppOtpVerificationFailed>
-  readonly loginUsingWhatsApp: Exclude<CodeFailure, Errors.OtpMethodInvalid | Errors.EmailOtpVerificationFailed>
+  readonly loginUsingEmail: OtherCodeFailure | Errors.EmailOtpVerificationFailed
+  readonly loginUsingWhatsApp: OtherCodeFailure | Errors.WhatsAppOtpVerificationFailed
   readonly loginUsingJWTAuthentication: Exclude<TokenFailure, Errors.ProviderUnsupported>
   readonly loginUsingOAuth: TokenFailure
   readonly loginUsingSocial: TokenFailure | Errors.IdTokenMissing

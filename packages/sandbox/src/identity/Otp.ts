@@ -17,7 +17,7 @@ import { expectSigner } from "../verify/signature.ts"
 import { type RegisteredClient, find as clientOf } from "./Clients.ts"
 
 /** How a code is delivered. */
-export type Method = "email" | "whatsapp"
+export type Method = Auth.OtpMethod
 
 /** The recipient of a code. */
 export interface Recipient {

@@ -1,6 +1,8 @@
 /** Names of users in seeds, tests and controls: the contact or token with which they would log in. */
 import type { Auth } from "@okto-effect/contract"
+import { otpMethods } from "@okto-effect/contract/otpMethods"
 import * as Effect from "effect/Effect"
+import * as Record from "effect/Record"
 import { Invalid } from "../verify/Invalid.ts"
 import { subjectOf } from "./google/Google.ts"
 import type { Method } from "./Otp.ts"
@@ -10,8 +12,7 @@ type Provider = Method | Exclude<Auth.AuthProvider, "okto">
 
 /** Each provider, with the function from a name to what its identities have behind the colon. */
 const providers: { readonly [Name in Provider]: (name: string) => string } = {
-  email: (name) => name.trim().toLowerCase(),
-  whatsapp: (name) => name.trim().toLowerCase(),
+  ...Record.map(otpMethods, () => (name: string) => name.trim().toLowerCase()),
   google: (name) => (name.includes("@") ? subjectOf(name) : name),
   client_jwt: (name) => name
 }

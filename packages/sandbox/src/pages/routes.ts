@@ -2,7 +2,7 @@
  * The sandbox's own paths as one API: for each call its method and path, the JSON body that it takes and the JSON that it
  * answers. Handlers, pages, refusals and the kit's client are typed by this table; the help and the menu are made of it.
  */
-import { Primitives } from "@okto-effect/contract"
+import { Auth, Primitives } from "@okto-effect/contract"
 import type * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 import { Fault } from "../http/Faults.ts"
@@ -33,7 +33,7 @@ const World = Schema.Struct({ id: number, url: text })
 
 /** A code that was sent. Times are Unix milliseconds. */
 const SentCode = Schema.Struct({
-  method: Schema.Literals(["email", "whatsapp"]),
+  method: Auth.OtpMethod,
   to: text,
   code: text,
   token: text,

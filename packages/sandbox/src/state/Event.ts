@@ -2,11 +2,10 @@
  * The events of a sandbox. Replaying them, each at its time, gives the same users, chains, hashes and orders. Times are
  * Unix milliseconds.
  */
-import { Primitives } from "@okto-effect/contract"
+import { Auth, Primitives } from "@okto-effect/contract"
 import * as Schema from "effect/Schema"
 import { Seed } from "../seed/Seed.ts"
 
-const Method = Schema.Literals(["email", "whatsapp"])
 const Hex = Primitives.Hex()
 
 /** The first event. Secrets are derived from `seed`; operations are signed for one environment. */
@@ -15,7 +14,7 @@ export type Started = typeof Started.Type
 
 const CodeSent = Schema.TaggedStruct("CodeSent", {
   at: Schema.Number,
-  method: Method,
+  method: Auth.OtpMethod,
   to: Schema.String,
   clientSWA: Schema.String,
   token: Schema.String,

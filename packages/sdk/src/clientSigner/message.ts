@@ -1,30 +1,24 @@
 /** The bytes to sign for facts: the same function for a key in memory and for a server that checks the facts first. */
 import type { OtpRequest } from "@okto-effect/contract/Auth"
-import type { OtpMethod } from "../schemas/input/contact.ts"
+import { otpMethods } from "@okto-effect/contract/otpMethods"
 import { address, encode } from "../userop/abi.ts"
 import { addressOf, keccak256, type Signable } from "../crypto/crypto.ts"
 import { paymasterHash } from "../userop/paymasterData.ts"
 import type { OtpPayload, SessionPayload, SigningPayload } from "@okto-effect/contract/ClientSigning"
 
+/** The keys of facts about a code, after that of the contact. Their order is that on the wire, and is signed. */
 const afterContact = [
+  ["country_short_name", "country"],
   ["token", "token"],
   ["otp", "otp"],
   ["client_swa", "clientSWA"],
   ["timestamp", "timestamp"]
 ] as const
 
-type Spelled = "clientSWA" | "contact" | "country" | "otp" | "timestamp" | "token"
-
-/** The keys of facts about a code. Their order is that on the wire, and is signed. */
-const spelling: Readonly<Record<OtpMethod, ReadonlyArray<readonly [key: string, fact: Spelled]>>> = {
-  email: [["email", "contact"], ...afterContact],
-  whatsapp: [["whatsapp_number", "contact"], ["country_short_name", "country"], ...afterContact]
-}
-
 /** The data of a request about a code, as sent and as signed. Empty texts and inherited fields are left out. */
 export const otpData = (facts: OtpPayload): OtpRequest["data"] =>
   Object.fromEntries(
-    spelling[facts.method].flatMap(([key, fact]) => {
+    ([[otpMethods[facts.method].field, "contact"], ...afterContact] as const).flatMap(([key, fact]) => {
       const value = Object.hasOwn(facts, fact) ? facts[fact] : undefined
       return value === undefined || value === "" ? [] : [[key, value]]
     })

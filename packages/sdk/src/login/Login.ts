@@ -10,16 +10,17 @@ import * as Bff from "../http/Bff.ts"
 import { ClientSigner, type SigningFailure } from "../clientSigner/ClientSigner.ts"
 import type * as Auth from "@okto-effect/contract/Auth"
 import { typeName } from "@okto-effect/contract/issues"
-import type * as Endpoint from "@okto-effect/contract/Endpoint"
+import { type OtpMethod, otpMethods } from "@okto-effect/contract/otpMethods"
 import { AuthData } from "../schemas/compiled/login.gen.ts"
 import * as Routes from "../schemas/compiled/routes.gen.ts"
 import { CurrentEnvironment } from "../Environment.ts"
 import * as Errors from "../Errors.ts"
 import { ClockOffset, retryWithServerTime } from "../http/clockOffset.ts"
 import { redactCause, redactValues, secretsIn } from "../redaction.ts"
-import { checkContact, contactMethods, type OtpMethod } from "../schemas/input/contact.ts"
+import { checkContact } from "../schemas/input/contact.ts"
 import { withRollback } from "../session/withRollback.ts"
 import { runUserCallback } from "../runUserCallback.ts"
+import { otpRoutes, type Row } from "./otpRoutes.ts"
 import { idTokenFrom } from "./providerPage.ts"
 import { copyJson } from "../schemas/input/copyInput.ts"
 import { personalSign } from "../crypto/crypto.ts"
@@ -37,34 +38,6 @@ import { paymasterData, paymasterValidity } from "../userop/paymasterData.ts"
 
 export * from "./LoginService.ts"
 
-type Row<Data> = Endpoint.Row<Auth.OtpRequest, Data, "public">
-
-interface OtpRoutes {
-  readonly send: Row<Auth.OtpSent>
-  readonly notSent: Bff.FailureClass<Errors.EmailOtpNotSent | Errors.WhatsAppOtpNotSent>
-  readonly notResent: Bff.FailureClass<Errors.EmailOtpNotResent | Errors.WhatsAppOtpNotResent>
-  readonly verify: Row<Auth.OtpVerified>
-  readonly notVerified: Bff.FailureClass<Errors.EmailOtpVerificationFailed | Errors.WhatsAppOtpVerificationFailed>
-}
-
-// The rows that send, resend and verify a code, by method. Resending uses the row for sending, with errors of its own.
-const otpRoutes: { readonly [Method in OtpMethod]: OtpRoutes } = {
-  email: {
-    send: Routes.sendEmailOtp,
-    notSent: Errors.EmailOtpNotSent,
-    notResent: Errors.EmailOtpNotResent,
-    verify: Routes.verifyEmailOtp,
-    notVerified: Errors.EmailOtpVerificationFailed
-  },
-  whatsapp: {
-    send: Routes.sendWhatsAppOtp,
-    notSent: Errors.WhatsAppOtpNotSent,
-    notResent: Errors.WhatsAppOtpNotResent,
-    verify: Routes.verifyWhatsAppOtp,
-    notVerified: Errors.WhatsAppOtpVerificationFailed
-  }
-}
-
 /** Milliseconds for which an accepted code can be used again. */
 const acceptedFor = 5 * 60 * 1000
 
@@ -77,7 +50,7 @@ const make = Effect.gen(function* () {
   const userKeys = yield* UserKeys.UserKeys
 
   const signedOtp = Effect.fnUntraced(function* (asked: CheckedOtp) {
-    const { country } = contactMethods[asked.method]
+    const { country } = otpMethods[asked.method]
     const facts: OtpPayload = {
       kind: "otp",
       ...asked,
@@ -289,7 +262,7 @@ const withToken = (sent: Auth.OtpSent, missing: ConstructorParameters<typeof Err
   textOf(sent.token) === undefined ? Effect.fail(new Errors.OtpTokenMissing(missing)) : Effect.succeed(sent)
 
 const checkMethod = (method: unknown): Effect.Effect<void, Errors.OtpMethodInvalid> =>
-  typeof method === "string" && Object.hasOwn(contactMethods, method)
+  typeof method === "string" && Object.hasOwn(otpMethods, method)
     ? Effect.void
     : Effect.fail(new Errors.OtpMethodInvalid())
 

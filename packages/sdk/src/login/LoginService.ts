@@ -7,10 +7,11 @@ import * as Result from "effect/Result"
 import type * as Auth from "@okto-effect/contract/Auth"
 import type { Address } from "@okto-effect/contract/Primitives"
 import type * as Errors from "../Errors.ts"
-import type { OtpMethod } from "../schemas/input/contact.ts"
+import type { OtpMethod } from "@okto-effect/contract/otpMethods"
 import { login, readOptions } from "../schemas/input/options.ts"
 import { copyInput } from "../schemas/input/copyInput.ts"
 import * as Session from "../session/Session.ts"
+import type { NotResent, NotSent, NotVerified } from "./otpRoutes.ts"
 
 /** Why a request for a code failed before or after the call. */
 type OtpRequestFailure =
@@ -21,14 +22,10 @@ type OtpRequestFailure =
   | Errors.SignerFailed
 
 /** Why a code could not be sent. */
-export type SendOtpFailure = OtpRequestFailure | Errors.EmailOtpNotSent | Errors.WhatsAppOtpNotSent
+export type SendOtpFailure = OtpRequestFailure | NotSent
 
 /** Why a code could not be sent again. */
-export type ResendOtpFailure =
-  | OtpRequestFailure
-  | Errors.ArgumentInvalid
-  | Errors.EmailOtpNotResent
-  | Errors.WhatsAppOtpNotResent
+export type ResendOtpFailure = OtpRequestFailure | Errors.ArgumentInvalid | NotResent
 
 /** Why a code could not be sent, or sent again. */
 export type OtpFailure = SendOtpFailure | ResendOtpFailure
@@ -48,9 +45,8 @@ export type OtpLoginFailure =
   | Exclude<LoginFailure, Errors.ProviderUnsupported>
   | Errors.AuthTokenMissing
   | Errors.ContactInvalid
-  | Errors.EmailOtpVerificationFailed
   | Errors.OtpMethodInvalid
-  | Errors.WhatsAppOtpVerificationFailed
+  | NotVerified
 
 /** Options of a login. */
 export interface LoginOptions {

@@ -24,9 +24,10 @@ import {
 } from "../Errors.ts"
 import type * as Intents from "../intents/Intents.ts"
 import type * as Login from "../login/LoginService.ts"
+import type { NotVerified } from "../login/otpRoutes.ts"
 import type * as Messages from "../messages/Messages.ts"
 import type * as UserKeys from "../messages/UserKeys.ts"
-import type { OtpMethod } from "../schemas/input/contact.ts"
+import type { OtpMethod } from "@okto-effect/contract/otpMethods"
 import { copyInput, copyJson, ownProperties } from "../schemas/input/copyInput.ts"
 import { invalidArgument } from "../schemas/input/options.ts"
 import { isFunction, passes } from "../schemas/input/rules.ts"
@@ -49,10 +50,7 @@ export type OnSuccess = (session: Session.SessionConfig) => void
 export type ProviderLoginFailure = Exclude<Login.LoginFailure, ProviderUnsupported> | ClientUnusable
 
 /** Why a login with a code failed, whether it came by email or by WhatsApp. */
-type CodeLoginFailure = Exclude<
-  Login.OtpLoginFailure,
-  EmailOtpVerificationFailed | OtpMethodInvalid | WhatsAppOtpVerificationFailed
->
+type CodeLoginFailure = Exclude<Login.OtpLoginFailure, NotVerified | OtpMethodInvalid>
 
 /** Why a login with a code that came by email failed. */
 export type EmailLoginFailure = CodeLoginFailure | EmailOtpVerificationFailed | ClientUnusable

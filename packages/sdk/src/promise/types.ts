@@ -29,7 +29,7 @@ export type {
 export type { Activity, Holding, HoldingGroup, Nft, Portfolio, Wallet } from "@okto-effect/contract/Portfolio"
 export type { SignedUserOp } from "@okto-effect/contract/UserOp"
 export type { Environment, EnvironmentName } from "../Environment.ts"
-export type { OtpMethod } from "../schemas/input/contact.ts"
+export type { OtpMethod } from "@okto-effect/contract/otpMethods"
 export type { FollowOptions } from "../orders/Orders.ts"
 export type { LoggedCall } from "../http/RequestLog.ts"
 export type { SessionConfig } from "../session/Session.ts"

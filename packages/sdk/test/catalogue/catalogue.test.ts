@@ -10,7 +10,7 @@ import { inspect } from "node:util"
 import * as Errors from "../../src/Errors.ts"
 import { type CatalogueError, page, type Sample } from "./page.ts"
 import { pagePaths } from "./pagePaths.ts"
-import { type Path, paths as otherPaths, refusedReads, said } from "./paths.ts"
+import { type Path, paths as otherPaths, refusedCodes, refusedReads, said } from "./paths.ts"
 import { sentences } from "./sentences.ts"
 
 const paths = [...otherPaths, ...pagePaths]
@@ -63,17 +63,28 @@ describe("The error catalogue", () => {
     )
   })
 
+  it("has a program for every sentence of the schemas of intents", () => {
+    const compiled = sourceOf("schemas/compiled/intents.gen.ts")
+    const written = [...compiled.matchAll(/(?:message|missing): "([^"]+)"/g)].map(([, sentence]) => sentence)
+    const produced: ReadonlySet<string | undefined> = new Set(paths.map(({ sentence }) => sentence))
+    assert.isNotEmpty(written)
+    assert.deepStrictEqual(
+      written.filter((sentence) => !produced.has(sentence)),
+      []
+    )
+  })
+
   it.effect("has no class that no program fails with, and matches ERRORS.md", () =>
     Effect.gen(function* () {
       const listed = yield* Effect.forEach(paths, sampleOf)
       const listedTags = new Set(listed.map(({ error }) => error._tag))
-      // A read whose failure is in no list fails as all of them do when the backend refuses.
-      const reads = (yield* refusedReads).flatMap((error): ReadonlyArray<Sample> =>
+      // A read or a code whose failure is in no list fails as all of them do when the backend refuses.
+      const refused = [...(yield* refusedReads), ...(yield* refusedCodes)].flatMap((error): ReadonlyArray<Sample> =>
         isCatalogued(error) && !listedTags.has(error._tag)
           ? [{ sentence: error.message.replace(said, "{error}"), error }]
           : []
       )
-      const samples = [...listed, ...reads]
+      const samples = [...listed, ...refused]
       const order = classes.map(({ name }) => name)
       const produced = new Set(samples.map(({ error }) => error._tag))
       assert.deepStrictEqual(

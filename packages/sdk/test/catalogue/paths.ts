@@ -1,9 +1,11 @@
 /** Real paths to every failure that needs no page around it: a program, what the backend answers, and what comes out. */
+import { type OtpMethod, otpMethods } from "@okto-effect/contract/otpMethods"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Predicate from "effect/Predicate"
+import * as Struct from "effect/Struct"
 import * as TestClock from "effect/testing/TestClock"
 import {
   Client,
@@ -148,12 +150,20 @@ const email = "ada@example.com"
 const phone = "9876543210"
 const jwt = { idToken: "jwt", provider: "client_jwt" } as const
 const logIn = Login.Login.use((_) => _.withIdToken(jwt))
-const send = (contact: string, method: "email" | "whatsapp") => Login.Login.use((_) => _.sendOtp(contact, method))
-const resend = (contact: string, method: "email" | "whatsapp") =>
-  Login.Login.use((_) => _.resendOtp(contact, "token", method))
-const enter = (contact: string, method: "email" | "whatsapp") =>
+const send = (contact: string, method: OtpMethod) => Login.Login.use((_) => _.sendOtp(contact, method))
+const resend = (contact: string, method: OtpMethod) => Login.Login.use((_) => _.resendOtp(contact, "token", method))
+const enter = (contact: string, method: OtpMethod) =>
   Login.Login.use((_) => _.withOtp({ contact, method, token: "token", otp: "123456" }))
 const loggedOut = { loggedOut: true }
+
+/** What sending, sending again and verifying a code fail with when the backend refuses, for each way. */
+export const refusedCodes = Effect.forEach(
+  Struct.keys(otpMethods).flatMap((method) => {
+    const contact = { email, phone }[otpMethods[method].contact]
+    return [send(contact, method), resend(contact, method), enter(contact, method)]
+  }),
+  (program: Program) => run(program, { refusesAll: true, ...loggedOut })
+)
 
 const logins: ReadonlyArray<Path> = [
   path("Failed to send Email OTP", send(email, "email"), { on: "/authenticate/email" }),
@@ -281,6 +291,12 @@ const inputs: ReadonlyArray<readonly [issue: string, program: Program]> = [
   ["At least one transaction is required", build(rawAptos, { ...aptos, transactions: [] })],
   ["Function is required", build(rawAptos, { ...aptos, transactions: [{}] })],
   ["Function cannot be empty", build(rawAptos, { ...aptos, transactions: [{ function: "" }] })],
+  ["Required", build(tokenTransfer, { ...token, caip2Id: undefined })],
+  ["Invalid input", build(tokenTransfer, { ...token, amount: "1" })],
+  [
+    "Expected integer, received float",
+    build(nftMint, { ...mint, data: { properties: [{ name: "a", type: 0.5, value: "b" }] } })
+  ],
   ["Invalid from address format", transaction({ from: "0x12" })],
   ["Invalid to address format", transaction({ to: "invalid" })],
   ["Invalid transaction data format", transaction({ data: "0xzz" })],
