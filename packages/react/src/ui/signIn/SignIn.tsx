@@ -1,4 +1,3 @@
-import type { OtpMethod } from "@okto-effect/sdk/types"
 import { Fragment, type ReactElement, type ReactNode, useId, useState } from "react"
 import { useSession } from "../../useSession.ts"
 import { Button } from "../base/Button.tsx"
@@ -14,7 +13,9 @@ import { useClasses, useTexts, useUi } from "../UiContext.ts"
 import { CodeField } from "./CodeField.tsx"
 import { GoogleSignIn } from "./GoogleSignIn.tsx"
 import {
+  type CodeMethod,
   codeLength,
+  isCodeMethod,
   type JwtMethod,
   type SignInCall,
   type SignInMethod,
@@ -63,7 +64,7 @@ const ContactForm = ({
   method
 }: {
   readonly call: SignInCall
-  readonly method: OtpMethod
+  readonly method: CodeMethod
   readonly isFocused: boolean
 }): ReactElement => {
   const words = useTexts("signIn", signIn)[method]
@@ -175,7 +176,7 @@ const Methods = ({ call, isFocused }: { readonly call: SignInCall; readonly isFo
 
   const shown = (method: SignInMethod): ReactNode => {
     if (method === call.method) return <ContactForm call={call} method={method} isFocused={isFocused || hasChosen} />
-    if (method === "email" || method === "whatsapp") {
+    if (isCodeMethod(method)) {
       const choose = () => {
         setChosen(true)
         call.choose(method)

@@ -1,5 +1,4 @@
 import type { Address, OktoError } from "@okto-effect/sdk"
-import type { OtpMethod } from "@okto-effect/sdk/types"
 import { useCallback, useEffect, useRef, useState } from "react"
 import type { GoogleSignInButtonProps } from "../../GoogleSignInButton.tsx"
 import { lastStableState } from "../../lastStableState.ts"
@@ -27,8 +26,11 @@ export interface JwtMethod {
   readonly label?: string | undefined
 }
 
+/** A way to send a code that the component offers. */
+export type CodeMethod = "email" | "whatsapp"
+
 /** A method to sign in. */
-export type SignInMethod = OtpMethod | "google" | GoogleSignInMethod | JwtMethod
+export type SignInMethod = CodeMethod | "google" | GoogleSignInMethod | JwtMethod
 
 /** Options of a sign-in. */
 export interface SignInOptions {
@@ -53,9 +55,9 @@ export interface SignInCall {
   /** Whether a user is signed in. */
   readonly isSignedIn: boolean
   /** The method whose contact is asked for; absent when no method sends codes. */
-  readonly method: OtpMethod | undefined
+  readonly method: CodeMethod | undefined
   /** Asks for the contact of another method. */
-  readonly choose: (method: OtpMethod) => void
+  readonly choose: (method: CodeMethod) => void
   /** The state of the login with a code, before the step that failed. */
   readonly state: StableOtpState
   /** The email address or phone number that was entered. */
@@ -115,7 +117,7 @@ export const codeIn = (entered: string): string => {
 }
 
 /** Converts a contact for the SDK: phone numbers without the code of the country. */
-const toContact: { readonly [Method in OtpMethod]: (entered: string) => string } = {
+const toContact: { readonly [Method in CodeMethod]: (entered: string) => string } = {
   email: (entered) => entered.trim(),
   whatsapp: (entered) =>
     toAsciiDigits(entered)
@@ -123,7 +125,8 @@ const toContact: { readonly [Method in OtpMethod]: (entered: string) => string }
       .replace(/^(?:91(?=\d{10}$)|0(?=\d{10}$))/, "")
 }
 
-const isOtp = (method: SignInMethod): method is OtpMethod => method === "email" || method === "whatsapp"
+/** Whether a method sends codes. */
+export const isCodeMethod = (method: SignInMethod): method is CodeMethod => method === "email" || method === "whatsapp"
 
 const emailOnly: ReadonlyArray<SignInMethod> = ["email"]
 
@@ -155,8 +158,8 @@ const emailOnly: ReadonlyArray<SignInMethod> = ["email"]
  */
 export const useSignIn = ({ methods = emailOnly, onSignedIn, resendAfter }: SignInOptions = {}): SignInCall => {
   const { isLoggedIn } = useSession()
-  const [chosen, choose] = useState<OtpMethod>()
-  const offered = methods.filter(isOtp)
+  const [chosen, choose] = useState<CodeMethod>()
+  const offered = methods.filter(isCodeMethod)
   const method = offered.find((_) => _ === chosen) ?? offered[0]
   const otp = useOtp({ method, resendAfter })
   const state = lastStableState(otp.state)
