@@ -2,6 +2,9 @@
 import type { Address, ClientUnusable, EmailLoginFailure, WhatsAppLoginFailure } from "@okto-effect/sdk"
 import type { Login } from "@okto-effect/sdk/effect"
 
+/** The ways to send a code that the hook and the sign-in offer. */
+export type CodeMethod = "email" | "whatsapp"
+
 /** A code that was sent. */
 export interface SentCode {
   /** The email address, or the phone number of ten digits. */

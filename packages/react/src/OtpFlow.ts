@@ -9,10 +9,9 @@ import {
   toResult,
   type WhatsAppLoginFailure
 } from "@okto-effect/sdk"
-import type { OtpMethod } from "@okto-effect/sdk/types"
 import { countDown } from "./clock.ts"
 import { lastStableState } from "./lastStableState.ts"
-import type { OtpState, OtpStateOf, SentCode, StableOtpState } from "./Otp.ts"
+import type { CodeMethod, OtpState, OtpStateOf, SentCode, StableOtpState } from "./Otp.ts"
 import { StepRunner, Store } from "./Store.ts"
 
 /** What `useOtp` returns of a login. */
@@ -29,7 +28,7 @@ type Verify = (
   options: CallOptions
 ) => OktoPromise<Address, EmailLoginFailure | WhatsAppLoginFailure>
 
-const verify: { readonly [Method in OtpMethod]: Verify } = {
+const verify: { readonly [Method in CodeMethod]: Verify } = {
   email: (client, { contact, token }, otp, options) =>
     client.loginUsingEmail(contact, otp, token, undefined, undefined, options),
   whatsapp: (client, { contact, token }, otp, options) =>
@@ -44,14 +43,14 @@ const sent = ({ contact, token }: SentCode): OtpStateOf<"sent"> => ({ status: "s
 export class OtpFlow {
   readonly store: Store<OtpSnapshot>
   readonly #client: OktoClient
-  readonly #method: OtpMethod
+  readonly #method: CodeMethod
   readonly #steps = new StepRunner<OtpState, StableOtpState>((state, failure) =>
     this.store.set({ ...this.store.get(), state }, failure)
   )
   #resendAfter = 0
   #countdown: AbortController | undefined
 
-  constructor(client: OktoClient, method: OtpMethod, earlier: SentCode | undefined) {
+  constructor(client: OktoClient, method: CodeMethod, earlier: SentCode | undefined) {
     this.#client = client
     this.#method = method
     this.store = new Store<OtpSnapshot>(earlier === undefined ? idle : { state: sent(earlier), resendIn: 0 }, () => {
@@ -66,7 +65,7 @@ export class OtpFlow {
   }
 
   /** Whether this is the login of a client by this method. */
-  isFor(client: OktoClient, method: OtpMethod): boolean {
+  isFor(client: OktoClient, method: CodeMethod): boolean {
     return client === this.#client && method === this.#method
   }
 

@@ -1,14 +1,13 @@
-import type { OtpMethod } from "@okto-effect/sdk/types"
 import { useEffect, useMemo, useState } from "react"
 import { useOkto } from "./OktoProvider.tsx"
-import type { OtpState, SentCode } from "./Otp.ts"
+import type { CodeMethod, OtpState, SentCode } from "./Otp.ts"
 import { idle, OtpFlow } from "./OtpFlow.ts"
 import { useStore } from "./Store.ts"
 
 /** How codes are sent. */
 export interface OtpOptions {
   /** How codes are sent. Default: `"email"`. */
-  readonly method?: OtpMethod | undefined
+  readonly method?: CodeMethod | undefined
   /** Seconds between two codes. Default: 30. When the backend asks for a longer wait, that counts. */
   readonly resendAfter?: number | undefined
   /** A code that was sent earlier, for example before a reload. It can be verified at once. */

@@ -47,7 +47,7 @@ describe("exports of the published original", () => {
       needed.filter((name) => !(name in root)),
       []
     )
-    expectTypeOf<root.OtpMethod>().toEqualTypeOf<"email" | "whatsapp">()
+    expectTypeOf<"email" | "whatsapp">().toExtend<root.OtpMethod>()
     expectTypeOf<Parameters<root.OnSuccess>>().toEqualTypeOf<[root.SessionConfig]>()
     expectTypeOf<root.RemoteSigner["sign"]>().toBeFunction()
     expectTypeOf<root.Order["status"]>().toEqualTypeOf<root.OrderStatus>()

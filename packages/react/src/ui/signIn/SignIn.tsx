@@ -10,10 +10,10 @@ import { Offline, useOnline } from "../base/Offline.tsx"
 import { isolate } from "../format.ts"
 import { common, signIn } from "../texts/english.ts"
 import { useClasses, useTexts, useUi } from "../UiContext.ts"
+import type { CodeMethod } from "../../Otp.ts"
 import { CodeField } from "./CodeField.tsx"
 import { GoogleSignIn } from "./GoogleSignIn.tsx"
 import {
-  type CodeMethod,
   codeLength,
   isCodeMethod,
   type JwtMethod,

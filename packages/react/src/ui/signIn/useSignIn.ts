@@ -2,7 +2,7 @@ import type { Address, OktoError } from "@okto-effect/sdk"
 import { useCallback, useEffect, useRef, useState } from "react"
 import type { GoogleSignInButtonProps } from "../../GoogleSignInButton.tsx"
 import { lastStableState } from "../../lastStableState.ts"
-import type { StableOtpState } from "../../Otp.ts"
+import type { CodeMethod, StableOtpState } from "../../Otp.ts"
 import { type CallState, useOktoCall } from "../../useOktoCall.ts"
 import { type OtpCall, useOtp } from "../../useOtp.ts"
 import { useSession } from "../../useSession.ts"
@@ -25,9 +25,6 @@ export interface JwtMethod {
   /** The text of its button. Default: `Continue with your account`. */
   readonly label?: string | undefined
 }
-
-/** A way to send a code that the component offers. */
-export type CodeMethod = "email" | "whatsapp"
 
 /** A method to sign in. */
 export type SignInMethod = CodeMethod | "google" | GoogleSignInMethod | JwtMethod
