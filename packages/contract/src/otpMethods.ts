@@ -9,13 +9,11 @@ interface Method {
   readonly country?: string
 }
 
-const methods = {
-  email: { field: "email", contact: "email" },
-  whatsapp: { field: "whatsapp_number", contact: "phone", country: "IN" }
-} as const satisfies Readonly<Record<string, Method>>
-
 /** The way a one-time code is sent. */
-export type OtpMethod = keyof typeof methods
+export type OtpMethod = "email" | "whatsapp"
 
 /** The differences between the ways. */
-export const otpMethods: { readonly [Name in OtpMethod]: Method } = methods
+export const otpMethods: { readonly [Name in OtpMethod]: Method } = {
+  email: { field: "email", contact: "email" },
+  whatsapp: { field: "whatsapp_number", contact: "phone", country: "IN" }
+}

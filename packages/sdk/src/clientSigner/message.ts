@@ -6,19 +6,21 @@ import { addressOf, keccak256, type Signable } from "../crypto/crypto.ts"
 import { paymasterHash } from "../userop/paymasterData.ts"
 import type { OtpPayload, SessionPayload, SigningPayload } from "@okto-effect/contract/ClientSigning"
 
+type Fact = "clientSWA" | "contact" | "country" | "otp" | "timestamp" | "token"
+
 /** The keys of facts about a code, after that of the contact. Their order is that on the wire, and is signed. */
-const afterContact = [
-  ["country_short_name", "country"],
-  ["token", "token"],
-  ["otp", "otp"],
-  ["client_swa", "clientSWA"],
-  ["timestamp", "timestamp"]
-] as const
+const afterContact: Readonly<Record<string, Fact>> = {
+  country_short_name: "country",
+  token: "token",
+  otp: "otp",
+  client_swa: "clientSWA",
+  timestamp: "timestamp"
+}
 
 /** The data of a request about a code, as sent and as signed. Empty texts and inherited fields are left out. */
 export const otpData = (facts: OtpPayload): OtpRequest["data"] =>
   Object.fromEntries(
-    ([[otpMethods[facts.method].field, "contact"], ...afterContact] as const).flatMap(([key, fact]) => {
+    Object.entries<Fact>({ [otpMethods[facts.method].field]: "contact", ...afterContact }).flatMap(([key, fact]) => {
       const value = Object.hasOwn(facts, fact) ? facts[fact] : undefined
       return value === undefined || value === "" ? [] : [[key, value]]
     })

@@ -20,7 +20,7 @@ import { redactCause, redactValues, secretsIn } from "../redaction.ts"
 import { checkContact } from "../schemas/input/contact.ts"
 import { withRollback } from "../session/withRollback.ts"
 import { runUserCallback } from "../runUserCallback.ts"
-import { otpRoutes, type Row } from "./otpRoutes.ts"
+import { type NotResent, type NotSent, type NotVerified, otpRoutes, type Row } from "./otpRoutes.ts"
 import { idTokenFrom } from "./providerPage.ts"
 import { copyJson } from "../schemas/input/copyInput.ts"
 import { personalSign } from "../crypto/crypto.ts"
@@ -54,7 +54,7 @@ const make = Effect.gen(function* () {
     const facts: OtpPayload = {
       kind: "otp",
       ...asked,
-      ...(country === undefined ? {} : { country }),
+      ...(country && { country }),
       clientSWA: client.swa,
       timestamp: (yield* Clock.currentTimeMillis) + (yield* ClockOffset)
     }
@@ -87,7 +87,7 @@ const make = Effect.gen(function* () {
   const sendOtp: Login["Service"]["sendOtp"] = Effect.fn("Login.sendOtp")(function* (contact, method) {
     yield* checkOtpContact(contact, method)
     const { notSent, send } = otpRoutes[method]
-    const sent = yield* callOtp(send, { action: "send", method, contact }, notSent)
+    const sent = yield* callOtp<Auth.OtpSent, NotSent>(send, { action: "send", method, contact }, notSent)
     return yield* withToken(sent, "Failed to send OTP: Token missing in response")
   })
 
@@ -95,7 +95,11 @@ const make = Effect.gen(function* () {
     yield* checkOtpContact(contact, method)
     yield* checkTexts({ token })
     const { notResent, send } = otpRoutes[method]
-    const sent = yield* callOtp(send, { action: "resend", method, contact, ...filled({ token }) }, notResent)
+    const sent = yield* callOtp<Auth.OtpSent, NotResent>(
+      send,
+      { action: "resend", method, contact, ...filled({ token }) },
+      notResent
+    )
     return yield* withToken(sent, "Failed to resend OTP: Token missing in response")
   })
 
@@ -182,7 +186,11 @@ const make = Effect.gen(function* () {
     const known = accepted.get(entered)
     if (known !== undefined) return Redacted.value(known.idToken)
     const { notVerified, verify } = otpRoutes[method]
-    const answer = yield* callOtp(verify, { action: "verify", method, contact, ...filled({ token, otp }) }, notVerified)
+    const answer = yield* callOtp<Auth.OtpVerified, NotVerified>(
+      verify,
+      { action: "verify", method, contact, ...filled({ token, otp }) },
+      notVerified
+    )
     const authToken = textOf(answer.authToken)
     if (authToken === undefined) return yield* new Errors.AuthTokenMissing()
     accepted.set(entered, {

@@ -3,14 +3,13 @@ import type * as Auth from "@okto-effect/contract/Auth"
 import type * as Endpoint from "@okto-effect/contract/Endpoint"
 import type { OtpMethod } from "@okto-effect/contract/otpMethods"
 import * as Errors from "../Errors.ts"
-import type * as Bff from "../http/Bff.ts"
 import * as Routes from "../schemas/compiled/routes.gen.ts"
 
 /** The row of a request about a code. */
 export type Row<Data> = Endpoint.Row<Auth.OtpRequest, Data, "public">
 
 // By method. Sending again uses the row for sending, with an error of its own.
-const routes = {
+export const otpRoutes = {
   email: {
     send: Routes.sendEmailOtp,
     notSent: Errors.EmailOtpNotSent,
@@ -25,9 +24,9 @@ const routes = {
     verify: Routes.verifyWhatsAppOtp,
     notVerified: Errors.WhatsAppOtpVerificationFailed
   }
-}
+} satisfies Readonly<Record<OtpMethod, unknown>>
 
-type Failure<Name extends "notSent" | "notResent" | "notVerified"> = InstanceType<(typeof routes)[OtpMethod][Name]>
+type Failure<Name extends "notSent" | "notResent" | "notVerified"> = InstanceType<(typeof otpRoutes)[OtpMethod][Name]>
 
 /** A code was not sent. */
 export type NotSent = Failure<"notSent">
@@ -37,13 +36,3 @@ export type NotResent = Failure<"notResent">
 
 /** A code was not confirmed. */
 export type NotVerified = Failure<"notVerified">
-
-interface OtpRoutes {
-  readonly send: Row<Auth.OtpSent>
-  readonly notSent: Bff.FailureClass<NotSent>
-  readonly notResent: Bff.FailureClass<NotResent>
-  readonly verify: Row<Auth.OtpVerified>
-  readonly notVerified: Bff.FailureClass<NotVerified>
-}
-
-export const otpRoutes: { readonly [Method in OtpMethod]: OtpRoutes } = routes

@@ -7,12 +7,12 @@ import { validate } from "./validate.ts"
 
 /** The decoder of each kind of contact, and its format as text. */
 const contacts = {
-  email: { decoder: compiled.Email, expected: "an email address" },
-  phone: { decoder: compiled.Phone, expected: "a phone number of ten digits" }
-}
+  email: [compiled.Email, "an email address"],
+  phone: [compiled.Phone, "a phone number of ten digits"]
+} as const
 
 /** Checks a contact. The message of the error is about its format alone. */
 export const checkContact = (contact: string, method: OtpMethod): Effect.Effect<string, ContactInvalid> => {
-  const { decoder, expected } = contacts[otpMethods[method].contact]
+  const [decoder, expected] = contacts[otpMethods[method].contact]
   return validate(decoder, contact, ContactInvalid, ["contact", expected])
 }
