@@ -266,12 +266,12 @@ describe("a session store of the app", () => {
 })
 
 describe("paymasterData", () => {
-  it("refuses a text that is no number, which is not 0, the time of an authorization without end", async () => {
+  it("takes an empty text for 0, as the original does, and refuses texts that are no numbers", async () => {
     const client = clientOf(true)
-    for (const validUntil of ["", " ", "\n", "soon"]) {
-      const call = Promise.resolve(invoke(client, "paymasterData", [{ nonce: crypto.randomUUID(), validUntil }]))
-      assert.strictEqual(await outcomeOf(call), "ArgumentInvalid", JSON.stringify(validUntil))
-    }
+    const nonce = crypto.randomUUID()
+    const dataUntil = (validUntil: unknown) => Promise.resolve(invoke(client, "paymasterData", [{ nonce, validUntil }]))
+    assert.strictEqual(await dataUntil(""), await dataUntil(0))
+    assert.strictEqual(await outcomeOf(dataUntil("soon")), "ArgumentInvalid")
     await client.dispose()
   })
 })

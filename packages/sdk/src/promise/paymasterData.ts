@@ -25,9 +25,9 @@ const checkNonce = (nonce: unknown): Effect.Effect<string, ArgumentInvalid> =>
     ? Effect.succeed(nonce)
     : refuse("nonce", "Invalid nonce format: must be a UUID")
 
-/** A moment in whole seconds that fits 48 bits; dates are rounded down. An empty text is not 0, which means endless. */
+/** A moment in whole seconds that fits 48 bits; dates are rounded down. As in the original, an empty text is 0, which means endless. */
 const checkSeconds = (path: string, moment: unknown): Effect.Effect<number, ArgumentInvalid> => {
-  const number = isScalar(moment) && /\d/.test(String(moment)) ? Number(moment) : Number.NaN
+  const number = isScalar(moment) ? Number(moment) : Number.NaN
   const seconds = moment instanceof Date ? Math.floor(moment.getTime() / 1000) : number
   return Number.isInteger(seconds) && seconds >= 0 && seconds < 2 ** 48
     ? Effect.succeed(seconds)
