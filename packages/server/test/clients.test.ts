@@ -316,6 +316,7 @@ describe("clients", () => {
 
   it("remove expired rows when a process begins, which may be a short one", async () => {
     const { sessions, ...rest } = memory()
+    const before = Date.now()
     const times: Array<number> = []
     const sweep = (now: number) =>
       Effect.andThen(
@@ -325,7 +326,7 @@ describe("clients", () => {
     const server = serverOver({ ...rest, sessions: { ...sessions, sweep } })
     await server.of(new Browser().request("GET"))
     await vi.waitFor(() => assert.lengthOf(times, 1))
-    assert.closeTo(times[0] ?? 0, Date.now(), 60_000)
+    assert.isAtLeast(times[0] ?? 0, before)
     await server.dispose()
   })
 

@@ -268,15 +268,15 @@ describe("provider: accounts, chain and events", () => {
     return events
   }
 
+  const signInGrace = async (client: OktoClient): Promise<void> => {
+    const { token } = await client.sendOTP("grace@example.com", "email")
+    const [sent] = await world.inbox("grace@example.com")
+    await client.loginUsingEmail("grace@example.com", present(sent, "a code").code, token)
+  }
+
   it("has no account before a login, and then tells of login and logout", async () => {
     const guest = world.client()
-    const over = providerOf(world, guest, {
-      signIn: async (client) => {
-        const { token } = await client.sendOTP("grace@example.com", "email")
-        const [sent] = await world.inbox("grace@example.com")
-        await client.loginUsingEmail("grace@example.com", present(sent, "a code").code, token)
-      }
-    })
+    const over = providerOf(world, guest, { signIn: signInGrace })
     const events = eventsOf(over)
     assert.deepStrictEqual(await ask("eth_accounts", [], over), [])
     assert.deepStrictEqual(await ask("wallet_getPermissions", [], over), [])
@@ -306,9 +306,7 @@ describe("provider: accounts, chain and events", () => {
     const guest = world.client()
     const over = providerOf(world, guest, {
       signIn: async (client) => {
-        const { token } = await client.sendOTP("grace@example.com", "email")
-        const [sent] = await world.inbox("grace@example.com")
-        await client.loginUsingEmail("grace@example.com", present(sent, "a code").code, token)
+        await signInGrace(client)
         throw new Error("the dialog was closed")
       }
     })
