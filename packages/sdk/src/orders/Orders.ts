@@ -1,36 +1,22 @@
-/** Polls orders until they are final, at a limited rate for all orders of a client. */
+/** Follows orders until they are final, at a limited rate for all orders of a client. */
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Pull from "effect/Pull"
 import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
-import * as Semaphore from "effect/Semaphore"
 import * as Stream from "effect/Stream"
-import type { Order, OrderFilter } from "@okto-effect/contract/Order"
-import { exists, isFinal } from "@okto-effect/contract/orderStatus"
-import { uuid } from "../crypto/uuid.ts"
-import * as Bff from "../http/Bff.ts"
+import type { Order } from "@okto-effect/contract/Order"
+import { isFinal } from "@okto-effect/contract/orderStatus"
 import { retryAfterOf } from "../http/retryAfter.ts"
-import type { CurrentEnvironment } from "../Environment.ts"
-import type { SessionStore } from "../session/SessionStore.ts"
-import type { Transport } from "../http/Transport.ts"
-import * as Routes from "../schemas/compiled/routes.gen.ts"
-import {
-  ArgumentInvalid,
-  OrderFailed,
-  OrderNotFound,
-  OrdersUnavailable,
-  OrderTimeout,
-  Unauthorized
-} from "../Errors.ts"
+import { ArgumentInvalid, OrderFailed, OrderNotFound, type OrdersUnavailable, OrderTimeout } from "../Errors.ts"
 import { waiting } from "../schemas/input/callOptions.ts"
-import { isSameText } from "../schemas/input/reply.ts"
 import { call, invalidArgument, readOptions } from "../schemas/input/options.ts"
 import { redactId } from "../redaction.ts"
 import { passes } from "../schemas/input/rules.ts"
+import { isId, Orders, pollInterval } from "./OrdersService.ts"
+
+export { layer, type Lookup, Orders } from "./OrdersService.ts"
 
 /** How an order is polled. */
 export interface FollowOptions {
@@ -51,88 +37,6 @@ interface Follower {
   /** Waits until the order's status is another than the last time, and returns the order. */
   readonly next: Effect.Effect<Order, FollowFailure>
 }
-
-/** The backend's answer about a job id. */
-export interface Lookup {
-  /** `undefined` while there is no order. */
-  readonly order: Order | undefined
-  /** Unix milliseconds of the answer by the backend's clock; absent where the platform hides the `Date` header. */
-  readonly date?: number | undefined
-}
-
-/** Reads single orders. Requests of all callers share one limit. */
-export class Orders extends Context.Service<
-  Orders,
-  {
-    /**
-     * The order of a job, and the time of the answer. At most six requests run at a time.
-     *
-     * @param jobId the job id, a UUID
-     */
-    readonly lookUp: (jobId: string) => Effect.Effect<Lookup, OrdersUnavailable>
-    /**
-     * The order of a job, `undefined` while there is none: {@link lookUp} without the time.
-     *
-     * @param jobId the job id, a UUID
-     */
-    readonly find: (jobId: string) => Effect.Effect<Order | undefined, OrdersUnavailable>
-    /**
-     * {@link find} for repeated reads, of which the client sends at most twenty in a second.
-     *
-     * @param jobId the job id, a UUID
-     */
-    readonly poll: (jobId: string) => Effect.Effect<Order | undefined, OrdersUnavailable>
-  }
->()("@okto-effect/sdk/Orders") {}
-
-/** Requests that run at a time. */
-const concurrency = 6
-
-/** Milliseconds between two polls of a client, for any number of orders. */
-const pollInterval = 50
-
-/** Pages that are read of a list that ignores the filter. */
-const maxPages = 20
-
-const isId = (candidate: unknown): boolean => typeof candidate === "string" && candidate !== ""
-
-const make = Effect.gen(function* () {
-  const bff = yield* Bff.Bff
-  const requests = Semaphore.makeUnsafe(concurrency)
-  const polls = Semaphore.makeUnsafe(1)
-  const list = (filter: OrderFilter) =>
-    Effect.catchTag(bff.callWithDate(Routes.orders, filter, OrdersUnavailable), "SessionKeysMissing", (error) =>
-      Effect.fail(new OrdersUnavailable(new Unauthorized(error)))
-    )
-  /** The order with this id. A backend that ignores the filter lists others: then the next pages are read, too. */
-  const read = Effect.fnUntraced(function* (jobId: string): Effect.fn.Return<Lookup, OrdersUnavailable> {
-    if (!isId(jobId)) return { order: undefined }
-    // The backend writes UUIDs in lower case.
-    const intentId = uuid.test(jobId) ? jobId.toLowerCase() : jobId
-    let last: unknown
-    for (let page = 1; ; page++) {
-      const { data, date } = yield* list({ intentId, ...(page === 1 ? {} : { page }) })
-      const orders = data.items
-      const order = orders.find((candidate) => isSameText(candidate?.intentId, jobId))
-      if (order !== undefined) return { order: exists(order) ? order : undefined, date }
-      if (orders.length === 0 || orders[0]?.intentId === last || page === maxPages) return { order: undefined, date }
-      last = orders[0]?.intentId
-    }
-  })
-  // The permit for the next poll is released once this one may send its request, so that polls do not pile up.
-  const rateLimiter = polls.withPermits(1)(Effect.andThen(Effect.sleep(pollInterval), requests.takeScoped(1)))
-  const lookUp = (jobId: string) => requests.withPermits(1)(read(jobId))
-  const orderIn = Effect.map(({ order }: Lookup) => order)
-  return Orders.of({
-    lookUp,
-    find: (jobId) => orderIn(lookUp(jobId)),
-    poll: (jobId) => orderIn(Effect.scoped(Effect.andThen(rateLimiter, read(jobId))))
-  })
-})
-
-/** The service as a layer, over the services that it needs. */
-export const layer: Layer.Layer<Orders, never, CurrentEnvironment | SessionStore | Transport> =
-  /* @__PURE__ */ Layer.provide(Layer.effect(Orders, make), Bff.layer)
 
 /** Milliseconds for which an order may be missing: the backend lists orders a little after it accepts operations. */
 const gracePeriod = 60_000
