@@ -13,13 +13,13 @@ import { CurrentEnvironment } from "../Environment.ts"
 import {
   NotLoggedIn,
   type CallFailureReason,
+  type ModuleNotLoaded,
   type Rejected,
   SessionExpired,
   SessionKeysMissing,
   Unauthorized,
   NoResponse
 } from "../Errors.ts"
-import { issue } from "../session/bearerToken.ts"
 import * as Session from "../session/Session.ts"
 import { SessionOwner } from "../session/SessionOwner.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
@@ -115,6 +115,9 @@ const checkAge = 30_000
 const isUnauthorized = (reason: CallFailureReason): reason is Rejected =>
   reason._tag === "Rejected" && reason.effectiveStatus === 401
 
+/** Without the module that signs, nothing was sent. */
+const notSigned = (cause: ModuleNotLoaded): NoResponse => new NoResponse(cause, cause.message)
+
 const dated = <Data>({ data, received }: Answer<Data>): TimestampedData<Data> => ({
   data,
   date: dateOf(received.response.headers)
@@ -180,9 +183,11 @@ const make = Effect.gen(function* () {
 
   /** A request with a bearer token of its own, issued at the backend's time. */
   const newlySigned = <Data>(endpoint: Row<Data>, request: unknown, owner: Session.LiveSession) =>
-    Effect.zipWith(Clock.currentTimeMillis, ClockOffset, (now, offset) =>
-      requestOf(base, endpoint, request, issue(Session.stored(owner), now + offset).token)
-    )
+    Effect.gen(function* () {
+      const { issue } = yield* Effect.mapError(Session.signing, notSigned)
+      const time = (yield* Clock.currentTimeMillis) + (yield* ClockOffset)
+      return requestOf(base, endpoint, request, issue(Session.stored(owner), time).token)
+    })
 
   /** Asks the backend whether a session is over, without retries, and clears it then. */
   const checkSession = Effect.fnUntraced(function* (owner: Session.LiveSession) {
@@ -213,7 +218,7 @@ const make = Effect.gen(function* () {
       let isSent = false
       const signed = Effect.gen(function* () {
         if ((yield* ClockOffset) !== 0) return yield* newlySigned(endpoint, request, owner)
-        const bearer = yield* Effect.mapError(session.bearerOf(owner), (cause) => new NoResponse(cause, cause.message))
+        const bearer = yield* Effect.mapError(session.bearerOf(owner), notSigned)
         isSent = true
         return requestOf(base, endpoint, request, bearer)
       })

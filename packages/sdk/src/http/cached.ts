@@ -1,13 +1,12 @@
 /** Caches the result of a read for a while. */
 import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { MinimumSequence, nextSequence } from "./deduplicated.ts"
 
 export interface CacheOptions<A, E, R, E2, R2> {
   readonly read: Effect.Effect<A, E, R>
-  /** For how long a value is fresh. */
-  readonly age: Duration.Input
+  /** Milliseconds for which a value is fresh. */
+  readonly age: number
   /** A value is cached for one owner, for example the public key of a session. */
   readonly owner: Effect.Effect<string | undefined, E2, R2>
 }
@@ -26,7 +25,6 @@ export interface Cached<A, E, R> {
 }
 
 export const cached = <A, E, R, E2, R2>(options: CacheOptions<A, E, R, E2, R2>): Cached<A, E | E2, R | R2> => {
-  const age = Duration.toMillis(options.age)
   /** When the value was dropped last. The value of a request that was sent before is not cached. */
   let dropped = 0
   let entry: { readonly owner: string | undefined; readonly at: number; readonly value: A } | undefined
@@ -42,7 +40,7 @@ export const cached = <A, E, R, E2, R2>(options: CacheOptions<A, E, R, E2, R2>):
     get: Effect.fnUntraced(function* (check = () => true) {
       const owner = yield* options.owner
       const now = yield* Clock.currentTimeMillis
-      const isFresh = entry !== undefined && entry.owner === owner && entry.at <= now && now < entry.at + age
+      const isFresh = entry !== undefined && entry.owner === owner && entry.at <= now && now < entry.at + options.age
       return entry !== undefined && isFresh && check(entry.value) ? entry.value : yield* read(check)
     }),
     renew: read(() => true),

@@ -4,7 +4,6 @@
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
  */
 
-import * as Duration from "effect/Duration"
 import type { CallFailureReason } from "../Errors.ts"
 
 type Headers = Readonly<Record<string, string>>
@@ -26,12 +25,9 @@ export const secondsOf = (headers: Headers, now: number): { readonly retryAfter?
   return Number.isFinite(seconds) ? { retryAfter: Math.min(Math.max(0, seconds), mostSeconds) } : {}
 }
 
-/** The longest delay that the backend may ask for, where a call or the app sets no other. */
-export const longestRetryAfter: Duration.Duration = /* @__PURE__ */ Duration.minutes(1)
+/** The longest delay in milliseconds that the backend may ask for, where a call or the app sets no other. */
+export const longestRetryAfter = 60_000
 
-/** How long the backend asks to wait after a failure, at most `longest`. */
-export const retryAfterOf = (
-  reason: CallFailureReason | undefined,
-  longest: Duration.Duration = longestRetryAfter
-): Duration.Duration =>
-  Duration.min(Duration.seconds(reason?._tag === "Rejected" ? (reason.retryAfter ?? 0) : 0), longest)
+/** For how many milliseconds the backend asks to wait after a failure, at most `longest`. */
+export const retryAfterOf = (reason: CallFailureReason | undefined, longest = longestRetryAfter): number =>
+  Math.min(reason?._tag === "Rejected" ? (reason.retryAfter ?? 0) * 1000 : 0, longest)

@@ -4,7 +4,6 @@ import type { Wallet } from "@okto-effect/contract/Portfolio"
 import type { Hex } from "@okto-effect/contract/Primitives"
 import type { GasValues } from "@okto-effect/contract/UserOp"
 import * as Context from "effect/Context"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { fromNumber, isHex } from "../crypto/hex.ts"
 import * as Bff from "../http/Bff.ts"
@@ -48,13 +47,13 @@ export const make = Effect.gen(function* () {
   const explorer = yield* Explorer.Explorer
   const session = yield* Session.Session
   const owner = Effect.sync(() => session.peek()?.publicKey)
-  const chains = cached({ read: explorer.getChains, age: Duration.minutes(5), owner })
+  const chains = cached({ read: explorer.getChains, age: 5 * 60_000, owner })
   const gas = cached({
     read: toNotLoggedIn(bff.call(Routes.gasValues, undefined, GasValuesUnavailable)),
-    age: Duration.seconds(5),
+    age: 5000,
     owner
   })
-  const wallets = cached({ read: explorer.getAccount, age: Duration.infinity, owner })
+  const wallets = cached({ read: explorer.getAccount, age: Number.POSITIVE_INFINITY, owner })
 
   return {
     /** The network with this CAIP-2 id. */

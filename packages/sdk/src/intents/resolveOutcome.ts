@@ -3,7 +3,7 @@
  * can be looked up, and the same bytes can be sent again.
  */
 import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -67,8 +67,8 @@ export interface ResolveOptions {
   readonly resendUntil?: number | undefined
   /** The failure of the attempt before: its `retryAfter` is respected, up to a minute. */
   readonly failedWith?: CallFailureReason | undefined
-  /** The delay before the second look-up. Default: 500 ms. It doubles each time, up to 8 seconds. */
-  readonly firstWait?: Duration.Duration | undefined
+  /** Milliseconds before the second look-up. Default: 500. They double each time, up to 8,000. */
+  readonly firstWait?: number | undefined
   /** Whether a list without the order proves that the operation was not and will not be executed. Default: never. */
   readonly provesAbsence?: ((seen: EmptyLookup) => boolean) | undefined
   /** The time after which the outcome is unknown. */
@@ -94,8 +94,9 @@ export type Outcome =
   | { readonly _tag: "NotExecuted" }
   | { readonly _tag: "Unknown"; readonly failure: ExecutionFailed | OrdersUnavailable | undefined }
 
-const shortestWait = Duration.millis(500)
-const longestWait = Duration.seconds(8)
+/** Milliseconds. */
+const shortestWait = 500
+const longestWait = 8000
 
 /** Whether the session has ended, here or at the backend: later requests of it fail, too. */
 const endsSession = ({ reason }: { readonly reason: CallFailureReason }): boolean =>
@@ -136,9 +137,9 @@ export const resolveOutcome = ({
             return { _tag: "NotExecuted" } satisfies Outcome
           }
         }
-        yield* Effect.sleep(Duration.max(Duration.max(wait, retryAfter), retryAfterOf(lookupFailure?.reason)))
-        wait = Duration.min(Duration.times(wait, 2), longestWait)
-        retryAfter = Duration.zero
+        yield* Effect.sleep(Math.max(wait, retryAfter, retryAfterOf(lookupFailure?.reason)))
+        wait = Math.min(wait * 2, longestWait)
+        retryAfter = 0
         // Where the order cannot be looked up, nothing is sent.
         if (resend === undefined || !mayResend || lookupFailure !== undefined) continue
         if ((date ?? deviceTime) > resendUntil) continue

@@ -1,6 +1,5 @@
 /** Resolves the outcome of operations that were sent before, also in another session or page. */
 import type { SignedUserOp, UncheckedUserOp, UserOp } from "@okto-effect/contract/UserOp"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as compiled from "../schemas/compiled/operation.gen.ts"
 import * as Errors from "../Errors.ts"
@@ -58,7 +57,7 @@ export const make = Effect.fnUntraced(function* (
       // The device's clock may be set to any time, and the order be listed late: two lists decide then.
       provesAbsence: ({ date, deviceTime, missingFor }) =>
         date === undefined
-          ? missingFor >= Duration.toMillis(secondLookupDelay) && deviceTime > validUntil + gracePeriod.deviceTime
+          ? missingFor >= secondLookupDelay && deviceTime > validUntil + gracePeriod.deviceTime
           : date > validUntil + gracePeriod.backendTime,
       within: outcomeTimeout
     })

@@ -48,17 +48,22 @@ export type SendFailure =
   | Errors.ExecutionUnknown
   | Errors.OperationNotRecorded
 
-/** How long an unknown outcome is looked up by default. */
-export const defaultOutcomeTimeout = Duration.minutes(1)
+/** Milliseconds for which an unknown outcome is looked up by default. */
+export const defaultOutcomeTimeout = 60_000
 
-/** How long a program may take to store an operation. */
-const recordTimeout = Duration.seconds(30)
+/** Milliseconds that a program may take to store an operation. */
+const recordTimeout = 30_000
 
-/** How long the order of a refused operation is looked up: the backend lists orders a little after it accepts operations. */
-const listTimeout = Duration.seconds(10)
+/**
+ * Milliseconds for which the order of a refused operation is looked up: the backend lists orders a little after it accepts
+ * operations.
+ */
+const listTimeout = 10_000
 
-/** The delay before a refusal is checked again: the order of an operation that was delivered twice is listed by then. */
-export const secondLookupDelay = Duration.seconds(2)
+/**
+ * Milliseconds before a refusal is checked again: the order of an operation that was delivered twice is listed by then.
+ */
+export const secondLookupDelay = 2000
 
 /** An id that the caller chose, its job, and the failure for an id of another job. */
 export interface CallerJobId<out E> {
@@ -166,7 +171,7 @@ export const make = Effect.gen(function* () {
       lookUp: orders.lookUp(sent.jobId),
       resend: resend && !isRefused ? attempted : undefined,
       failedWith: reason,
-      within: isRefused ? Duration.min(listTimeout, Duration.fromInputUnsafe(outcomeTimeout)) : outcomeTimeout,
+      within: isRefused ? Math.min(listTimeout, Duration.toMillis(outcomeTimeout)) : outcomeTimeout,
       ...(isConclusive ? { firstWait: secondLookupDelay, provesAbsence: ({ lookupsBefore }) => lookupsBefore > 0 } : {})
     })
     switch (outcome._tag) {

@@ -44,9 +44,12 @@ const gracePeriod = 60_000
 /** Polls in a row that fail before the call fails. */
 const maxFailures = 5
 
+/** Milliseconds. */
+const longestDelay = 10_000
+
 const defaultSchedule = (): Schedule.Schedule<unknown> =>
   Schedule.modifyDelay(Schedule.exponential("250 millis", 1.5), ({ duration }) =>
-    Effect.succeed(Duration.min(duration, Duration.seconds(10)))
+    Effect.succeed(Math.min(Duration.toMillis(duration), longestDelay))
   )
 
 const follower = Effect.fnUntraced(function* (
@@ -74,7 +77,7 @@ const follower = Effect.fnUntraced(function* (
     const [, planned] = yield* Pull.catchDone(step(began + (yield* elapsed), polled), () => timedOut)
     const asked = retryAfterOf(Result.isFailure(polled) ? polled.failure.reason : undefined)
     // The rate limiter then waits for its interval, which is a part of the delay.
-    yield* Effect.sleep(Math.max(pollInterval, Duration.toMillis(Duration.max(planned, asked))) - pollInterval)
+    yield* Effect.sleep(Math.max(pollInterval, Duration.toMillis(planned), asked) - pollInterval)
   })
 
   const next = Effect.gen(function* () {

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Bff from "../../http/Bff.ts"
 import * as Session from "../../session/Session.ts"
-import { provideLayer } from "../Runner.ts"
+import { provideLayer } from "./part.ts"
 
 /** Loads the other parts, and makes one context of all services. */
 export const load = async () => {

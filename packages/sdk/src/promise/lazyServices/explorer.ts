@@ -1,6 +1,6 @@
 /** What reads need. */
 import { Explorer, layer } from "../../explorer/Explorer.ts"
-import { provideLayer } from "../Runner.ts"
+import { provideLayer } from "./part.ts"
 
 export { layer }
 export const service = /* @__PURE__ */ provideLayer(layer, Explorer)

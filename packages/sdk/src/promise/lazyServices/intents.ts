@@ -1,6 +1,6 @@
 /** What building and sending need. */
 import { Intents, layer } from "../../intents/Intents.ts"
-import { provideLayer } from "../Runner.ts"
+import { provideLayer } from "./part.ts"
 
 export { sendOptions } from "../../schemas/input/callOptions.ts"
 export { paymasterData } from "../paymasterData.ts"

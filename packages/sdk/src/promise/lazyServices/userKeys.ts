@@ -1,6 +1,6 @@
 /** What fetching the user's keys needs. */
 import { layer, UserKeys } from "../../messages/UserKeys.ts"
-import { provideLayer } from "../Runner.ts"
+import { provideLayer } from "./part.ts"
 
 export { layer }
 export const service = /* @__PURE__ */ provideLayer(layer, UserKeys)
