@@ -2,6 +2,7 @@
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Layer from "effect/Layer"
+import { random } from "./crypto/random.ts"
 import * as WebStorage from "./session/WebStorage.ts"
 import type { Platform } from "./Configuration.ts"
 import * as SessionStore from "./session/SessionStore.ts"
@@ -19,9 +20,6 @@ export const hasPersistentStorage = (): boolean => "document" in globalThis
 /** Local storage in a page, memory elsewhere. */
 const store = (): SessionStore.SessionStore["Service"] =>
   hasPersistentStorage() ? WebStorage.make() : SessionStore.memory()
-
-/** The random source of all clients. */
-const random = /* @__PURE__ */ SecureRandom.make((size) => globalThis.crypto.getRandomValues(new Uint8Array(size)))
 
 /** The services of the platform for one client, with a session store of its own unless one is given. */
 export const services = ({ fetch }: PlatformOptions = {}, sessionStore = store()): Context.Context<Platform> =>

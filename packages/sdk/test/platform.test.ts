@@ -101,6 +101,39 @@ describe("An asynchronous session store", () => {
   })
 })
 
+describe("the random source of a client that is given none", () => {
+  const drawn = <A>(draw: (random: SecureRandom.SecureRandom["Service"]) => Effect.Effect<A>) =>
+    new OktoClient(configuration).run(SecureRandom.SecureRandom.use(draw))
+
+  it("draws bytes, and UUIDs of version 4 in both formats", async () => {
+    assert.lengthOf(new Set(await drawn(({ randomBytes }) => Effect.all([randomBytes(32), randomBytes(32)]))), 2)
+    assert.strictEqual((await drawn(({ randomBytes }) => randomBytes(5))).length, 5)
+    const version4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+    const uuids = await drawn(({ uuidV4 }) => Effect.all(Array.from({ length: 64 }, () => uuidV4())))
+    for (const uuid of uuids) assert.match(uuid, version4)
+    assert.strictEqual(new Set(uuids).size, uuids.length)
+    const bytes = await drawn(({ uuidV4 }) => uuidV4({ format: "bytes" }))
+    assert.deepStrictEqual([bytes.length, (bytes[6] ?? 0) >> 4, (bytes[8] ?? 0) >> 6], [16, 4, 2])
+  })
+
+  it("says what to provide for what the SDK does not draw", async () => {
+    const others: ReadonlyArray<Effect.Effect<unknown, never, SecureRandom.SecureRandom>> = [
+      SecureRandom.SecureRandom.use(({ ulid }) => ulid),
+      SecureRandom.SecureRandom.use(({ uuidV7 }) => uuidV7()),
+      SecureRandom.SecureRandom.use(({ intBetween }) => intBetween(1, 6)),
+      SecureRandom.SecureRandom.use(({ shuffle }) => shuffle([1, 2]))
+    ]
+    for (const other of others) {
+      const failure = await new OktoClient(configuration).run(other).then(String, String)
+      assert.include(failure, "provide SecureRandom.layerWebCrypto")
+      const provided = new OktoClient(configuration).run<unknown, never>(
+        Effect.provide(other, SecureRandom.layerWebCrypto)
+      )
+      assert.isDefined(await provided)
+    }
+  })
+})
+
 /** How a part of a platform can fail without a value of its type. */
 const deaths: Readonly<Record<string, () => Effect.Effect<never>>> = {
   "dies at once": () => Effect.die(new Error("boom")),

@@ -13,6 +13,7 @@ import { ConfigurationInvalid } from "../Errors.ts"
 import { guard, runUserCallback } from "../runUserCallback.ts"
 import { ownProperties } from "../schemas/input/copyInput.ts"
 import { isFunction, type Rule, fieldIssue } from "../schemas/input/rules.ts"
+import { uuidGenerator } from "../crypto/random.ts"
 import { uuid } from "../crypto/uuid.ts"
 import * as Platform from "../Platform.ts"
 import * as RequestLog from "../http/RequestLog.ts"
@@ -47,7 +48,8 @@ export interface OktoClientOptions extends Configuration.Configuration {
   readonly randomUUID?: (() => string) | undefined
   /**
    * The platform services of the client: transport, random source, session store, in tests also a `Clock`. `fetch`,
-   * `sessionStore` and `randomUUID` replace parts of it. Default: `Platform.layer` of `@okto-effect/sdk/effect`.
+   * `sessionStore` and `randomUUID` replace parts of it. Default: that of `Platform.layer` of `@okto-effect/sdk/effect`, with
+   * a random source that has bytes and UUIDs of version 4, which is what the client draws.
    */
   readonly platform?: Layer.Layer<Configuration.Platform> | undefined
 }
@@ -106,22 +108,17 @@ const addDefined = <A, I, S>(
 
 /** The random source of the client. UUIDs as text come from `randomUUID`, where the app gives it. */
 const makeRandom = (random: Random, randomUUID: (() => unknown) | undefined): Random => {
-  function uuidV4(options?: { readonly format?: "string" | undefined }): Effect.Effect<string>
-  function uuidV4<Format extends "string" | "bytes">(options: {
-    readonly format: Format
-  }): Effect.Effect<Format extends "bytes" ? Uint8Array : string>
-  function uuidV4({ format = "string" }: { readonly format?: "string" | "bytes" | undefined } = {}): Effect.Effect<
-    string | Uint8Array
-  > {
-    if (randomUUID === undefined || format === "bytes") return guard("platform", () => random.uuidV4({ format }))
-    return guard("randomUUID", () => {
-      const text = randomUUID()
-      return typeof text === "string" && uuid.test(text)
-        ? Effect.succeed(text)
-        : Effect.die(new ConfigurationInvalid([fieldIssue("randomUUID", "a source of UUIDs", text)]))
-    })
-  }
-  return { ...random, uuidV4 }
+  const text =
+    randomUUID === undefined
+      ? guard("platform", () => random.uuidV4())
+      : guard("randomUUID", () => {
+          const text = randomUUID()
+          return typeof text === "string" && uuid.test(text)
+            ? Effect.succeed(text)
+            : Effect.die(new ConfigurationInvalid([fieldIssue("randomUUID", "a source of UUIDs", text)]))
+        })
+  const bytes = guard("platform", () => random.uuidV4({ format: "bytes" }))
+  return { ...random, uuidV4: uuidGenerator(text, bytes) }
 }
 
 const storeOf = (
