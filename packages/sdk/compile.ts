@@ -3,8 +3,9 @@
  * (`src/schemas/compiled`), so that a bundle has no Schema in it. Run `npx -y pnpm@12 compile` after a schema has changed;
  * a test fails until then.
  */
+import type * as Endpoint from "@okto-effect/contract/Endpoint"
 import * as Routes from "@okto-effect/contract/Routes"
-import { readdirSync, writeFileSync } from "node:fs"
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { type Code, header, importsFor, decoders, shapeOf, sorted } from "./compiler.ts"
@@ -12,21 +13,24 @@ import { type Code, header, importsFor, decoders, shapeOf, sorted } from "./comp
 const sdk = join(dirname(fileURLToPath(import.meta.url)), "src")
 const compiled = join(sdk, "schemas", "compiled")
 
-/** The route table as a client needs it: with decoders, and without the schemas of requests. */
-const routes = (): Code => {
-  const body = sorted(Routes).map(([name, { access, data, lists, method, path, query, idempotent }]) => {
-    const properties = Object.entries({ method, path, access, query, idempotent, ...(lists && { lists }) }).map(
-      ([name, value]) => `${name}: ${JSON.stringify(value)}`
-    )
-    return `export const ${name}: RowOf<typeof Routes.${name}> = /* @__PURE__ */ compiledEndpoint({ ${properties.join(", ")} }, ${shapeOf(data.ast)})\n`
-  })
+/** A row of the route table as a client needs it: with a decoder of replies, and without the schema of requests. */
+const route = (name: string, { access, data, idempotent, lists, method, path, query, shared }: Endpoint.Any): Code => {
+  const constructor = access === "public" ? "publicPost" : method === "GET" ? "get" : "post"
+  const facts = {
+    ...(Object.keys(query).length > 0 && { query }),
+    ...(idempotent !== (method === "GET") && { idempotent }),
+    ...(lists && { lists }),
+    ...(shared && { shared })
+  }
+  const shape = shapeOf(data.ast)
+  const row = [JSON.stringify(path), shape, ...(Object.keys(facts).length > 0 ? [JSON.stringify(facts)] : [])]
   return [
     header("the route table of the contract"),
     `import type * as Routes from "@okto-effect/contract/Routes"\n`,
-    importsFor(body.join("")),
-    `import { compiledEndpoint, type RowOf } from "./compiledEndpoint.ts"\n`,
-    `import { isNonEmpty } from "@okto-effect/contract/shape"\n\n`,
-    body.join("\n")
+    importsFor(shape),
+    `import { ${constructor}, type RowOf } from "../endpoint.ts"\n`,
+    shape.includes("isNonEmpty") ? `import { isNonEmpty } from "@okto-effect/contract/shape"\n` : "",
+    `\nexport const ${name}Route: RowOf<typeof Routes.${name}> = /* @__PURE__ */ ${constructor}(${row.join(", ")})\n`
   ].join("")
 }
 
@@ -39,7 +43,8 @@ export const compile = async (): Promise<ReadonlyMap<string, Code>> => {
     .filter((file) => file.endsWith(".ts"))
     .map((file) => basename(file, ".ts"))
     .filter((name) => !helpers.has(name))
-  const files = new Map([["routes.gen.ts", routes()]])
+  // A file for each, so that a bundle has the rows of its calls alone.
+  const files = new Map(sorted<Endpoint.Any>(Routes).map(([name, row]) => [`routes/${name}.gen.ts`, route(name, row)]))
   for (const name of names) {
     const schemas: Readonly<Record<string, unknown>> = await import(join(sdk, "schemas", `${name}.ts`))
     files.set(`${name}.gen.ts`, decoders(schemas, { schemas: `../${name}.ts`, shape: "@okto-effect/contract/shape" }))
@@ -48,5 +53,7 @@ export const compile = async (): Promise<ReadonlyMap<string, Code>> => {
 }
 
 if (import.meta.main) {
+  rmSync(join(compiled, "routes"), { recursive: true, force: true })
+  mkdirSync(join(compiled, "routes"))
   for (const [file, code] of await compile()) writeFileSync(join(compiled, file), code)
 }

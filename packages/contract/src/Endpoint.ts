@@ -20,6 +20,8 @@ export interface Row<Request, out Data, out A extends Access = Access> {
   readonly query: Readonly<Record<string, string>>
   /** Whether the call is idempotent: it may be sent again. */
   readonly idempotent: boolean
+  /** Whether concurrent callers of a session share one request. Only for rows without parameters. Default: false. */
+  readonly shared?: true
   /**
    * The paths of required lists that replies may omit or send as null: they are read as empty lists. `*`
    * stands for each entry; with `?` after its name, an absent list stays absent.
@@ -55,6 +57,7 @@ interface Properties<Request, Data> {
   readonly lists?: ReadonlyArray<string>
   /** Default: `true` for `GET`, `false` for `POST`. */
   readonly idempotent?: boolean
+  readonly shared?: true
 }
 
 /** The start of every path. */

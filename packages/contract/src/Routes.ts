@@ -21,13 +21,15 @@ const none = Schema.Undefined
 /** Lists the user's addresses, one for each chain. */
 export const wallets = Endpoint.get("/wallets", {
   request: none,
-  data: listOf<Wallet>()(Wallet)
+  data: listOf<Wallet>()(Wallet),
+  shared: true
 })
 
 /** Lists the chains that the client may use. */
 export const networks = Endpoint.get("/supported/networks", {
   request: none,
-  data: Schema.Struct({ network: Schema.NullOr(listOf<Chain>()(Chain)) })
+  data: Schema.Struct({ network: Schema.NullOr(listOf<Chain>()(Chain)) }),
+  shared: true
 })
 
 /** Lists the tokens that the client may use. */
@@ -83,13 +85,15 @@ export const nftOrderDetails = /* @__PURE__ */ Endpoint.get("/nft/order-details"
 /** Returns the user's keys. */
 export const userKeys = Endpoint.get("/user-keys", {
   request: none,
-  data: Auth.UserKeys
+  data: Auth.UserKeys,
+  shared: true
 })
 
 /** Returns the current fees, in wei per gas. */
 export const gasValues = Endpoint.get("/gas-values", {
   request: none,
-  data: UserOp.GasValues
+  data: UserOp.GasValues,
+  shared: true
 })
 
 /**

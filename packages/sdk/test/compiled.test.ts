@@ -16,7 +16,6 @@ import * as compiledLogin from "../src/schemas/compiled/login.gen.ts"
 import * as compiledMessages from "../src/schemas/compiled/messages.gen.ts"
 import * as compiledOperation from "../src/schemas/compiled/operation.gen.ts"
 import * as compiledPage from "../src/schemas/compiled/page.gen.ts"
-import * as Routes from "../src/schemas/compiled/routes.gen.ts"
 import * as compiledSession from "../src/schemas/compiled/session.gen.ts"
 import * as compiledSigner from "../src/schemas/compiled/signer.gen.ts"
 import * as client from "../src/schemas/client.ts"
@@ -70,16 +69,19 @@ const rows: ReadonlyArray<Row> = [
         : []
     })
   ),
-  ...Object.entries(ContractRoutes).map(([name, { data }]): Row => {
-    const row: unknown = Reflect.get(Routes, name)
-    const decoder: unknown = typeof row === "object" && row !== null && "decoder" in row ? row.decoder : undefined
-    return {
-      name,
-      isQuiet: false,
-      schema: codec(data.ast),
-      compiled: isDecoder(decoder) ? decoder : assert.fail(name)
-    }
-  })
+  ...(await Promise.all(
+    Object.entries(ContractRoutes).map(async ([name, { data }]): Promise<Row> => {
+      const module: Readonly<Record<string, unknown>> = await import(`../src/schemas/compiled/routes/${name}.gen.ts`)
+      const row = module[`${name}Route`]
+      const decoder: unknown = typeof row === "object" && row !== null && "decoder" in row ? row.decoder : undefined
+      return {
+        name,
+        isQuiet: false,
+        schema: codec(data.ast),
+        compiled: isDecoder(decoder) ? decoder : assert.fail(name)
+      }
+    })
+  ))
 ]
 
 const isJson = ({ ast }: Row["schema"]): boolean => ast.encoding?.length === 1 && ast.encoding[0]?.to._tag === "String"

@@ -15,7 +15,14 @@ import type { Token } from "@okto-effect/contract/Token"
 import type { ContractOutputs, ReadContractRequest } from "@okto-effect/contract/ContractRead"
 import type { Order, OrderFilter, Page } from "@okto-effect/contract/Order"
 import type { Activity, Nft, Portfolio, Wallet } from "@okto-effect/contract/Portfolio"
-import * as Routes from "../schemas/compiled/routes.gen.ts"
+import { activityRoute } from "../schemas/compiled/routes/activity.gen.ts"
+import { networksRoute } from "../schemas/compiled/routes/networks.gen.ts"
+import { nftsRoute } from "../schemas/compiled/routes/nfts.gen.ts"
+import { ordersRoute } from "../schemas/compiled/routes/orders.gen.ts"
+import { portfolioRoute } from "../schemas/compiled/routes/portfolio.gen.ts"
+import { readContractDataRoute } from "../schemas/compiled/routes/readContractData.gen.ts"
+import { tokensRoute } from "../schemas/compiled/routes/tokens.gen.ts"
+import { walletsRoute } from "../schemas/compiled/routes/wallets.gen.ts"
 import * as Errors from "../Errors.ts"
 import { copyJson, ownProperties } from "../schemas/input/copyInput.ts"
 import { invalidArgument } from "../schemas/input/options.ts"
@@ -75,42 +82,42 @@ const make = Effect.gen(function* () {
 
   const getActivityPage: Explorer["Service"]["getActivityPage"] = (page) =>
     Effect.map(
-      bff.call(Routes.activity, ownProperties(page), Errors.ActivityUnavailable),
+      bff.call(activityRoute, ownProperties(page), Errors.ActivityUnavailable),
       ({ activity }) => activity ?? []
     )
 
   return Explorer.of({
     getAccount: bff
-      .call(Routes.wallets, undefined, Errors.WalletsUnavailable)
+      .call(walletsRoute, undefined, Errors.WalletsUnavailable)
       .pipe(Effect.withSpan("Explorer.getAccount")),
-    getChains: call(Routes.networks, undefined, Errors.ChainsUnavailable).pipe(
+    getChains: call(networksRoute, undefined, Errors.ChainsUnavailable).pipe(
       Effect.map(({ network }) => network ?? []),
       Effect.withSpan("Explorer.getChains")
     ),
-    getTokens: call(Routes.tokens, undefined, Errors.TokensUnavailable).pipe(
+    getTokens: call(tokensRoute, undefined, Errors.TokensUnavailable).pipe(
       Effect.map(({ tokens }) => tokens ?? []),
       Effect.withSpan("Explorer.getTokens")
     ),
     getPortfolio: bff
-      .call(Routes.portfolio, undefined, Errors.PortfolioUnavailable)
+      .call(portfolioRoute, undefined, Errors.PortfolioUnavailable)
       .pipe(Effect.withSpan("Explorer.getPortfolio")),
     getPortfolioActivity: getActivityPage({}).pipe(Effect.withSpan("Explorer.getPortfolioActivity")),
     getActivityPage: (page) => getActivityPage(page).pipe(Effect.withSpan("Explorer.getActivityPage")),
-    getPortfolioNFT: bff.call(Routes.nfts, undefined, Errors.NftsUnavailable).pipe(
+    getPortfolioNFT: bff.call(nftsRoute, undefined, Errors.NftsUnavailable).pipe(
       Effect.map(({ details }) => details ?? []),
       Effect.withSpan("Explorer.getPortfolioNFT")
     ),
     getOrdersHistory: (filter) =>
-      call(Routes.orders, ownProperties(filter), Errors.OrdersUnavailable).pipe(
+      call(ordersRoute, ownProperties(filter), Errors.OrdersUnavailable).pipe(
         Effect.map(({ items }) => items),
         Effect.withSpan("Explorer.getOrdersHistory")
       ),
-    getNftCollections: call(Routes.orders, { intentType: "NFT_TRANSFER" }, Errors.NftCollectionsUnavailable).pipe(
+    getNftCollections: call(ordersRoute, { intentType: "NFT_TRANSFER" }, Errors.NftCollectionsUnavailable).pipe(
       Effect.map(({ items }) => items),
       Effect.withSpan("Explorer.getNftCollections")
     ),
     rawRead: (request) =>
-      Effect.flatMap(requestOf(request), (own) => call(Routes.readContractData, own, Errors.ContractReadFailed)).pipe(
+      Effect.flatMap(requestOf(request), (own) => call(readContractDataRoute, own, Errors.ContractReadFailed)).pipe(
         Effect.withSpan("Explorer.rawRead")
       )
   })

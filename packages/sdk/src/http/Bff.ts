@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Result from "effect/Result"
 import type * as Endpoint from "@okto-effect/contract/Endpoint"
-import * as Routes from "../schemas/compiled/routes.gen.ts"
+import { verifySessionRoute } from "../schemas/compiled/routes/verifySession.gen.ts"
 import { CurrentEnvironment } from "../Environment.ts"
 import {
   NotLoggedIn,
@@ -100,14 +100,6 @@ export class Bff extends Context.Service<
   }
 >()("@okto-effect/sdk/Bff") {}
 
-/** Reads with the same reply for all callers of a session: concurrent callers share a request. */
-const sharedPaths: ReadonlySet<string> = new Set([
-  Routes.networks.path,
-  Routes.gasValues.path,
-  Routes.wallets.path,
-  Routes.userKeys.path
-])
-
 /** Milliseconds for which the result of a session check is reused. */
 const checkAge = 30_000
 
@@ -191,8 +183,8 @@ const make = Effect.gen(function* () {
 
   /** Asks the backend whether a session is over, without retries, and clears it then. */
   const checkSession = Effect.fnUntraced(function* (owner: Session.LiveSession) {
-    const signed = newlySigned(Routes.verifySession, undefined, owner)
-    const answer = yield* withTimeout(send(Routes.verifySession, signed, [owner.privateKey])).pipe(
+    const signed = newlySigned(verifySessionRoute, undefined, owner)
+    const answer = yield* withTimeout(send(verifySessionRoute, signed, [owner.privateKey])).pipe(
       Effect.provideService(ClockOffset, clockOffset()),
       Effect.map(({ data }) => data),
       Effect.result
@@ -222,14 +214,15 @@ const make = Effect.gen(function* () {
         isSent = true
         return requestOf(base, endpoint, request, bearer)
       })
-      const answer = sharedPaths.has(endpoint.path)
-        ? sendShared(endpoint, signed, [owner.privateKey], `${owner.publicKey} ${endpoint.path}`)
-        : sendAlone(endpoint, signed, [owner.privateKey])
+      const answer =
+        endpoint.shared === true
+          ? sendShared(endpoint, signed, [owner.privateKey], `${owner.publicKey} ${endpoint.path}`)
+          : sendAlone(endpoint, signed, [owner.privateKey])
       return yield* session
         .during(owner, answer, () => new Unauthorized(new NotLoggedIn(), isSent))
         .pipe(
           Effect.catch((reason) =>
-            isUnauthorized(reason) && endpoint.path !== Routes.verifySession.path
+            isUnauthorized(reason) && endpoint.path !== verifySessionRoute.path
               ? Effect.flatMap(isOver(owner), (isOver) => Effect.fail(isOver ? new SessionExpired(reason) : reason))
               : Effect.fail(reason)
           ),

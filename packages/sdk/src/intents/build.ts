@@ -10,7 +10,7 @@ import { fromNumber } from "../crypto/hex.ts"
 import * as Bff from "../http/Bff.ts"
 import { ClientSigner, signPaymasterData } from "../clientSigner/ClientSigner.ts"
 import * as compiled from "../schemas/compiled/operation.gen.ts"
-import * as Routes from "../schemas/compiled/routes.gen.ts"
+import { estimateRoute } from "../schemas/compiled/routes/estimate.gen.ts"
 import { CurrentEnvironment } from "../Environment.ts"
 import * as Errors from "../Errors.ts"
 import { validate } from "../schemas/input/validate.ts"
@@ -178,7 +178,7 @@ export const make = Effect.fnUntraced(function* (chainData: ChainData) {
       gasDetails: fees,
       paymasterData
     }
-    return yield* toNotLoggedIn(bff.call(Routes.estimate, request, Errors.EstimateUnavailable))
+    return yield* toNotLoggedIn(bff.call(estimateRoute, request, Errors.EstimateUnavailable))
   })
 
   return { build, estimate }

@@ -7,7 +7,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { fromNumber, isHex } from "../crypto/hex.ts"
 import * as Bff from "../http/Bff.ts"
-import * as Routes from "../schemas/compiled/routes.gen.ts"
+import { gasValuesRoute } from "../schemas/compiled/routes/gasValues.gen.ts"
 import { ChainNotSupported, FeeTooHigh, GasValuesUnavailable, NotLoggedIn, SessionKeysMissing } from "../Errors.ts"
 import * as Explorer from "../explorer/Explorer.ts"
 import { cached } from "../http/cached.ts"
@@ -49,7 +49,7 @@ export const make = Effect.gen(function* () {
   const owner = Effect.sync(() => session.peek()?.publicKey)
   const chains = cached({ read: explorer.getChains, age: 5 * 60_000, owner })
   const gas = cached({
-    read: toNotLoggedIn(bff.call(Routes.gasValues, undefined, GasValuesUnavailable)),
+    read: toNotLoggedIn(bff.call(gasValuesRoute, undefined, GasValuesUnavailable)),
     age: 5000,
     owner
   })

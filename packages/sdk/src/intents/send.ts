@@ -9,7 +9,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Bff from "../http/Bff.ts"
-import * as Routes from "../schemas/compiled/routes.gen.ts"
+import { executeRoute } from "../schemas/compiled/routes/execute.gen.ts"
 import * as Errors from "../Errors.ts"
 import { redactId } from "../redaction.ts"
 import type { Environment } from "../Environment.ts"
@@ -112,7 +112,7 @@ export const make = Effect.gen(function* () {
 
   /** Sends an operation once. No retry policy repeats it, because the answer to a repetition is not the outcome. */
   const attempt = (op: SignedUserOp): Effect.Effect<string, Errors.ExecutionFailed> =>
-    bff.call(Routes.execute, op, Errors.ExecutionFailed).pipe(
+    bff.call(executeRoute, op, Errors.ExecutionFailed).pipe(
       Effect.map(({ jobId }) => String(jobId)),
       Effect.catchTag("SessionKeysMissing", (error) =>
         Effect.fail(new Errors.ExecutionFailed(new Errors.Unauthorized(error.cause)))

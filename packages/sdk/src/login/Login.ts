@@ -12,7 +12,8 @@ import type * as Auth from "@okto-effect/contract/Auth"
 import { typeName } from "@okto-effect/contract/issues"
 import { type OtpMethod, otpMethods } from "@okto-effect/contract/otpMethods"
 import { AuthData } from "../schemas/compiled/login.gen.ts"
-import * as Routes from "../schemas/compiled/routes.gen.ts"
+import { authenticateRoute } from "../schemas/compiled/routes/authenticate.gen.ts"
+import { verifySessionRoute } from "../schemas/compiled/routes/verifySession.gen.ts"
 import { CurrentEnvironment } from "../Environment.ts"
 import * as Errors from "../Errors.ts"
 import { ClockOffset, retryWithServerTime } from "../http/clockOffset.ts"
@@ -124,7 +125,7 @@ const make = Effect.gen(function* () {
       random
     )
     const { sessionExpiry, userSWA } = yield* bff.callPublic(
-      Routes.authenticate,
+      authenticateRoute,
       {
         authData,
         sessionData: {
@@ -232,7 +233,7 @@ const make = Effect.gen(function* () {
       ),
     verify: Effect.gen(function* () {
       const user = yield* Effect.mapError(session.current, ({ cause }) => new Errors.SessionKeysMissing({ cause }))
-      const answer = yield* bff.call(Routes.verifySession, undefined, Errors.SessionVerificationFailed).pipe(
+      const answer = yield* bff.call(verifySessionRoute, undefined, Errors.SessionVerificationFailed).pipe(
         Effect.map(Result.succeed),
         Effect.catchTag("SessionVerificationFailed", (failure) => Effect.succeed(Result.fail(failure)))
       )

@@ -3,7 +3,10 @@ import type * as Auth from "@okto-effect/contract/Auth"
 import type * as Endpoint from "@okto-effect/contract/Endpoint"
 import type { OtpMethod } from "@okto-effect/contract/otpMethods"
 import * as Errors from "../Errors.ts"
-import * as Routes from "../schemas/compiled/routes.gen.ts"
+import { sendEmailOtpRoute } from "../schemas/compiled/routes/sendEmailOtp.gen.ts"
+import { sendWhatsAppOtpRoute } from "../schemas/compiled/routes/sendWhatsAppOtp.gen.ts"
+import { verifyEmailOtpRoute } from "../schemas/compiled/routes/verifyEmailOtp.gen.ts"
+import { verifyWhatsAppOtpRoute } from "../schemas/compiled/routes/verifyWhatsAppOtp.gen.ts"
 
 /** The row of a request about a code. */
 export type Row<Data> = Endpoint.Row<Auth.OtpRequest, Data, "public">
@@ -11,17 +14,17 @@ export type Row<Data> = Endpoint.Row<Auth.OtpRequest, Data, "public">
 // By method. Sending again uses the row for sending, with an error of its own.
 export const otpRoutes = {
   email: {
-    send: Routes.sendEmailOtp,
+    send: sendEmailOtpRoute,
     notSent: Errors.EmailOtpNotSent,
     notResent: Errors.EmailOtpNotResent,
-    verify: Routes.verifyEmailOtp,
+    verify: verifyEmailOtpRoute,
     notVerified: Errors.EmailOtpVerificationFailed
   },
   whatsapp: {
-    send: Routes.sendWhatsAppOtp,
+    send: sendWhatsAppOtpRoute,
     notSent: Errors.WhatsAppOtpNotSent,
     notResent: Errors.WhatsAppOtpNotResent,
-    verify: Routes.verifyWhatsAppOtp,
+    verify: verifyWhatsAppOtpRoute,
     notVerified: Errors.WhatsAppOtpVerificationFailed
   }
 } satisfies Readonly<Record<OtpMethod, unknown>>

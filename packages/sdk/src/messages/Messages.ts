@@ -9,7 +9,7 @@ import * as Bff from "../http/Bff.ts"
 import type { SigningMethod } from "@okto-effect/contract/MessageSigning"
 import type { Hex } from "@okto-effect/contract/Primitives"
 import * as compiled from "../schemas/compiled/messages.gen.ts"
-import * as Routes from "../schemas/compiled/routes.gen.ts"
+import { signMessageRoute } from "../schemas/compiled/routes/signMessage.gen.ts"
 import { CurrentEnvironment } from "../Environment.ts"
 import {
   ArgumentInvalid,
@@ -94,7 +94,7 @@ const make = Effect.gen(function* () {
     const jobId = yield* random.uuidV4()
     const approved = approval({ keyId, threshold: environment.threshold, transactionId, method, text })
     const signed = yield* bff.call(
-      Routes.signMessage,
+      signMessageRoute,
       {
         data: {
           userData: { userSWA: user.userSWA, jobId, sessionPk: user.publicKey },

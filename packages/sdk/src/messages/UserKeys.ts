@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Bff from "../http/Bff.ts"
 import { PrefetchUserKeys } from "./PrefetchUserKeys.ts"
 import type { UserKeys as Keys } from "@okto-effect/contract/Auth"
-import * as Routes from "../schemas/compiled/routes.gen.ts"
+import { userKeysRoute } from "../schemas/compiled/routes/userKeys.gen.ts"
 import { NotLoggedIn, type SessionKeysMissing, UserKeysMissing, UserKeysUnavailable } from "../Errors.ts"
 import { textOf } from "../schemas/input/reply.ts"
 import * as Session from "../session/Session.ts"
@@ -55,7 +55,7 @@ const make = Effect.gen(function* () {
   )
 
   const fetch = (user: Session.LiveSession) =>
-    Effect.map(bff.call(Routes.userKeys, undefined, UserKeysUnavailable), (keys) => {
+    Effect.map(bff.call(userKeysRoute, undefined, UserKeysUnavailable), (keys) => {
       // Keys without an id to sign with are read again.
       if (keyIdOf(keys) !== undefined) known = { owner: user, keys }
       return keys

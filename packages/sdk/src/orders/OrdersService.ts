@@ -10,7 +10,7 @@ import * as Bff from "../http/Bff.ts"
 import type { CurrentEnvironment } from "../Environment.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
 import type { Transport } from "../http/Transport.ts"
-import * as Routes from "../schemas/compiled/routes.gen.ts"
+import { ordersRoute } from "../schemas/compiled/routes/orders.gen.ts"
 import { OrdersUnavailable, Unauthorized } from "../Errors.ts"
 import { isSameText } from "../schemas/input/reply.ts"
 
@@ -64,7 +64,7 @@ const make = Effect.gen(function* () {
   const requests = Semaphore.makeUnsafe(concurrency)
   const polls = Semaphore.makeUnsafe(1)
   const list = (filter: OrderFilter) =>
-    Effect.catchTag(bff.callWithDate(Routes.orders, filter, OrdersUnavailable), "SessionKeysMissing", (error) =>
+    Effect.catchTag(bff.callWithDate(ordersRoute, filter, OrdersUnavailable), "SessionKeysMissing", (error) =>
       Effect.fail(new OrdersUnavailable(new Unauthorized(error)))
     )
   /** The order with this id. A backend that ignores the filter lists others: then the next pages are read, too. */

@@ -1,0 +1,24 @@
+/** Rows of the route table as a client calls them, of a path and a compiled shape. */
+import type * as Endpoint from "@okto-effect/contract/Endpoint"
+import { decoder, type Shape } from "@okto-effect/contract/shape"
+
+/** An endpoint as a client calls it. */
+export type RowOf<E extends Endpoint.Any> = Endpoint.Row<E["request"]["Type"], E["data"]["Type"], E["access"]>
+
+type Facts = Partial<Pick<Endpoint.Row<never, unknown>, "idempotent" | "lists" | "query" | "shared">>
+
+const make =
+  <A extends Endpoint.Access>(method: "GET" | "POST", access: A) =>
+  <Data>(path: string, shape: Shape, facts: Facts = {}): Endpoint.Row<unknown, Data, A> => ({
+    query: {},
+    idempotent: method === "GET",
+    ...facts,
+    method,
+    access,
+    path,
+    decoder: decoder<Data>(shape)
+  })
+
+export const get = /* @__PURE__ */ make("GET", "session")
+export const post = /* @__PURE__ */ make("POST", "session")
+export const publicPost = /* @__PURE__ */ make("POST", "public")

@@ -1,0 +1,5 @@
+/** Written by "npx -y pnpm@12 compile" from the route table of the contract. Do not edit. */
+import type * as Routes from "@okto-effect/contract/Routes"
+import { get, type RowOf } from "../endpoint.ts"
+
+export const verifySessionRoute: RowOf<typeof Routes.verifySession> = /* @__PURE__ */ get("/api/oc/v1/verify-session", { fields: { userSwa: { type: "unknown", optional: true }, clientSwa: { type: "unknown", optional: true } } })
