@@ -132,12 +132,12 @@ const ofSdk: Table = {
     http: "base schemas crypto session",
     clientSigner: "base schemas crypto userop http",
     explorer: "base schemas session http",
-    orders: "base schemas crypto session http",
+    orders: "base schemas crypto session http explorer",
     messages: "base schemas crypto session http",
     intents: "base schemas crypto userop session http clientSigner explorer orders",
     login: "base schemas crypto userop session http clientSigner messages",
     browser: "base schemas crypto session login",
-    client: "base schemas session http clientSigner explorer orders messages intents login",
+    client: "base schemas crypto session http clientSigner explorer orders messages intents login",
     promise:
       "client base schemas crypto userop session http clientSigner explorer orders messages intents login browser",
     testing: "client base crypto session http intents"

@@ -7,8 +7,8 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import * as FiberSet from "effect/FiberSet"
 import * as Option from "effect/Option"
+import * as Scope from "effect/Scope"
 import type { Address } from "@okto-effect/contract/Primitives"
 import { CurrentEnvironment } from "../Environment.ts"
 import {
@@ -105,12 +105,14 @@ export const authenticateBy = Effect.fn("AuthModal.authenticate")(function* <E e
   })
 
   const modal = Effect.gen(function* () {
-    const work = yield* FiberSet.make<unknown, never>()
-    const run = yield* FiberSet.runtime(work)<R>()
+    const context = yield* Effect.context<R>()
+    const work = Scope.forkUnsafe(yield* Effect.scope)
+    const run = (effect: Effect.Effect<unknown, never, R>) =>
+      void Fiber.runIn(Effect.runForkWith(context)(effect), work)
     const overlay = yield* Overlay.open(host, {
       url: page.href,
       title: options.title ?? "Sign in",
-      onCancel: () => void run(complete(Conversation.canceled)),
+      onCancel: () => run(complete(Conversation.canceled)),
       modalStyle: options.modalStyle,
       iframeStyle: options.iframeStyle
     })
@@ -151,7 +153,7 @@ export const authenticateBy = Effect.fn("AuthModal.authenticate")(function* <E e
 
     const { _tag, closing } = yield* Effect.scoped(conversation)
     // Earlier requests of the page must not log a user in after the caller was told that the login failed.
-    if (_tag !== "LoggedIn") yield* FiberSet.clear(work)
+    if (_tag !== "LoggedIn") yield* Scope.close(work, Exit.void)
     yield* overlay.close(closing)
   }).pipe(
     Effect.scoped,

@@ -156,8 +156,8 @@ export const signPaymasterData = (
   authorization: Omit<PaymasterPayload, "clientSWA" | "kind">
 ): Effect.Effect<Hex, SigningFailure, SecureRandom.SecureRandom> => {
   const facts = { kind: "paymaster", clientSWA: client.swa, ...authorization } as const
-  return Effect.zipWith(signing, client.sign([facts]), ({ paymasterData }, [signature]) =>
-    paymasterData(facts, signature)
+  return Effect.flatMap(signing, ({ paymasterData }) =>
+    Effect.map(client.sign([facts]), ([signature]) => paymasterData(facts, signature))
   )
 }
 

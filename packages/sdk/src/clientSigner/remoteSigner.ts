@@ -4,8 +4,8 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import type { RemoteSigner } from "./ClientSigner.ts"
 import { NoResponse, Rejected, SignerFailed } from "../Errors.ts"
-import { remoteSignerOptions } from "../schemas/input/callOptions.ts"
-import { readOptions } from "../schemas/input/options.ts"
+import { callback, other } from "../schemas/input/optionRules.ts"
+import { type Options, readOptions } from "../schemas/input/options.ts"
 import * as compiled from "../schemas/compiled/signer.gen.ts"
 import { type Fetch, overFetch } from "../http/Transport.ts"
 
@@ -18,6 +18,9 @@ export interface RemoteSignerOptions {
   /** Replaces `globalThis.fetch`, which is taken as it is at each request. */
   readonly fetch?: Fetch | undefined
 }
+
+/** How the app's server is asked. */
+export const remoteSignerOptions: Options = { credentials: other, headers: other, fetch: callback }
 
 /** The error in the body of a reply, of the server or of a proxy. */
 const sentence = (body: unknown): string => (Predicate.hasProperty(body, "error") ? `: ${String(body.error)}` : "")

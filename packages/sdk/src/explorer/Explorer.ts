@@ -10,20 +10,18 @@ import type { CurrentEnvironment } from "../Environment.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
 import type { Transport } from "../http/Transport.ts"
 import type { Chain } from "@okto-effect/contract/Chain"
-import type * as Endpoint from "@okto-effect/contract/Endpoint"
 import type { Token } from "@okto-effect/contract/Token"
 import type { ContractOutputs, ReadContractRequest } from "@okto-effect/contract/ContractRead"
 import type { Order, OrderFilter, Page } from "@okto-effect/contract/Order"
 import type { Activity, Nft, Portfolio, Wallet } from "@okto-effect/contract/Portfolio"
 import { activityRoute } from "../schemas/compiled/routes/activity.gen.ts"
-import { networksRoute } from "../schemas/compiled/routes/networks.gen.ts"
 import { nftsRoute } from "../schemas/compiled/routes/nfts.gen.ts"
 import { ordersRoute } from "../schemas/compiled/routes/orders.gen.ts"
 import { portfolioRoute } from "../schemas/compiled/routes/portfolio.gen.ts"
 import { readContractDataRoute } from "../schemas/compiled/routes/readContractData.gen.ts"
 import { tokensRoute } from "../schemas/compiled/routes/tokens.gen.ts"
-import { walletsRoute } from "../schemas/compiled/routes/wallets.gen.ts"
 import * as Errors from "../Errors.ts"
+import { alwaysFailingWith, getAccount, getChains } from "./chainReads.ts"
 import { copyJson, ownProperties } from "../schemas/input/copyInput.ts"
 import { invalidArgument } from "../schemas/input/options.ts"
 
@@ -70,16 +68,6 @@ const requestOf = (request: ReadContractRequest): Effect.Effect<ReadContractRequ
 const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
 
-  /** A call that has one sentence for all failures, also for a missing session. */
-  const call = <Request, Data, Failure>(
-    endpoint: Endpoint.Row<Request, Data, "session">,
-    request: Request,
-    failure: Bff.FailureClass<Failure>
-  ): Effect.Effect<Data, Failure> =>
-    Effect.mapError(bff.call(endpoint, request, failure), (error) =>
-      error instanceof Errors.SessionKeysMissing ? new failure(new Errors.Unauthorized(error)) : error
-    )
-
   const getActivityPage: Explorer["Service"]["getActivityPage"] = (page) =>
     Effect.map(
       bff.call(activityRoute, ownProperties(page), Errors.ActivityUnavailable),
@@ -87,14 +75,12 @@ const make = Effect.gen(function* () {
     )
 
   return Explorer.of({
-    getAccount: bff
-      .call(walletsRoute, undefined, Errors.WalletsUnavailable)
-      .pipe(Effect.withSpan("Explorer.getAccount")),
-    getChains: call(networksRoute, undefined, Errors.ChainsUnavailable).pipe(
-      Effect.map(({ network }) => network ?? []),
-      Effect.withSpan("Explorer.getChains")
-    ),
-    getTokens: call(tokensRoute, undefined, Errors.TokensUnavailable).pipe(
+    getAccount: getAccount(bff),
+    getChains: getChains(bff),
+    getTokens: alwaysFailingWith(
+      bff.call(tokensRoute, undefined, Errors.TokensUnavailable),
+      Errors.TokensUnavailable
+    ).pipe(
       Effect.map(({ tokens }) => tokens ?? []),
       Effect.withSpan("Explorer.getTokens")
     ),
@@ -108,18 +94,24 @@ const make = Effect.gen(function* () {
       Effect.withSpan("Explorer.getPortfolioNFT")
     ),
     getOrdersHistory: (filter) =>
-      call(ordersRoute, ownProperties(filter), Errors.OrdersUnavailable).pipe(
+      alwaysFailingWith(
+        bff.call(ordersRoute, ownProperties(filter), Errors.OrdersUnavailable),
+        Errors.OrdersUnavailable
+      ).pipe(
         Effect.map(({ items }) => items),
         Effect.withSpan("Explorer.getOrdersHistory")
       ),
-    getNftCollections: call(ordersRoute, { intentType: "NFT_TRANSFER" }, Errors.NftCollectionsUnavailable).pipe(
+    getNftCollections: alwaysFailingWith(
+      bff.call(ordersRoute, { intentType: "NFT_TRANSFER" }, Errors.NftCollectionsUnavailable),
+      Errors.NftCollectionsUnavailable
+    ).pipe(
       Effect.map(({ items }) => items),
       Effect.withSpan("Explorer.getNftCollections")
     ),
     rawRead: (request) =>
-      Effect.flatMap(requestOf(request), (own) => call(readContractDataRoute, own, Errors.ContractReadFailed)).pipe(
-        Effect.withSpan("Explorer.rawRead")
-      )
+      Effect.flatMap(requestOf(request), (own) =>
+        alwaysFailingWith(bff.call(readContractDataRoute, own, Errors.ContractReadFailed), Errors.ContractReadFailed)
+      ).pipe(Effect.withSpan("Explorer.rawRead"))
   })
 })
 

@@ -1,6 +1,5 @@
 /** A call in the request log: the request, its reply, and a cURL command that repeats it; secrets are masked. */
 import { isSecretField } from "@okto-effect/contract/secretFields"
-import { fromBase64 } from "../crypto/base64.ts"
 import { cut, mask, redactFields, secretsIn } from "../redaction.ts"
 import { jsonOf } from "./json.ts"
 import type { TransportRequest, TransportResponse } from "./Transport.ts"
@@ -55,9 +54,7 @@ export const secretsOf = ({ body, headers }: TransportRequest, response?: Transp
   const received = response === undefined ? [] : secretsInJson(() => jsonOf(response))
   return [
     ...received.filter(({ length }) => length <= longestReceived).slice(0, mostReceived),
-    ...(token === undefined
-      ? []
-      : [token, ...secretsInJson(() => JSON.parse(new TextDecoder().decode(fromBase64(token))))]),
+    ...(token === undefined ? [] : [token, ...secretsInJson(() => JSON.parse(atob(token)))]),
     ...(body === undefined ? [] : secretsInJson(() => JSON.parse(body)))
   ]
 }

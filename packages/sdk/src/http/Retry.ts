@@ -8,8 +8,8 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
 import type { CallFailureReason } from "../Errors.ts"
-import { repeating } from "../schemas/input/callOptions.ts"
-import { invalidArgument, readOptions } from "../schemas/input/options.ts"
+import { duration, other } from "../schemas/input/optionRules.ts"
+import { invalidArgument, type Options, readOptions } from "../schemas/input/options.ts"
 import { passes } from "../schemas/input/rules.ts"
 import { longestRetryAfter, retryAfterOf } from "./retryAfter.ts"
 import { type Retried, RetryPolicy } from "./RetryPolicy.ts"
@@ -21,6 +21,8 @@ export interface RetryOptions {
   /** Does not retry when the backend asks for a longer delay (`retry-after`). Default: one minute. */
   readonly longestWait?: Duration.Input | undefined
 }
+
+const repeating: Options = { schedule: other, longestWait: duration }
 
 // A function, because modules have no side effects.
 const defaultSchedule = (): Schedule.Schedule<unknown, CallFailureReason> =>

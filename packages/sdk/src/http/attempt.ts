@@ -98,10 +98,10 @@ export const make = (
       if (log !== RequestLog.silent) {
         yield* runUserEffect(() => log(LoggedCall.entry(request, response, { start, end }, redact)), scope)
       }
-      const received = Result.mapBoth(sent, {
-        onFailure: ({ cause, message }) => new NoResponse(redactCause(cause, redact), redact(message), origin),
-        onSuccess: (response): Received => ({ response, redact })
-      })
+      const received = Result.mapError(
+        Result.map(sent, (response): Received => ({ response, redact })),
+        ({ cause, message }) => new NoResponse(redactCause(cause, redact), redact(message), origin)
+      )
       const data = Result.mapError(
         Result.flatMap(received, (received) => decodeReply(endpoint, received)),
         (reason) =>

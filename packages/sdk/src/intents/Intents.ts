@@ -11,8 +11,7 @@ import { ClientSigner } from "../clientSigner/ClientSigner.ts"
 import * as compiled from "../schemas/compiled/operation.gen.ts"
 import { CurrentEnvironment } from "../Environment.ts"
 import * as Errors from "../Errors.ts"
-import * as Explorer from "../explorer/Explorer.ts"
-import { sendOptions } from "../schemas/input/callOptions.ts"
+import { sendOptions } from "../schemas/input/sendOptions.ts"
 import { copyInput, ownProperties } from "../schemas/input/copyInput.ts"
 import * as Orders from "../orders/OrdersService.ts"
 import * as Session from "../session/Session.ts"
@@ -205,9 +204,4 @@ export const layer: Layer.Layer<
   Intents,
   never,
   ClientSigner | CurrentEnvironment | SecureRandom.SecureRandom | SessionStore | Transport
-> = /* @__PURE__ */ Layer.provide(Layer.effect(Intents, make), [
-  Bff.layer,
-  Explorer.layer,
-  Orders.layer,
-  Session.layerAtOnce
-])
+> = /* @__PURE__ */ Layer.provide(Layer.effect(Intents, make), [Bff.layer, Orders.layer, Session.layerAtOnce])

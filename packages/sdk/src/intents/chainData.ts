@@ -9,7 +9,7 @@ import { fromNumber, isHex } from "../crypto/hex.ts"
 import * as Bff from "../http/Bff.ts"
 import { gasValuesRoute } from "../schemas/compiled/routes/gasValues.gen.ts"
 import { ChainNotSupported, FeeTooHigh, GasValuesUnavailable, NotLoggedIn, SessionKeysMissing } from "../Errors.ts"
-import * as Explorer from "../explorer/Explorer.ts"
+import { getAccount, getChains } from "../explorer/chainReads.ts"
 import { cached } from "../http/cached.ts"
 import { isSameText } from "../schemas/input/reply.ts"
 import * as Session from "../session/Session.ts"
@@ -44,16 +44,15 @@ const feesOf = ({ maxFeePerGas, maxPriorityFeePerGas }: GasValues) =>
 
 export const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
-  const explorer = yield* Explorer.Explorer
   const session = yield* Session.Session
   const owner = Effect.sync(() => session.peek()?.publicKey)
-  const chains = cached({ read: explorer.getChains, age: 5 * 60_000, owner })
+  const chains = cached({ read: getChains(bff), age: 5 * 60_000, owner })
   const gas = cached({
     read: toNotLoggedIn(bff.call(gasValuesRoute, undefined, GasValuesUnavailable)),
     age: 5000,
     owner
   })
-  const wallets = cached({ read: explorer.getAccount, age: Number.POSITIVE_INFINITY, owner })
+  const wallets = cached({ read: getAccount(bff), age: Number.POSITIVE_INFINITY, owner })
 
   return {
     /** The network with this CAIP-2 id. */

@@ -8,7 +8,7 @@ import { ArgumentInvalid } from "../Errors.ts"
 import { toJson } from "../http/json.ts"
 import { isScalar } from "../schemas/input/reply.ts"
 import { jobIn } from "../userop/callData.ts"
-import * as kinds from "./kinds.ts"
+import { kinds } from "./kinds.ts"
 
 /** A job: its kind, and the values of its tuple by name. */
 export interface Job {
@@ -28,7 +28,7 @@ export const checkJobId = (candidate: unknown): Effect.Effect<string, ArgumentIn
 export const jobOf = ({ callData }: { readonly callData: Hex }): Job | undefined => {
   const job = jobIn(callData)
   if (job === undefined) return undefined
-  const kind = Object.values(kinds).find(({ type }) => type === job.type)
+  const kind = kinds.find(({ type }) => type === job.type)
   return { type: job.type, values: kind?.readParameters(job.parameters) ?? {} }
 }
 

@@ -197,3 +197,13 @@ export const rawAptos: Intent.Intent<RawAptos, RawAptosInput> = Intent.define({
     )
   })
 })
+
+/** All kinds, for example to read the job of an operation from its call data. */
+export const kinds: ReadonlyArray<Pick<Intent.Intent<never>, "readParameters" | "type">> = [
+  tokenTransfer,
+  nftTransfer,
+  nftCollection,
+  nftMint,
+  rawEvm,
+  rawAptos
+]

@@ -5,7 +5,6 @@
 import * as Clock from "effect/Clock"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type { Order } from "@okto-effect/contract/Order"
 import { retryAfterOf } from "../http/retryAfter.ts"
@@ -152,5 +151,5 @@ export const resolveOutcome = ({
         retryAfter = retryAfterOf(sendFailure.reason)
       }
     })
-    return Effect.map(Effect.timeoutOption(resolving, within), Option.getOrElse(unknown))
+    return Effect.timeoutOrElse(resolving, { duration: within, orElse: () => Effect.sync(unknown) })
   })

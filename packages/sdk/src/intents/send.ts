@@ -95,13 +95,14 @@ export const sentOf = (operation: SignedUserOp): Errors.SentOperation => ({
 
 /** An attempt with an id that the caller chose: an answer with another id proves nothing. */
 const requireOwnId = (attempt: Effect.Effect<string, Errors.ExecutionFailed>, { jobId }: Errors.SentOperation) =>
-  Effect.filterOrFail(
-    attempt,
-    (other) => other.toLowerCase() === jobId,
-    () =>
-      new Errors.ExecutionFailed(
-        new Errors.DecodeFailed({ path: "data.jobId", message: "the backend answered another job id" })
-      )
+  Effect.flatMap(attempt, (other) =>
+    other.toLowerCase() === jobId
+      ? Effect.succeed(other)
+      : Effect.fail(
+          new Errors.ExecutionFailed(
+            new Errors.DecodeFailed({ path: "data.jobId", message: "the backend answered another job id" })
+          )
+        )
   )
 
 export const make = Effect.gen(function* () {

@@ -11,7 +11,8 @@ import type { CurrentEnvironment } from "../Environment.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
 import type { Transport } from "../http/Transport.ts"
 import { ordersRoute } from "../schemas/compiled/routes/orders.gen.ts"
-import { OrdersUnavailable, Unauthorized } from "../Errors.ts"
+import { OrdersUnavailable } from "../Errors.ts"
+import { alwaysFailingWith } from "../explorer/chainReads.ts"
 import { isSameText } from "../schemas/input/reply.ts"
 
 /** The backend's answer about a job id. */
@@ -64,9 +65,7 @@ const make = Effect.gen(function* () {
   const requests = Semaphore.makeUnsafe(concurrency)
   const polls = Semaphore.makeUnsafe(1)
   const list = (filter: OrderFilter) =>
-    Effect.catchTag(bff.callWithDate(ordersRoute, filter, OrdersUnavailable), "SessionKeysMissing", (error) =>
-      Effect.fail(new OrdersUnavailable(new Unauthorized(error)))
-    )
+    alwaysFailingWith(bff.callWithDate(ordersRoute, filter, OrdersUnavailable), OrdersUnavailable)
   /** The order with this id. A backend that ignores the filter lists others: then the next pages are read, too. */
   const read = Effect.fnUntraced(function* (jobId: string): Effect.fn.Return<Lookup, OrdersUnavailable> {
     if (!isId(jobId)) return { order: undefined }

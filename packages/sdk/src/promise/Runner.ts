@@ -16,11 +16,12 @@ import * as Platform from "../Platform.ts"
 import { PrefetchUserKeys } from "../messages/PrefetchUserKeys.ts"
 import * as Session from "../session/Session.ts"
 import { SessionOwner } from "../session/SessionOwner.ts"
-import { backingOf, listen, SessionStore } from "../session/SessionStore.ts"
+import { SessionStore } from "../session/SessionStore.ts"
 import { checkConfiguration, type Configured, type OktoClientOptions } from "./configuration.ts"
 import { abortError } from "./abort.ts"
 import { addCallerFrames, callSite } from "./callSite.ts"
 import * as ClientLayers from "./ClientLayers.ts"
+import { deferredStore } from "./deferredStore.ts"
 
 /** The options of every call. */
 export interface CallOptions {
@@ -43,33 +44,6 @@ export const provideLayer = <R, A, E, E2>(
     ClientLayers.ClientLayers.use(({ build }) => build(layer)),
     (services) => Effect.provideContext(effect, services)
   )
-
-/** A session store for the time until an asynchronous platform is built. */
-const makeDeferredStore = (
-  platform: Effect.Effect<Context.Context<Configuration.Platform>>
-): SessionStore["Service"] => {
-  let known: SessionStore["Service"] | undefined
-  const store = Effect.tap(Effect.map(platform, Context.get(SessionStore)), (store) =>
-    Effect.sync(() => void (known = store))
-  )
-  return {
-    read: Effect.flatMap(store, ({ read }) => read),
-    write: (text) => Effect.flatMap(store, ({ write }) => write(text)),
-    remove: Effect.flatMap(store, ({ remove }) => remove),
-    changes: (listener) => {
-      // Listens until it is interrupted.
-      const listening = Effect.runFork(
-        Effect.flatMap(store, (known) => Effect.callback<never>(() => Effect.sync(listen(known, listener))))
-      )
-      return () => void Effect.runFork(Fiber.interrupt(listening))
-    },
-    backing: () => known && backingOf(known),
-    // Asked after the store was read, and therefore built.
-    get isRequired() {
-      return known?.isRequired
-    }
-  }
-}
 
 /** The failure of a platform that could not be built. */
 const platformFailed = (cause: Cause.Cause<never>) =>
@@ -138,7 +112,9 @@ export class Runner {
       return this.#over(complete(exit.value))
     }
     // The session exists at once, and waits for its store.
-    const store = makeDeferredStore(Effect.map(Fiber.join(building), complete))
+    const store = deferredStore(
+      Effect.map(Fiber.join(building), (platform) => Context.get(complete(platform), SessionStore))
+    )
     const session = this.#session(Context.make(SessionStore, store))
     const services = Effect.runPromise(Fiber.await(building)).then((exit) => {
       if (Exit.isFailure(exit)) throw platformFailed(exit.cause)

@@ -6,7 +6,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import * as EncryptedStore from "../browser/EncryptedStore.ts"
 import * as Configuration from "../Configuration.ts"
 import type { Environment, EnvironmentName } from "../Environment.ts"
 import { ConfigurationInvalid } from "../Errors.ts"
@@ -18,8 +17,11 @@ import { uuid } from "../crypto/uuid.ts"
 import * as Platform from "../Platform.ts"
 import * as RequestLog from "../http/RequestLog.ts"
 import { RetryPolicy } from "../http/RetryPolicy.ts"
-import { SessionStore } from "../session/SessionStore.ts"
+import type { Owner } from "../session/SessionOwner.ts"
+import { SessionStore, StorageFailed } from "../session/SessionStore.ts"
 import * as Transport from "../http/Transport.ts"
+import { deferredStore } from "./deferredStore.ts"
+import { lazyServices } from "./lazyServices.ts"
 import { isPlainStore, type PlainSessionStore, plainStore } from "./plainStore.ts"
 
 /** How a client is configured. Only `clientSWA` and one of `clientPrivateKey` and `clientSigner` are required. */
@@ -121,12 +123,21 @@ const makeRandom = (random: Random, randomUUID: (() => unknown) | undefined): Ra
   return { ...random, uuidV4: uuidGenerator(text, bytes) }
 }
 
+/** The page's local storage, encrypted. */
+const encryptedStore = (owner: Owner): SessionStore["Service"] =>
+  deferredStore(
+    Effect.mapBoth(lazyServices.encryptedStore, {
+      onFailure: (cause) => new StorageFailed(cause),
+      onSuccess: ({ local }) => local(owner)
+    })
+  )
+
 const storeOf = (
   sessionStore: OktoClientOptions["sessionStore"],
   { environment, signer }: Configuration.Resolved
 ): SessionStore["Service"] | undefined =>
   sessionStore === "encrypted"
-    ? EncryptedStore.local({ clientSWA: signer.swa, environment: environment.name })
+    ? encryptedStore({ clientSWA: signer.swa, environment: environment.name })
     : sessionStore && plainStore(sessionStore)
 
 const requiredServices = [SecureRandom.SecureRandom, SessionStore, Transport.Transport]

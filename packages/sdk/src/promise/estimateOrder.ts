@@ -5,8 +5,8 @@ import type { Address } from "@okto-effect/contract/Primitives"
 import type { EstimateUnavailable, RecipientIsSender } from "../Errors.ts"
 import type * as Intents from "../intents/Intents.ts"
 import type { TokenTransfer } from "../intents/kinds.ts"
-import { buildOptions } from "../schemas/input/callOptions.ts"
 import { copyInput } from "../schemas/input/copyInput.ts"
+import { building } from "../schemas/input/options.ts"
 import { type BuildOptions, callWith, mergeFeePayer } from "./call.ts"
 import type { OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
@@ -52,7 +52,7 @@ export function estimateOrder(
   options?: BuildOptions | null
 ): EstimatePromise {
   const own = copyInput(input)
-  return callWith(client, mergeFeePayer(feePayer, options), [buildOptions], ({ feePayer }) =>
+  return callWith(client, mergeFeePayer(feePayer, options), [building], ({ feePayer }) =>
     Effect.flatMap(Effect.all([intents, lazyServices.intents]), ([intents, kinds]) =>
       intents.estimate(kinds.tokenTransfer, own, { feePayer: feePayer ?? undefined })
     )

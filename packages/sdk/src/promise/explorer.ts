@@ -5,13 +5,21 @@ import type { Activity } from "@okto-effect/contract/Portfolio"
 import * as Effect from "effect/Effect"
 import type * as Errors from "../Errors.ts"
 import type * as Explorer from "../explorer/Explorer.ts"
-import { orders, paged } from "../schemas/input/callOptions.ts"
 import { copyJson } from "../schemas/input/copyInput.ts"
-import { readOptions } from "../schemas/input/options.ts"
+import { count, scalar } from "../schemas/input/optionRules.ts"
+import { type Options, readOptions } from "../schemas/input/options.ts"
 import { call, callWith } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { explorer } from "./lazyServices.ts"
+
+// Functions: bundles leave out what they do not call.
+
+/** Pages of a list. */
+const paged = (): Options => ({ page: count, size: [...count, "pageSize"] })
+
+/** Which orders are listed. */
+const orders = (): Options => ({ intentId: [...scalar, "jobId orderId"], status: scalar, intentType: scalar })
 
 /** A member of the service as a function of a client. */
 const read =
@@ -115,7 +123,7 @@ export const getPortfolioActivity = (
   client: OktoClient,
   options?: (CallOptions & Page) | null
 ): OktoPromise<Array<Activity>, Errors.ActivityUnavailable | Errors.SessionKeysMissing | ClientUnusable> =>
-  callWith(client, options, [paged], (own) => Effect.flatMap(explorer, (explorer) => explorer.getActivityPage(own)))
+  callWith(client, options, [paged()], (own) => Effect.flatMap(explorer, (explorer) => explorer.getActivityPage(own)))
 
 /**
  * Reads the user's NFTs.
@@ -159,7 +167,7 @@ export const getOrdersHistory = (
   filters?: OrderFilter | null,
   options?: CallOptions | null
 ): OktoPromise<Array<Order>, Errors.OrdersUnavailable | ClientUnusable> => {
-  const own = readOptions(filters, orders, paged)
+  const own = readOptions(filters, orders(), paged())
   const history = Effect.flatMap(explorer, ({ getOrdersHistory }) =>
     Effect.flatMap(Effect.fromResult(own), (filter) => getOrdersHistory(filter))
   )

@@ -10,6 +10,7 @@ import { lazyModule } from "../lazyModule.ts"
 
 export const lazyServices = {
   everything: /* @__PURE__ */ lazyModule(() => import("./lazyServices/everything.ts").then(({ load }) => load())),
+  encryptedStore: /* @__PURE__ */ lazyModule(() => import("./lazyServices/encryptedStore.ts")),
   explorer: /* @__PURE__ */ lazyModule(() => import("./lazyServices/explorer.ts")),
   intents: /* @__PURE__ */ lazyModule(() => import("./lazyServices/intents.ts")),
   login: /* @__PURE__ */ lazyModule(() => import("./lazyServices/login.ts")),

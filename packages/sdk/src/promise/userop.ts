@@ -14,8 +14,8 @@ import type {
   RawEvmInput,
   TokenTransfer
 } from "../intents/kinds.ts"
-import { buildOptions } from "../schemas/input/callOptions.ts"
 import { copyInput } from "../schemas/input/copyInput.ts"
+import { building } from "../schemas/input/options.ts"
 import { type BuildOptions, callWith, mergeFeePayer } from "./call.ts"
 import type { OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
@@ -43,7 +43,7 @@ const build =
   ): Build<Input, E> =>
   (client: OktoClient, input: Input, feePayer?: Address | BuildOptions | null, options?: BuildOptions | null) => {
     const own = copyInput(input)
-    return callWith(client, mergeFeePayer(feePayer, options), [buildOptions], ({ feePayer }) =>
+    return callWith(client, mergeFeePayer(feePayer, options), [building], ({ feePayer }) =>
       Effect.flatMap(Effect.all([intents, lazyServices.intents]), ([intents, kinds]) =>
         intents.build(kindOf(kinds), own, { feePayer: feePayer ?? undefined })
       )

@@ -2,7 +2,7 @@
 import { Intents, layer } from "../../intents/Intents.ts"
 import { provideLayer } from "./part.ts"
 
-export { sendOptions } from "../../schemas/input/callOptions.ts"
+export { sendOptions } from "../../schemas/input/sendOptions.ts"
 export { paymasterData } from "../paymasterData.ts"
 export * from "../../intents/kinds.ts"
 export { layer }

@@ -19,10 +19,9 @@ export const wait = (
   const { onStatusChange, throwOnFailure } = options
   const onChange = (order: Order) =>
     Effect.flatMap(Clock.currentTimeMillis, (at) => runUserCallback(() => onStatusChange && onStatusChange(order, at)))
-  const isWanted = ({ status }: Order) => throwOnFailure !== true || status === "SUCCESSFUL"
-  return Effect.filterOrFail(
-    provideLayer(Orders.layer, Orders.follow(jobId, onChange, options)),
-    isWanted,
-    (order) => new OrderFailed(jobId, order)
+  return Effect.flatMap(provideLayer(Orders.layer, Orders.follow(jobId, onChange, options)), (order) =>
+    throwOnFailure === true && order.status !== "SUCCESSFUL"
+      ? Effect.fail(new OrderFailed(jobId, order))
+      : Effect.succeed(order)
   )
 }

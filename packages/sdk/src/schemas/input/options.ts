@@ -34,6 +34,9 @@ export const call: Options = {
   signal: [(value) => !value || isSignal(value), "an AbortSignal", "abortSignal abortController"]
 }
 
+/** How an intent is built. */
+export const building: Options = { feePayer: [anything, ""] }
+
 /** The options of a login. */
 export const login: Options = {
   onSuccess: [isFunction, "a function"],

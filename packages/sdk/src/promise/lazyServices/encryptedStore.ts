@@ -1,0 +1,3 @@
+/** What `sessionStore: "encrypted"` needs. */
+export { local } from "../../browser/EncryptedStore.ts"
+export { provideLayer } from "./part.ts"
