@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 import * as esbuild from "esbuild"
-import type { InlineConfig } from "vite"
+import { defaultClientConditions, type InlineConfig } from "vite"
 import { filesOf } from "./bundlePage.ts"
 
 const packages = fileURLToPath(new URL("../packages", import.meta.url))
@@ -19,6 +19,8 @@ export interface Program {
    * modules loaded on demand do not count. Absent: everything there is counts.
    */
   readonly loaded?: ReadonlyArray<string>
+  /** Conditions of packages beside the default ones, as a program for one platform is built: `worker`, for example. */
+  readonly conditions?: ReadonlyArray<string>
 }
 
 const calls = ["session/bearerToken.ts"]
@@ -80,6 +82,7 @@ interface Options {
   readonly program: string
   readonly external: ReadonlyArray<RegExp>
   readonly isSplit: boolean
+  readonly conditions: ReadonlyArray<string>
 }
 
 const directory = join(packages, "sdk")
@@ -94,10 +97,11 @@ export const chunksOf = async (config: InlineConfig): Promise<Chunks> => {
   )
 }
 
-const byVite = ({ external, isSplit, program }: Options): Promise<Chunks> => {
+const byVite = ({ conditions, external, isSplit, program }: Options): Promise<Chunks> => {
   const id = "\0program"
   return chunksOf({
     root: directory,
+    ...(conditions.length > 0 && { resolve: { conditions: [...conditions, ...defaultClientConditions] } }),
     plugins: [
       {
         name: "program",
@@ -121,7 +125,7 @@ const byVite = ({ external, isSplit, program }: Options): Promise<Chunks> => {
   })
 }
 
-const byEsbuild = async ({ external, isSplit, program }: Options): Promise<Chunks> => {
+const byEsbuild = async ({ conditions, external, isSplit, program }: Options): Promise<Chunks> => {
   const { metafile, outputFiles } = await esbuild.build({
     stdin: { contents: program, resolveDir: directory, loader: "ts" },
     absWorkingDir: directory,
@@ -132,6 +136,8 @@ const byEsbuild = async ({ external, isSplit, program }: Options): Promise<Chunk
     platform: "browser",
     legalComments: "none",
     splitting: isSplit,
+    // Naming one leaves out esbuild's own `module`.
+    ...(conditions.length > 0 && { conditions: [...conditions, "module"] }),
     write: false,
     metafile: true,
     outdir: "out",
@@ -177,8 +183,8 @@ export const weigh = (chunks: Chunks, loaded: ReadonlyArray<string> | undefined)
 }
 
 /** Kilobytes of a program's bundle, by each bundler. */
-export const sizes = async ({ external = [], loaded, program }: Program) => {
-  const options = { program, external, isSplit: loaded !== undefined }
+export const sizes = async ({ conditions = [], external = [], loaded, program }: Program) => {
+  const options = { program, external, conditions, isSplit: loaded !== undefined }
   return {
     vite: weigh(await byVite(options), loaded),
     esbuild: weigh(await byEsbuild(options), loaded)

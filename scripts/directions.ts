@@ -113,8 +113,8 @@ interface Table {
 
 const ofSdk: Table = {
   root: "packages/sdk/src",
-  entries: "index.ts effect.ts signing.ts contract.ts testing.ts",
-  packages: contract,
+  entries: "index.ts effect.ts signing.ts contract.ts testing.ts cryptoOnDemand.ts cryptoInOneFile.ts",
+  packages: [...contract, "@okto-effect/sdk/internal/*"],
   reserved: { packages: ["effect/http*", "effect/http*/**"], row: "http" },
   groups: {
     base:

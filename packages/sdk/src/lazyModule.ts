@@ -9,8 +9,9 @@ import { ModuleNotLoaded } from "./Errors.ts"
 /** Loads a module once. After a failure the next call tries again. Once it is loaded, calls are synchronous. */
 export const lazyModule = <A>(load: () => Promise<A>): Effect.Effect<A, ModuleNotLoaded> => {
   let loaded: { readonly module: A } | undefined
-  const loading = Effect.tryPromise({ try: load, catch: (cause) => new ModuleNotLoaded({ cause }) }).pipe(
-    Effect.tap((module) => Effect.sync(() => void (loaded = { module })))
-  )
+  const loading = Effect.tryPromise({
+    try: load,
+    catch: (cause) => (cause instanceof ModuleNotLoaded ? cause : new ModuleNotLoaded({ cause }))
+  }).pipe(Effect.tap((module) => Effect.sync(() => void (loaded = { module }))))
   return Effect.suspend(() => (loaded === undefined ? loading : Effect.succeed(loaded.module)))
 }

@@ -30,6 +30,14 @@ const ours: Readonly<Record<string, () => Promise<object>>> = {
   "./errors": () => import("../src/promise/errors.ts")
 }
 
+interface Manifest {
+  readonly exports: unknown
+  readonly publishConfig: object
+}
+
+const manifestOf = (name: string): Manifest =>
+  JSON.parse(readFileSync(join(root, "packages", name, "package.json"), "utf8"))
+
 const members = (prototype: object): ReadonlyArray<string> => Object.getOwnPropertyNames(prototype)
 
 describe("the public surface", () => {
@@ -50,10 +58,9 @@ describe("the public surface", () => {
   })
 
   it("the package's entry points are the files they name", () => {
-    const manifest: { readonly exports: Readonly<Record<string, string>> } = JSON.parse(
-      readFileSync(join(root, "packages/sdk/package.json"), "utf8")
-    )
-    for (const file of Object.values(manifest.exports))
+    const files = (entry: unknown): ReadonlyArray<string> =>
+      typeof entry === "object" && entry !== null ? Object.values(entry).flatMap(files) : [String(entry)]
+    for (const file of files(manifestOf("sdk").exports).filter((file) => !file.startsWith("./dist/")))
       assert.isTrue(existsSync(join(root, "packages/sdk", file)), file)
   })
 })
@@ -78,25 +85,27 @@ describe.skipIf(node20() === undefined)("the built package", () => {
       "--tsBuildInfoFile",
       join(out, `${name}.tsbuildinfo`)
     ])
-  beforeAll(() => {
-    compile("sdk", out)
-    // The contract as npm would have it: compiled, with the entry points that it publishes.
-    const installed = join(out, "node_modules/@okto-effect/contract")
-    compile("contract", join(installed, "dist"))
-    const manifest: { readonly name: string; readonly publishConfig: object } = JSON.parse(
-      readFileSync(join(root, "packages/contract/package.json"), "utf8")
-    )
+  /** A package as npm would have it: compiled, with the entry points that it publishes. */
+  const install = (name: string) => {
+    const installed = join(out, "node_modules/@okto-effect", name)
+    compile(name, join(installed, "dist"))
+    const manifest = manifestOf(name)
     writeFileSync(join(installed, "package.json"), JSON.stringify({ ...manifest, ...manifest.publishConfig }))
+  }
+  beforeAll(() => {
+    for (const name of ["sdk", "contract"]) install(name)
+    // Otherwise the program is one of the package itself, with its sources.
+    writeFileSync(join(out, "package.json"), "{}")
   }, 60_000)
   afterAll(() => rmSync(out, { recursive: true, force: true }))
 
   it("runs on Node 20", async () => {
     const program = `
-      import { OktoClient, getPortfolio } from ${JSON.stringify(join(out, "index.js"))}
+      import { OktoClient, getPortfolio } from "@okto-effect/sdk"
       const client = new OktoClient({ clientPrivateKey: "0x${"11".repeat(32)}", clientSWA: "0x${"22".repeat(20)}" })
       const error = await getPortfolio(client).catch((_) => _)
       console.log(process.version, client.isLoggedIn(), error._tag)`
-    const { stdout } = await promisify(execFile)(node20() ?? "", ["--input-type=module", "-e", program])
+    const { stdout } = await promisify(execFile)(node20() ?? "", ["--input-type=module", "-e", program], { cwd: out })
     assert.match(stdout, /^v20\.\S+ false SessionKeysMissing/)
   })
 })

@@ -35,6 +35,8 @@ export default {
   entry: ${JSON.stringify(`./program-${index}.js`)},
   experiments: { outputModule: true },
   output: { path: ${JSON.stringify(out)}, library: { type: "module" } },
+  // As its target \`webworker\` has it: for bundles in one file.
+  resolve: { conditionNames: ["worker", "..."] },
   plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })]
 }
 `

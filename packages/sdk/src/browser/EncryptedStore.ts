@@ -4,14 +4,12 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { lazyModule } from "../lazyModule.ts"
+import { sealing } from "@okto-effect/sdk/internal/crypto"
 import type * as Sealing from "./sealing.ts"
 import { isOwn } from "../session/Session.ts"
 import type { Owner } from "../session/SessionOwner.ts"
 import { tryStorage, SessionStore, StorageFailed } from "../session/SessionStore.ts"
 import * as WebStorage from "../session/WebStorage.ts"
-
-const sealing = /* @__PURE__ */ lazyModule(() => import("./sealing.ts"))
 
 /** How often a text is written again when another tab wrote or removed one at the same time. */
 const mostRewrites = 5

@@ -11,7 +11,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import { ClientDetailsMissing, ConfigurationInvalid, SignerFailed } from "../Errors.ts"
-import { lazyModule } from "../lazyModule.ts"
+import { signatures } from "@okto-effect/sdk/internal/crypto"
 import type { PaymasterPayload, SigningPayload, ClientSigningRequest } from "@okto-effect/contract/ClientSigning"
 import { isPrivateKey } from "../crypto/keys.ts"
 import { RequestTimeout } from "../http/Transport.ts"
@@ -70,8 +70,7 @@ export interface RemoteOptions {
   readonly publicKey?: Hex | undefined
 }
 
-/** The module that signs, loaded at the first signature. */
-export const signatures = /* @__PURE__ */ lazyModule(() => import("./signatures.ts"))
+export { signatures }
 
 const signing = /* @__PURE__ */ Effect.mapError(signatures, (cause) => new SignerFailed({ cause }))
 

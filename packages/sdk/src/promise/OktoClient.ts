@@ -1,4 +1,5 @@
 /** The client of the façade, for programs that are not written with Effect: the services behind functions and Promises. */
+import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -37,7 +38,7 @@ import type { CoreServices } from "./ClientLayers.ts"
 import { type EnvConfig, envConfig, type OktoClientOptions } from "./configuration.ts"
 import { checkSession, logins, type SessionCheck } from "./logins.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import { intents, messages, lazyServices, userKeys } from "./lazyServices.ts"
+import { intents, messages, userKeys } from "./lazyServices.ts"
 import type { PaymasterAuthorization } from "./paymasterData.ts"
 import { type CallOptions, type ClientServices, provideLayer, Runner } from "./Runner.ts"
 
@@ -132,7 +133,7 @@ export class OktoClient {
   ): OktoPromise<A, E | ClientDisposed | ConfigurationInvalid | ModuleNotLoaded> {
     if (!passes(Effect.isEffect, effect)) return refuse("effect", "an Effect", effect)
     // Services that the program provides to itself take precedence over the client's.
-    const withServices = Effect.flatMap(lazyServices.everything, ({ services }) =>
+    const withServices = Effect.flatMap(parts.everything, ({ services }) =>
       Effect.flatMap(services, (services) =>
         Effect.updateContext(effect, (around: Context.Context<ClientServices>) => Context.merge(services, around))
       )
@@ -503,7 +504,7 @@ export class OktoClient {
   verifyLogin(options?: CallOptions | null): OktoPromise<boolean, ClientUnusable> {
     return call(
       this,
-      Effect.map(checkSession, (check) => check === "valid"),
+      Effect.map(checkSession(), (check) => check === "valid"),
       options
     )
   }
@@ -523,7 +524,7 @@ export class OktoClient {
    * ```
    */
   checkSession(options?: CallOptions | null): OktoPromise<SessionCheck, ClientUnusable> {
-    return call(this, checkSession, options)
+    return call(this, checkSession(), options)
   }
 
   /**
@@ -598,7 +599,7 @@ export class OktoClient {
     const own = copyInput(ownProperties(authorization))
     return call(
       this,
-      Effect.flatMap(lazyServices.intents, ({ paymasterData }) => paymasterData(own)),
+      Effect.flatMap(parts.intents, ({ paymasterData }) => paymasterData(own)),
       options
     )
   }

@@ -34,16 +34,20 @@ export type ClientServices = ClientLayers.CoreServices | ClientLayers.ClientLaye
 
 /**
  * Provides an effect with the services of a layer. The client that runs the effect builds the layer once, when a call first
- * needs it: pass a constant.
+ * needs it: pass a constant. A function that waits, because parts call it while they are loaded, in one file perhaps before
+ * this module.
  */
-export const provideLayer = <R, A, E, E2>(
+export function provideLayer<R, A, E, E2>(
   layer: Layer.Layer<R, E2, ClientLayers.CoreServices>,
   effect: Effect.Effect<A, E, R | ClientServices>
-): Effect.Effect<A, E | E2, ClientServices> =>
-  Effect.flatMap(
-    ClientLayers.ClientLayers.use(({ build }) => build(layer)),
-    (services) => Effect.provideContext(effect, services)
+): Effect.Effect<A, E | E2, ClientServices> {
+  return Effect.suspend(() =>
+    Effect.flatMap(
+      ClientLayers.ClientLayers.use(({ build }) => build(layer)),
+      (services) => Effect.provideContext(effect, services)
+    )
   )
+}
 
 /** The failure of a platform that could not be built. */
 const platformFailed = (cause: Cause.Cause<never>) =>

@@ -1,4 +1,5 @@
 /** Intents in one call: checked, built, signed and sent. Each returns the job id, which is the intent id of its order. */
+import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Effect from "effect/Effect"
 import type { Address } from "@okto-effect/contract/Primitives"
 import type { ChainTypeInvalid, RecipientIsSender } from "../Errors.ts"
@@ -17,7 +18,6 @@ import { copyInput } from "../schemas/input/copyInput.ts"
 import { callSending, type SubmitOptions, toServiceOptions, mergeFeePayer } from "./call.ts"
 import type { OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import { lazyServices } from "./lazyServices.ts"
 
 export type {
   NftCollection as NftCollectionInput,
@@ -56,7 +56,7 @@ const submit =
     // Later changes to the caller's object are not sent.
     const own = copyInput(input)
     return callSending(client, "submit", mergeFeePayer(feePayer, options), (intents, sendOptions, onSent) =>
-      Effect.flatMap(lazyServices.intents, (kinds) =>
+      Effect.flatMap(parts.intents, (kinds) =>
         intents.submit(kindOf(kinds), own, toServiceOptions(sendOptions, onSent))
       )
     )

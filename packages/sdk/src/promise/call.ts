@@ -1,4 +1,5 @@
 /** Calls of the façade: effects run with a client, and what an abort leaves behind of those that send an operation. */
+import * as parts from "@okto-effect/sdk/internal/parts"
 import type { Address } from "@okto-effect/contract/Primitives"
 import type { SignedUserOp } from "@okto-effect/contract/UserOp"
 import { typeName } from "@okto-effect/contract/issues"
@@ -17,7 +18,7 @@ import { Session } from "../session/SessionService.ts"
 import { abortError } from "./abort.ts"
 import type { CoreServices } from "./ClientLayers.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import { intents, lazyServices } from "./lazyServices.ts"
+import { intents } from "./lazyServices.ts"
 import type { CallOptions, ClientServices } from "./Runner.ts"
 
 /** What a call needs of its client. Structural, so that a client of another installed copy of this package is accepted. */
@@ -151,7 +152,7 @@ export const callSending: CallSending = async (client, kind, options, send) => {
   const own = ownProperties(options)
   let sent: SentOperation | undefined
   const sending = Effect.gen(function* () {
-    const { sendOptions } = yield* lazyServices.intents
+    const { sendOptions } = yield* parts.intents
     const checked = yield* Effect.fromResult(sendOptions(kind, own))
     return yield* send(yield* intents, checked, (operation) => {
       sent = operation

@@ -1,4 +1,5 @@
 /** The configuration of a client, and the services that it stands for. */
+import * as parts from "@okto-effect/sdk/internal/parts"
 import type { Address } from "@okto-effect/contract/Primitives"
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
@@ -21,7 +22,6 @@ import type { Owner } from "../session/SessionOwner.ts"
 import { SessionStore, StorageFailed } from "../session/SessionStore.ts"
 import * as Transport from "../http/Transport.ts"
 import { deferredStore } from "./deferredStore.ts"
-import { lazyServices } from "./lazyServices.ts"
 import { isPlainStore, type PlainSessionStore, plainStore } from "./plainStore.ts"
 
 /** How a client is configured. Only `clientSWA` and one of `clientPrivateKey` and `clientSigner` are required. */
@@ -126,7 +126,7 @@ const makeRandom = (random: Random, randomUUID: (() => unknown) | undefined): Ra
 /** The page's local storage, encrypted. */
 const encryptedStore = (owner: Owner): SessionStore["Service"] =>
   deferredStore(
-    Effect.mapBoth(lazyServices.encryptedStore, {
+    Effect.mapBoth(parts.encryptedStore, {
       onFailure: (cause) => new StorageFailed(cause),
       onSuccess: ({ local }) => local(owner)
     })

@@ -1,4 +1,5 @@
 /** The cost of a transfer. */
+import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Effect from "effect/Effect"
 import type { Estimate } from "@okto-effect/contract/Estimate"
 import type { Address } from "@okto-effect/contract/Primitives"
@@ -10,7 +11,7 @@ import { building } from "../schemas/input/options.ts"
 import { type BuildOptions, callWith, mergeFeePayer } from "./call.ts"
 import type { OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import { intents, lazyServices } from "./lazyServices.ts"
+import { intents } from "./lazyServices.ts"
 
 type EstimatePromise = OktoPromise<
   Estimate,
@@ -53,7 +54,7 @@ export function estimateOrder(
 ): EstimatePromise {
   const own = copyInput(input)
   return callWith(client, mergeFeePayer(feePayer, options), [building], ({ feePayer }) =>
-    Effect.flatMap(Effect.all([intents, lazyServices.intents]), ([intents, kinds]) =>
+    Effect.flatMap(Effect.all([intents, parts.intents]), ([intents, kinds]) =>
       intents.estimate(kinds.tokenTransfer, own, { feePayer: feePayer ?? undefined })
     )
   )

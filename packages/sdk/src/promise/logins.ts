@@ -32,12 +32,12 @@ export const logins: Logins<ModuleNotLoaded, ClientServices> = {
 export type SessionCheck = "valid" | "invalid" | "unknown"
 
 /** Asks the backend whether the session is valid. */
-export const checkSession: Effect.Effect<SessionCheck, ModuleNotLoaded, ClientServices> =
-  /* @__PURE__ */ Effect.flatMap(login, ({ verify }) =>
-    Effect.match(verify, {
-      onSuccess: (isValid) => (isValid ? "valid" : "invalid"),
+export const checkSession = (): Effect.Effect<SessionCheck, ModuleNotLoaded, ClientServices> =>
+  Effect.flatMap(login, ({ verify }) =>
+    Effect.catch(
+      Effect.map(verify, (isValid): SessionCheck => (isValid ? "valid" : "invalid")),
       // Of a store that could not be read, it is not known whether it has a session.
-      onFailure: ({ _tag, category }) =>
-        _tag === "SessionKeysMissing" && category === "sign-in" ? "invalid" : "unknown"
-    })
+      ({ _tag, category }) =>
+        Effect.succeed(_tag === "SessionKeysMissing" && category === "sign-in" ? "invalid" : "unknown")
+    )
   )

@@ -1,4 +1,5 @@
 /** Intents as unsigned user operations: checked and built, not signed and not sent. */
+import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Effect from "effect/Effect"
 import type { Address } from "@okto-effect/contract/Primitives"
 import type { UncheckedUserOp } from "@okto-effect/contract/UserOp"
@@ -19,7 +20,7 @@ import { building } from "../schemas/input/options.ts"
 import { type BuildOptions, callWith, mergeFeePayer } from "./call.ts"
 import type { OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import { intents, lazyServices } from "./lazyServices.ts"
+import { intents } from "./lazyServices.ts"
 
 /** Builds one kind of intent; `Refusal` is what this kind alone can be refused with. */
 export interface Build<Input, Refusal = never> {
@@ -44,7 +45,7 @@ const build =
   (client: OktoClient, input: Input, feePayer?: Address | BuildOptions | null, options?: BuildOptions | null) => {
     const own = copyInput(input)
     return callWith(client, mergeFeePayer(feePayer, options), [building], ({ feePayer }) =>
-      Effect.flatMap(Effect.all([intents, lazyServices.intents]), ([intents, kinds]) =>
+      Effect.flatMap(Effect.all([intents, parts.intents]), ([intents, kinds]) =>
         intents.build(kindOf(kinds), own, { feePayer: feePayer ?? undefined })
       )
     )

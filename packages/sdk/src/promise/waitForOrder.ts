@@ -1,4 +1,5 @@
 /** Waits for the final status of orders. */
+import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Effect from "effect/Effect"
 import type { Order } from "@okto-effect/contract/Order"
 import type { OrderFailed } from "../Errors.ts"
@@ -6,7 +7,6 @@ import type * as Orders from "../orders/Orders.ts"
 import { callWith } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import { lazyServices } from "./lazyServices.ts"
 
 /** How an order is waited for. */
 export type WaitOptions = CallOptions &
@@ -58,5 +58,5 @@ export function waitForOrder(
   jobId: string,
   options?: WaitOptions | null
 ): OktoPromise<Order, Orders.FollowFailure | OrderFailed | ClientUnusable> {
-  return callWith(client, options, [], (own) => Effect.flatMap(lazyServices.orders, ({ wait }) => wait(jobId, own)))
+  return callWith(client, options, [], (own) => Effect.flatMap(parts.orders, ({ wait }) => wait(jobId, own)))
 }

@@ -1,4 +1,5 @@
 /** Logins that need a page, as functions of a client. */
+import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
@@ -17,7 +18,6 @@ import { call, callWith } from "./call.ts"
 import { logins } from "./logins.ts"
 import type { CallOptions, ProviderLoginFailure, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import { lazyServices } from "./lazyServices.ts"
 
 /** The options of the authentication modal. */
 export interface WebViewResponseOptions extends Omit<AuthModalOptions, "appearance" | "onOpen"> {
@@ -81,7 +81,7 @@ export const authenticateWithWebView = (
       iframeStyle: copyInput(iframeStyle),
       onOpen: (modal) => {
         // Loads the code of a login while the user types.
-        call(client, lazyServices.login).catch(() => undefined)
+        call(client, parts.login).catch(() => undefined)
         if (onOpen) onOpen({ ask: (method, data) => call(client, modal.ask(method, data)) })
       },
       appearance

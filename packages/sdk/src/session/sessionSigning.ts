@@ -2,12 +2,12 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { ModuleNotLoaded } from "../Errors.ts"
-import { lazyModule } from "../lazyModule.ts"
+import { bearerToken as signing } from "@okto-effect/sdk/internal/crypto"
 import type { Bearer } from "./bearerToken.ts"
 import { type LiveSession, stored } from "./StoredSession.ts"
 
 /** The module that signs. A page that only needs to know whether a user is logged in does not load it. */
-export const signing = /* @__PURE__ */ lazyModule(() => import("./bearerToken.ts"))
+export { signing }
 
 export const make = () => {
   const bearers = new WeakMap<LiveSession, Bearer>()

@@ -1,6 +1,6 @@
 /** What reads need. */
 import { Explorer, layer } from "../../explorer/Explorer.ts"
-import { provideLayer } from "./part.ts"
+import { provideLayer } from "@okto-effect/sdk/internal/part"
 
 export { layer }
 export const service = /* @__PURE__ */ provideLayer(layer, Explorer)

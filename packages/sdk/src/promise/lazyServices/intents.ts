@@ -1,6 +1,6 @@
 /** What building and sending need. */
 import { Intents, layer } from "../../intents/Intents.ts"
-import { provideLayer } from "./part.ts"
+import { provideLayer } from "@okto-effect/sdk/internal/part"
 
 export { sendOptions } from "../../schemas/input/sendOptions.ts"
 export { paymasterData } from "../paymasterData.ts"

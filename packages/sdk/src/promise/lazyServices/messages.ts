@@ -1,6 +1,6 @@
 /** What signing a message needs. */
 import { layer, Messages } from "../../messages/Messages.ts"
-import { provideLayer } from "./part.ts"
+import { provideLayer } from "@okto-effect/sdk/internal/part"
 
 export { layer }
 export const service = /* @__PURE__ */ provideLayer(layer, Messages)

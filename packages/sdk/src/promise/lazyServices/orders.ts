@@ -6,7 +6,7 @@ import { OrderFailed } from "../../Errors.ts"
 import * as Orders from "../../orders/Orders.ts"
 import { runUserCallback } from "../../runUserCallback.ts"
 import type { ClientServices } from "../Runner.ts"
-import { provideLayer } from "./part.ts"
+import { provideLayer } from "@okto-effect/sdk/internal/part"
 import type { WaitOptions } from "../waitForOrder.ts"
 
 export { layer } from "../../orders/Orders.ts"

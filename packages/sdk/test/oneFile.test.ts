@@ -1,0 +1,96 @@
+/** Bundles in one file, as workers and React Native need them: built under their conditions, without `import()`. */
+import { assert, describe, it } from "@effect/vitest"
+import * as esbuild from "esbuild"
+import { readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { TestPlatform } from "../src/testing.ts"
+import { clientKey, clientSWA, storedSession } from "./support.ts"
+
+const resolveDir = fileURLToPath(new URL("..", import.meta.url))
+
+const bundled = async (program: string, conditions: ReadonlyArray<string>): Promise<string> => {
+  const { outputFiles } = await esbuild.build({
+    stdin: { contents: program, resolveDir, loader: "ts" },
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    platform: "browser",
+    conditions: [...conditions, "module"],
+    // Optional, and not installed for apps without traces.
+    external: ["@opentelemetry/*"],
+    write: false
+  })
+  return outputFiles[0]?.text ?? assert.fail("no bundle")
+}
+
+/** Runs a program of one file. A worker that was started as one has no `import()`. */
+const run = async (program: string, conditions = ["worker"]): Promise<Readonly<Record<string, unknown>>> => {
+  const code = await bundled(program, conditions)
+  return import(`data:text/javascript,${encodeURIComponent(code)}`)
+}
+
+const manifest: { readonly exports: Readonly<Record<string, unknown>> } = JSON.parse(
+  readFileSync(new URL("../package.json", import.meta.url), "utf8")
+)
+/** The entries of the client. The others have nothing to load. */
+const entries = Object.keys(manifest.exports).filter((entry) =>
+  /^\.($|\/(abstract|browser|core|explorer|userop)$)/.test(entry)
+)
+
+describe("a bundle in one file", () => {
+  const whole = `export { OktoClient } from "@okto-effect/sdk"; export * from "@okto-effect/sdk/browser"`
+
+  for (const condition of ["worker", "workerd", "react-native"]) {
+    it(`loads nothing on demand under the condition ${condition}`, async () => {
+      const code = await bundled(whole, [condition])
+      assert.notMatch(code, /\bimport\(/)
+      assert.notInclude(code, "__esm(")
+    })
+  }
+
+  it("has every module behind a function without such a condition", async () => {
+    assert.include(await bundled(whole, []), "__esm(")
+  })
+
+  it("begins with any entry", async () => {
+    assert.lengthOf(entries, 6)
+    for (const entry of entries) assert.isDefined(await run(`export * from "@okto-effect/sdk${entry.slice(1)}"`), entry)
+  })
+
+  it("reads and sends", async () => {
+    const { readAndSend } = await run(`
+      import { getChains, OktoClient, tokenTransfer } from "@okto-effect/sdk"
+      export const readAndSend = async (configuration, input) => {
+        const client = new OktoClient(configuration)
+        const chains = await getChains(client)
+        const failure = await tokenTransfer(client, input).catch((error) => error)
+        await client.dispose()
+        return { chains, failure }
+      }`)
+    if (typeof readAndSend !== "function") return assert.fail("no function")
+    const sent: Array<string> = []
+    const replies: Readonly<Record<string, unknown>> = {
+      "/supported/networks": { network: [{ caip_id: "eip155:1" }] },
+      "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
+      "/wallets": []
+    }
+    const fetch = async (url: string | URL, options?: { readonly body?: unknown }): Promise<Response> => {
+      const path = new URL(url).pathname.replace("/api/oc/v1", "")
+      if (path !== "/execute") return new Response(TestPlatform.success(replies[path] ?? {}).body)
+      sent.push(String(options?.body))
+      return Response.json({ status: "error", error: { code: 403, message: "no" } }, { status: 403 })
+    }
+    const sessionStore = { read: () => storedSession, write: () => undefined, remove: () => undefined }
+    const { chains, failure }: { readonly chains: unknown; readonly failure: unknown } = await Reflect.apply(
+      readAndSend,
+      undefined,
+      [
+        { clientPrivateKey: clientKey, clientSWA, sessionStore, fetch },
+        { caip2Id: "eip155:1", recipient: `0x${"55".repeat(20)}`, token: "", amount: 1n }
+      ]
+    )
+    assert.deepStrictEqual(chains, [{ caipId: "eip155:1" }])
+    assert.propertyVal(failure, "_tag", "ExecutionFailed")
+    assert.lengthOf(sent, 1)
+  })
+})
