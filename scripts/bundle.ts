@@ -59,7 +59,7 @@ export const programs: ReadonlyArray<{
       .map((path) => `export * from "${core}${path}"`)
       .concat(`export { tokenTransfer as build } from "${core}/userop"`)
       .join("; "),
-    ours: { program: everything }
+    ours: { program: everything, conditions: ["worker"] }
   },
   { figure: "a client, signed out", original: coreLogin, ours: { program: loginOnly, loaded: [] } },
   { figure: "signed in", original: coreLogin, ours: { program: loginOnly, loaded: parts.login } }

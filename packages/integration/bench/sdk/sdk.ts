@@ -66,7 +66,7 @@ if (packed !== undefined) {
     value,
     unit: "kB gz",
     target: { atMost: 78 },
-    because: "webpack joins no modules that are loaded on demand; its first chunk is 20 kB smaller for it"
+    because: "under the condition `worker` nothing is loaded on demand, and webpack joins all modules"
   })
 }
 

@@ -36,7 +36,7 @@ export default {
   experiments: { outputModule: true },
   output: { path: ${JSON.stringify(out)}, library: { type: "module" } },
   // As its target \`webworker\` has it: for bundles in one file.
-  resolve: { conditionNames: ["worker", "..."] },
+  resolve: { conditionNames: ["built", "worker", "..."] },
   plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })]
 }
 `
