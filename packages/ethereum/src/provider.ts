@@ -5,7 +5,8 @@ import { errorCodes, isObject, ProviderRpcError, toProviderError } from "./error
 import type { Method } from "./method.ts"
 import { loadOtherMethods, methods } from "./methods.ts"
 import { isNodeMethod } from "./nodes.ts"
-import { createDisposedError, type LoggedRequest, type ProviderOptions, Wallet } from "./Wallet.ts"
+import type { LoggedRequest, ProviderOptions } from "./options.ts"
+import { createDisposedError, Wallet } from "./Wallet.ts"
 
 /** An EIP-1193 provider over a client: beside the standard's `request`, `on` and `removeListener`, its client and chain. */
 export type EthereumProvider = Omit<EIP1193Provider, "request"> & {

@@ -14,7 +14,8 @@ import {
 import * as params from "./signingParams.gen.ts"
 import { maxCalls } from "./store.ts"
 import { sendOnce, type Transaction } from "./transactions.ts"
-import type { ConfirmationRequest, Wallet } from "./Wallet.ts"
+import type { ConfirmationRequest } from "./options.ts"
+import type { Wallet } from "./Wallet.ts"
 
 const requestOf = ({ chainId, data, to, value }: Transaction): ConfirmationRequest => ({
   kind: "call",

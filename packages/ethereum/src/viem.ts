@@ -11,7 +11,7 @@ import {
 } from "viem"
 import { createProvider, type EthereumProvider } from "./provider.ts"
 import { errorCodes, ProviderRpcError } from "./errors.ts"
-import type { ProviderOptions } from "./Wallet.ts"
+import type { ProviderOptions } from "./options.ts"
 
 /** A transaction. Gas, fees and the nonce are the backend's. */
 export interface SendTransactionInput {

@@ -2,7 +2,7 @@ import { useOkto } from "@okto-effect/react"
 import type { Address, OktoClient } from "@okto-effect/sdk"
 import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from "react"
 import { createProvider, type EthereumProvider } from "../provider.ts"
-import type { ConfirmationRequest, ProviderOptions } from "../Wallet.ts"
+import type { ConfirmationRequest, ProviderOptions } from "../options.ts"
 
 /** Loaded when the first request is confirmed. */
 const ConfirmRequests = /* @__PURE__ */ lazy(() => import("./ConfirmRequests.tsx"))

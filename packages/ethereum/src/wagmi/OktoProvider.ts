@@ -3,7 +3,7 @@ import type { Chain } from "viem"
 import { numberToHex } from "viem/utils"
 import { errorCodes, ProviderRpcError } from "../errors.ts"
 import { createProvider, type EthereumProvider } from "../provider.ts"
-import type { ProviderOptions } from "../Wallet.ts"
+import type { ProviderOptions } from "../options.ts"
 
 /** How a user signs in: `generic` is the authentication modal, `google` is Google in a window. */
 export type OktoLoginTypes = "generic" | "google"

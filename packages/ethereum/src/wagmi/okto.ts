@@ -4,7 +4,7 @@ import { type Address, getAddress, SwitchChainError, UserRejectedRequestError } 
 import { numberToHex } from "viem/utils"
 import { errorCodes } from "../errors.ts"
 import { createProvider, type EthereumProvider } from "../provider.ts"
-import type { ProviderOptions } from "../Wallet.ts"
+import type { ProviderOptions } from "../options.ts"
 import { type OktoLoginTypes, signInWith } from "./OktoProvider.ts"
 
 /**
