@@ -2,58 +2,27 @@
  * Bundles of calls (EIP-5792), executed in order. A bundle is recorded before its first call leaves, and each operation
  * before it leaves, so that its status is known after a reload.
  */
-import type { UncheckedUserOp } from "@okto-effect/contract/UserOp"
-import { type Address, getOrdersHistory, type Hex, isFinal, type Order, resume, waitForOrder } from "@okto-effect/sdk"
-import { bytesToHex, numberToHex } from "viem/utils"
+import { getOrdersHistory, type Hex, isFinal, type Order, waitForOrder } from "@okto-effect/sdk"
+import { bytesToHex, isHash, numberToHex } from "viem/utils"
 import { errorCodes, isObject, isOutcomeUnknown, ProviderRpcError } from "./errors.ts"
-import { acquireLock, isLocked, withLock } from "./locks.ts"
-import { readJson } from "./store.ts"
+import { isLocked, withLock } from "./locks.ts"
+import { readJson, readList } from "./store.ts"
 import * as stored from "./stored.gen.ts"
 import type * as schemas from "./stored.ts"
-import {
-  isHash,
-  isNotExecuted,
-  lockName,
-  recordIn,
-  resumeRecord,
-  type SendRecord,
-  sendOperation
-} from "./transactions.ts"
+import { isNotExecuted, lockName, resumeRecord, type SendRecord, sendOperation } from "./transactions.ts"
 import type { Authorized, Wallet } from "./Wallet.ts"
 
 const randomBytesOfPlatform = (size: number): Uint8Array => crypto.getRandomValues(new Uint8Array(size))
 
 /** 32 random bytes that do not begin with a zero digit: MetaMask's specification describes an id as a number. */
-const newId = (randomBytes = randomBytesOfPlatform): Hex => {
-  const bytes = randomBytes(32).slice()
-  bytes[0] = (bytes[0] ?? 0) | 0x10
-  return bytesToHex(bytes)
-}
+const newId = (randomBytes = randomBytesOfPlatform): string => bytesToHex(randomBytes(32)).replace("0x0", "0x1")
 
-/** A bundle that was taken. */
-interface Bundle {
-  readonly id: string
-  readonly chainId: number
-  readonly from: Address
-  readonly calls: ReadonlyArray<{ readonly to: Address; readonly value: Hex; readonly data: Hex }>
-}
+const isString = (value: unknown): value is string => typeof value === "string"
 
-/** A call of a bundle that left, or is about to. */
-interface SentCall extends SendRecord {
-  /** Unix milliseconds at which it left. */
-  readonly at: number
-}
+/** A bundle that was taken, and its calls that left, or are about to. */
+type BundleRecord = typeof schemas.Bundle.Type
 
-interface BundleRecord extends Bundle {
-  readonly sent: ReadonlyArray<SentCall>
-}
-
-/** A bundle after a call left. */
-interface Progress {
-  readonly record: BundleRecord
-  /** Whether it is not known whether the call was accepted. */
-  readonly isUnknown: boolean
-}
+type SentCall = BundleRecord["sent"][number]
 
 /** How many bundles of a user are remembered. */
 const remembered = 100
@@ -71,12 +40,6 @@ const lookupTimeout = 5_000
 type Outcome = "pending" | "never-sent" | Order
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** Reads a stored value as a bundle. */
-const bundleIn = ({ sent, ...bundle }: typeof schemas.Bundle.Type): BundleRecord => ({
-  ...bundle,
-  sent: sent.map(({ at, ...send }) => ({ ...recordIn(send), at }))
-})
 
 /** The fields of a receipt that EIP-5792 names. */
 const receiptFields = ["logs", "status", "blockHash", "blockNumber", "gasUsed", "transactionHash"]
@@ -104,52 +67,43 @@ export const bundlesOf = (wallet: Wallet, { address, check, user }: Authorized) 
   const remember = (id: string): Promise<void> => {
     const name = wallet.nameOf(user, "bundles")
     return withLock(name, async () => {
-      const ids = (await readJson(store, name, stored.List)) ?? []
-      const kept = [...ids.filter((known) => typeof known === "string"), id]
-      for (const old of kept.splice(0, kept.length - remembered)) await store.removeItem(nameOf(old))
-      await store.setItem(name, JSON.stringify(kept))
+      const ids = [...(await readList(store, name, isString)), id]
+      for (const old of ids.splice(0, ids.length - remembered)) await store.removeItem(nameOf(old))
+      await store.setItem(name, JSON.stringify(ids))
     })
   }
 
   /**
-   * Sends the next call. Rejects where it is not executed, and returns the record where it was accepted, or where that is
-   * unknown.
+   * Sends the calls of a bundle in order, each once the one before was executed: a bundle whose first call is refused is
+   * forgotten. Rejects where a call is refused, or its outcome stays unknown.
+   *
+   * @param onTaken called when the first call was accepted, or may have been: from then on, the bundle's status says all
    */
-  const sendCall = async (record: BundleRecord): Promise<Progress> => {
-    const { calls, chainId, from, sent } = record
-    const call = calls[sent.length]
-    if (call === undefined) return { record, isUnknown: false }
-    let current = record
-    const put = (send?: SendRecord): Promise<void> => {
-      current = { ...record, sent: send === undefined ? sent : [...sent, { ...send, at: now() }] }
-      return write(current)
-    }
-    try {
-      const transaction = { ...call, chainId, from, value: BigInt(call.value) }
-      const jobId = await sendOperation(wallet, transaction, check, put)
+  const run = async (bundle: BundleRecord, onTaken: () => void): Promise<void> => {
+    const { calls, chainId, from } = bundle
+    let sent: ReadonlyArray<SentCall> = []
+    for (const { data, to, value } of calls) {
+      const before = sent
+      const put = (send?: SendRecord): Promise<void> => {
+        sent = send === undefined ? before : [...before, { ...send, at: now() }]
+        return write({ ...bundle, sent })
+      }
+      const transaction = { chainId, from, to, value: BigInt(value), data }
+      const jobId = await sendOperation(wallet, transaction, check, put).catch(async (error: unknown) => {
+        const last = sent.at(-1)
+        if (last !== undefined && isOutcomeUnknown(error)) {
+          onTaken()
+          return resumeRecord(wallet, last)
+        }
+        if (last === undefined) await store.removeItem(nameOf(bundle.id))
+        throw error
+      })
       // Some backends return another job id than the operation's.
-      await put({ ...current.sent.at(-1), jobId }).catch(() => undefined)
-      return { record: current, isUnknown: false }
-    } catch (error) {
-      if (!isOutcomeUnknown(error)) throw error
-      return { record: current, isUnknown: true }
-    }
-  }
-
-  /**
-   * Finds out the outcome of the first call where it is unknown, and sends the others, each once the one before was executed.
-   * What is not known to be executed ends the bundle.
-   */
-  const finish = async (first: Progress): Promise<void> => {
-    let { isUnknown, record } = first
-    for (;;) {
-      const last = record.sent.at(-1)
-      if (last === undefined) return
-      if (isUnknown) await resumeRecord(wallet, last)
-      if (record.sent.length === record.calls.length) return
-      const order = await waitForOrder(client, last.jobId, { giveUpAfter, signal })
+      await put({ ...sent.at(-1), jobId }).catch(() => undefined)
+      onTaken()
+      if (sent.length === calls.length) return
+      const order = await waitForOrder(client, jobId, { giveUpAfter, signal })
       if (order.status !== "SUCCESSFUL") return
-      ;({ isUnknown, record } = await sendCall(record))
     }
   }
 
@@ -160,33 +114,25 @@ export const bundlesOf = (wallet: Wallet, { address, check, user }: Authorized) 
     )
   }
 
-  const outcomeOf = async ({ at, jobId, operation }: SentCall): Promise<Outcome> => {
+  const outcomeOf = async (call: SentCall): Promise<Outcome> => {
+    const { at, jobId } = call
     const order = await orderOf(jobId)
     if (order !== undefined) return isFinal(order) ? order : "pending"
     const age = now() - at
     // The device's clock decides only when to ask. A negative age says that it was set back, so nothing of the real one.
-    const isAsked = (age > expiry || age < 0) && operation !== undefined
-    return isAsked && (await hasExpired(operation, jobId)) ? "never-sent" : "pending"
-  }
-
-  /**
-   * Whether an operation cannot be executed any more: by the backend's clock, because the device's may have jumped, where
-   * its replies have a date that the page can read.
-   */
-  const hasExpired = async (operation: UncheckedUserOp, jobId: string): Promise<boolean> => {
+    if (age >= 0 && age <= expiry) return "pending"
+    // By the backend's clock, because the device's may have jumped, where its replies have a date that the page can read.
     const outcomeTimeout = Math.min(options.outcomeTimeout ?? lookupTimeout, lookupTimeout)
-    try {
-      await resume(client, operation, { signal, outcomeTimeout, resend: false })
-      return false
-    } catch (error) {
-      return isNotExecuted(error, jobId)
-    }
+    return resumeRecord(wallet, call, { outcomeTimeout, resend: false }).then(
+      () => "pending",
+      (error: unknown) => (isNotExecuted(error, jobId) ? "never-sent" : "pending")
+    )
   }
 
   /** The record of a bundle, or of a single transaction by its job id. Rejects where there is none. */
   const find = async (id: string): Promise<BundleRecord> => {
-    const bundle = await readJson(store, nameOf(id), stored.Bundle)
-    if (bundle !== undefined) return bundleIn(bundle)
+    const bundle = await readJson(store, nameOf(id))
+    if (stored.Bundle.is(bundle)) return bundle
     const order = uuid.test(id) ? await orderOf(id) : undefined
     if (order === undefined) {
       throw new ProviderRpcError(errorCodes.unknownBundle, `There is no bundle with the id ${id}`)
@@ -209,7 +155,7 @@ export const bundlesOf = (wallet: Wallet, { address, check, user }: Authorized) 
     send: async ({
       id = newId(options.randomBytes),
       ...bundle
-    }: Pick<Bundle, "calls" | "chainId"> & { readonly id?: string | undefined }): Promise<string> => {
+    }: Pick<BundleRecord, "calls" | "chainId"> & { readonly id?: string | undefined }): Promise<string> => {
       const name = nameOf(id)
       const record: BundleRecord = { ...bundle, id, from: address, sent: [] }
       await withLock(`${name}/new`, async () => {
@@ -220,19 +166,9 @@ export const bundlesOf = (wallet: Wallet, { address, check, user }: Authorized) 
         await remember(id)
         await write(record)
       })
-      const release = acquireLock(lockName(name))
-      try {
-        const first = await sendCall(record)
-        // The status of the bundle says how far it came.
-        void finish(first)
-          .catch(() => undefined)
-          .finally(release)
-        return id
-      } catch (error) {
-        release()
-        await store.removeItem(name)
-        throw error
-      }
+      return new Promise((resolve, reject) => {
+        withLock(lockName(name), () => run(record, () => resolve(id))).catch(reject)
+      })
     },
 
     find,

@@ -1,5 +1,4 @@
 /** Where a provider keeps what outlives a reload: the chosen chain, sends whose outcome is unknown, and bundles. */
-import type { Decoder } from "@okto-effect/contract/Decoder"
 import type { OktoClient } from "@okto-effect/sdk"
 
 /** What the names of all texts begin with. */
@@ -107,14 +106,22 @@ export const readText = async (store: ProviderStore, name: string): Promise<stri
   }
 }
 
-/** Reads JSON; `undefined` where there is none, or none of this shape. */
-export const readJson = async <A>(store: ProviderStore, name: string, { is }: Decoder<A>): Promise<A | undefined> => {
+/** Reads JSON; `undefined` where there is none. */
+export const readJson = async (store: ProviderStore, name: string): Promise<unknown> => {
   const text = await store.getItem(name)
-  if (text === null) return undefined
   try {
-    const value: unknown = JSON.parse(text)
-    return is(value) ? value : undefined
+    return JSON.parse(text ?? "")
   } catch {
     return undefined
   }
+}
+
+/** Reads those members of a list in JSON that have a type. */
+export const readList = async <A>(
+  store: ProviderStore,
+  name: string,
+  is: (member: unknown) => member is A
+): Promise<ReadonlyArray<A>> => {
+  const list = await readJson(store, name)
+  return Array.isArray(list) ? list.filter(is) : []
 }

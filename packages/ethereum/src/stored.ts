@@ -26,6 +26,3 @@ export const Bundle = Schema.Struct({
   calls: Schema.Array(Schema.Struct({ to: account, value: quantity, data: bytes })).check(Schema.isMaxLength(maxCalls)),
   sent: Schema.Array(Schema.Struct({ ...send, at: Schema.Number })).check(Schema.isMaxLength(maxCalls))
 })
-
-/** A list, of which each member is read by itself. */
-export const List = Schema.Array(Schema.Unknown)

@@ -12,12 +12,13 @@ import {
   type Order,
   OrderFailed,
   resume,
+  type SendOptions,
   waitForOrder
 } from "@okto-effect/sdk"
-import { keccak256, stringToHex } from "viem/utils"
+import { isHash, keccak256, stringToHex } from "viem/utils"
 import { createOutcomeUnknownError, errorCodes, ProviderRpcError } from "./errors.ts"
 import { acquireLock, isLocked, withLock } from "./locks.ts"
-import { readJson } from "./store.ts"
+import { readList } from "./store.ts"
 import * as stored from "./stored.gen.ts"
 import type * as schemas from "./stored.ts"
 import type { Authorized, Wallet } from "./Wallet.ts"
@@ -32,30 +33,41 @@ export interface Transaction {
   readonly data: Hex
 }
 
-/** An operation that left, or is about to. */
-export interface SendRecord {
-  readonly jobId: string
-  readonly operation?: UncheckedUserOp | undefined
-}
-
-/** Reads a stored value as a record. Without an operation that can be sent again, its job id tells the outcome. */
-export const recordIn = ({ jobId, operation }: typeof schemas.Send.Type): SendRecord => ({
-  jobId,
-  operation: stored.Operation.is(operation) ? operation : undefined
-})
+/** An operation that left, or is about to. Without one that can be sent again, the job id tells the outcome. */
+export type SendRecord = typeof schemas.Send.Type
 
 /** The name of the lock that a page holds while it sends. */
 export const lockName = (jobId: string): string => `okto_ethereum_send/${jobId}`
 
-/**
- * Whether a failure says that an operation was not executed. Every other failure after it was sent leaves that unknown.
- */
+/** Whether a failure says that an operation was not executed. Every other one after it was sent leaves that unknown. */
 export const isNotExecuted = (error: unknown, jobId: string): boolean =>
   error instanceof NotExecuted ||
   error instanceof OrderFailed ||
   (error instanceof ExecutionFailed && error.jobId === jobId)
 
-export const isHash = (text: string | undefined): text is Hex => text !== undefined && /^0x[0-9a-fA-F]{64}$/.test(text)
+/** Finds out the outcome of an operation, and sends it again where that is needed. Returns its job id. */
+export const resumeRecord = (
+  { client, options: { outcomeTimeout }, signal }: Wallet,
+  { jobId, operation }: SendRecord,
+  options?: SendOptions
+): Promise<string> =>
+  resume(client, stored.Operation.is(operation) ? operation : jobId, { outcomeTimeout, signal, ...options })
+
+/**
+ * Fails for an operation that was recorded: removes the record where it is not executed, and fails with 6900 where that is
+ * unknown.
+ */
+const failRecorded = async (
+  jobId: string,
+  error: unknown,
+  remove: () => Promise<unknown>,
+  hasLeft = true
+): Promise<never> => {
+  if (hasLeft && !isNotExecuted(error, jobId)) throw createOutcomeUnknownError(jobId, error)
+  // A record that cannot be removed is resumed by the next equal request, which then finds the outcome.
+  await remove().catch(() => undefined)
+  throw error
+}
 
 /**
  * Waits until an order has the hash of its transaction, also of one that was reverted. Rejects with `OrderFailed` where it
@@ -64,11 +76,11 @@ export const isHash = (text: string | undefined): text is Hex => text !== undefi
 const waitForHash = async ({ client, giveUpAfter, signal }: Wallet, jobId: string): Promise<Hex> => {
   const waiting = new AbortController()
   const stop = (): void => waiting.abort()
-  signal.addEventListener("abort", stop)
+  signal.addEventListener("abort", stop, { signal: waiting.signal })
   if (signal.aborted) stop()
   let hash: Hex | undefined
   const onStatusChange = ({ downstreamTransactionHash: [first] }: Order): void => {
-    if (!isHash(first)) return
+    if (first === undefined || !isHash(first)) return
     hash = first
     stop()
   }
@@ -77,7 +89,7 @@ const waitForHash = async ({ client, giveUpAfter, signal }: Wallet, jobId: strin
     .catch((error: unknown) => {
       if (hash === undefined) throw error
     })
-    .finally(() => signal.removeEventListener("abort", stop))
+    .finally(stop)
   if (hash !== undefined) return hash
   throw new ProviderRpcError(
     errorCodes.outcomeUnknown,
@@ -85,12 +97,6 @@ const waitForHash = async ({ client, giveUpAfter, signal }: Wallet, jobId: strin
     { jobId, order }
   )
 }
-
-/** Finds out the outcome of an operation, and sends it again where that is needed. Returns its job id. */
-export const resumeRecord = (
-  { client, options: { outcomeTimeout }, signal }: Wallet,
-  { jobId, operation }: SendRecord
-): Promise<string> => resume(client, operation ?? jobId, { outcomeTimeout, signal })
 
 /**
  * Sends a transaction as an operation, and returns its job id. Rejects with 6900 where it is not known whether it was
@@ -105,24 +111,20 @@ export const sendOperation = async (
   check: () => void,
   write: (record?: SendRecord) => Promise<unknown>
 ): Promise<string> => {
-  let sent: string | undefined
+  let recorded: string | undefined
   const onOperation = async (operation: UncheckedUserOp, jobId: string): Promise<void> => {
     check()
     await write({ jobId, operation })
-    sent = jobId
+    recorded = jobId
     check()
   }
+  const intent = { caip2Id: `eip155:${chainId}`, transaction: { from, to, value, data } }
   try {
-    const intent = { caip2Id: `eip155:${chainId}`, transaction: { from, to, value, data } }
     return await evmRawTransaction(client, intent, { outcomeTimeout, signal, onOperation })
   } catch (error) {
-    if (sent === undefined) throw error
+    if (recorded === undefined) throw error
     // What the callback threw kept the operation from leaving.
-    const isRefused = error instanceof ProviderRpcError || isNotExecuted(error, sent)
-    if (!isRefused) throw createOutcomeUnknownError(sent, error)
-    // A record that cannot be changed is resumed by the next equal request, which then finds the outcome.
-    await write().catch(() => undefined)
-    throw error
+    return failRecorded(recorded, error, write, !(error instanceof ProviderRpcError))
   }
 }
 
@@ -136,9 +138,7 @@ export const sendOnce = async (wallet: Wallet, { check, user }: Authorized, tran
   // Records of equal transactions have one name.
   const content = keccak256(stringToHex([chainId, to.toLowerCase(), value, data.toLowerCase()].join(" ")))
   const name = wallet.nameOf(user, "send", content)
-
-  const read = async (): Promise<ReadonlyArray<SendRecord>> =>
-    ((await readJson(store, name, stored.List)) ?? []).filter(stored.Send.is).map(recordIn)
+  const read = () => readList(store, name, stored.Send.is)
 
   /** Removes the record of a job, and adds one. */
   const change = (jobId: string, added: ReadonlyArray<SendRecord>): Promise<void> =>
@@ -149,27 +149,15 @@ export const sendOnce = async (wallet: Wallet, { check, user }: Authorized, tran
 
   /** Waits for the hash of an operation that may have left. Once its outcome is known, its record is removed. */
   const follow = async (recorded: string, accepted: Promise<string>): Promise<Hex> => {
-    // A record that cannot be removed is resumed by the next equal request, which then finds the outcome.
-    const remove = () => change(recorded, []).catch(() => undefined)
+    const remove = () => change(recorded, [])
     try {
       const hash = await waitForHash(wallet, await accepted)
-      await remove()
+      await remove().catch(() => undefined)
       return hash
     } catch (error) {
       // Without its hash a transaction that was executed stays recorded: sent again, it would be paid twice.
-      if (!isNotExecuted(error, recorded)) throw createOutcomeUnknownError(recorded, error)
-      await remove()
-      throw error
+      return failRecorded(recorded, error, remove)
     }
-  }
-
-  /** Finds out the outcome of a record, together with other requests that do. */
-  const resumeShared = (record: SendRecord): Promise<Hex> => {
-    const { jobId } = record
-    const resumed =
-      resuming.get(jobId) ?? follow(jobId, resumeRecord(wallet, record)).finally(() => resuming.delete(jobId))
-    resuming.set(jobId, resumed)
-    return resumed
   }
 
   // Records whose outcome is unknown, oldest first: the request, or the page, that sent them is over.
@@ -179,8 +167,12 @@ export const sendOnce = async (wallet: Wallet, { check, user }: Authorized, tran
   const isTaken = ({ jobId }: SendRecord): boolean => resuming.has(jobId)
   for (const record of unknown.toSorted((one, other) => Number(isTaken(one)) - Number(isTaken(other)))) {
     check()
+    const { jobId } = record
+    const resumed =
+      resuming.get(jobId) ?? follow(jobId, resumeRecord(wallet, record)).finally(() => resuming.delete(jobId))
+    resuming.set(jobId, resumed)
     try {
-      return await resumeShared(record)
+      return await resumed
     } catch (error) {
       if (!(error instanceof NotExecuted)) throw error
     }
@@ -189,13 +181,13 @@ export const sendOnce = async (wallet: Wallet, { check, user }: Authorized, tran
   let recorded = ""
   let release: (() => void) | undefined
   try {
-    const jobId = await sendOperation(wallet, transaction, check, (record) => {
+    const accepted = await sendOperation(wallet, transaction, check, (record) => {
       if (record === undefined) return change(recorded, [])
       recorded = record.jobId
       release = acquireLock(lockName(recorded))
       return change(recorded, [record])
     })
-    return await follow(recorded, Promise.resolve(jobId))
+    return await follow(recorded, Promise.resolve(accepted))
   } finally {
     release?.()
   }
