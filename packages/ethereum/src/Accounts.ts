@@ -12,55 +12,53 @@ export interface Account {
 }
 
 /** The account of a client's user. */
-export class Accounts {
-  readonly #client: OktoClient
-  readonly #addresses = new Map<string, Promise<Address>>()
+export interface Accounts {
   /** The session whose user revoked the permission to see the account; `undefined` until it was read. */
   hidden: string | null | undefined
-
-  constructor(client: OktoClient) {
-    this.#client = client
-  }
-
   /** The user who is signed in, whether hidden or not. */
-  get signedIn(): string | undefined {
-    return this.#client.userSWA?.toLowerCase()
-  }
-
+  readonly signedIn: string | undefined
   /** The session by its user and expiry: another login of the same user shows the account again. */
-  get session(): string {
-    return `${this.signedIn}/${this.#client.sessionExpiry ?? 0}`
-  }
-
+  readonly session: string
   /** The user whose account is shown. */
-  get user(): string | undefined {
-    return this.hidden === this.session ? undefined : this.signedIn
-  }
-
+  readonly user: string | undefined
   /** The shown account; `undefined` where there is none. Read again when the session changes meanwhile. */
-  async current(): Promise<Account | undefined> {
-    for (;;) {
-      const { session, user } = this
-      if (user === undefined) return undefined
-      const address = await this.#addressIn(session).catch((error: unknown) => {
-        if (this.session === session) throw error
-      })
-      if (address !== undefined && this.session === session && this.user === user) return { user, address }
+  readonly current: () => Promise<Account | undefined>
+}
+
+const readAddress = async (client: OktoClient): Promise<Address> => {
+  const wallets = await getAccount(client)
+  const wallet = wallets.find(({ caipId }) => caipId.startsWith("eip155:"))
+  if (wallet === undefined) throw new ProviderRpcError(errorCodes.failed, "The user has no address on an EVM chain")
+  return getAddress(wallet.address)
+}
+
+export const accountsOf = (client: OktoClient): Accounts => {
+  /** By session: each is read once. */
+  const addresses = new Map<string, Promise<Address>>()
+  const accounts: Accounts = {
+    hidden: undefined,
+    get signedIn() {
+      return client.userSWA?.toLowerCase()
+    },
+    get session() {
+      return `${accounts.signedIn}/${client.sessionExpiry ?? 0}`
+    },
+    get user() {
+      return accounts.hidden === accounts.session ? undefined : accounts.signedIn
+    },
+    current: async () => {
+      for (;;) {
+        const { session, user } = accounts
+        if (user === undefined) return undefined
+        const reading = addresses.get(session) ?? readAddress(client)
+        addresses.set(session, reading)
+        const address = await reading.catch((error: unknown) => {
+          addresses.delete(session)
+          if (accounts.session === session) throw error
+        })
+        if (address !== undefined && accounts.session === session && accounts.user === user) return { user, address }
+      }
     }
   }
-
-  /** The address of the user of this session. Each session's is read once. */
-  #addressIn(session: string): Promise<Address> {
-    const reading = this.#addresses.get(session) ?? this.#read()
-    this.#addresses.set(session, reading)
-    reading.catch(() => this.#addresses.delete(session))
-    return reading
-  }
-
-  async #read(): Promise<Address> {
-    const wallets = await getAccount(this.#client)
-    const wallet = wallets.find(({ caipId }) => caipId.startsWith("eip155:"))
-    if (wallet === undefined) throw new ProviderRpcError(errorCodes.failed, "The user has no address on an EVM chain")
-    return getAddress(wallet.address)
-  }
+  return accounts
 }

@@ -1,6 +1,7 @@
 /** The nodes of the chains, which answer what needs no wallet. */
-import type { Chain, Transport } from "viem"
+import { http } from "viem"
 import { errorCodes, ProviderRpcError } from "./errors.ts"
+import type { ProviderOptions } from "./options.ts"
 
 /** Methods that the chain's node answers. */
 const nodeMethods =
@@ -29,20 +30,16 @@ interface NodeError {
 /**
  * Asks the nodes of the configured chains. Rejects with the node's own code and data, and with 4901 where it does not answer.
  */
-export const nodesOf = (chains: ReadonlyArray<Chain>, transportOf: (chain: Chain) => Transport) => {
+export const nodesOf = ({ chains, transports }: ProviderOptions) => {
   const requests = new Map<number, Request>()
 
-  const requestOf = (chainId: number): Request => {
-    const chain = chains.find(({ id }) => id === chainId)
-    if (chain === undefined)
-      throw new ProviderRpcError(errorCodes.unknownChain, `The chain ${chainId} is not configured`)
-    const request: Request = requests.get(chainId) ?? transportOf(chain)({ chain }).request
-    requests.set(chainId, request)
-    return request
-  }
-
   return async (chainId: number, method: string, params: unknown): Promise<unknown> => {
-    const request = requestOf(chainId)
+    const chain = chains.find(({ id }) => id === chainId)
+    if (chain === undefined) {
+      throw new ProviderRpcError(errorCodes.unknownChain, `The chain ${chainId} is not configured`)
+    }
+    const request: Request = requests.get(chainId) ?? (transports?.[chainId] ?? http())({ chain }).request
+    requests.set(chainId, request)
     try {
       return await request({ method, params })
     } catch (error) {

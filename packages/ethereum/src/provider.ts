@@ -6,7 +6,7 @@ import type { Method } from "./method.ts"
 import { loadOtherMethods, methods } from "./methods.ts"
 import { isNodeMethod } from "./nodes.ts"
 import type { LoggedRequest, ProviderOptions } from "./options.ts"
-import { createDisposedError, Wallet } from "./Wallet.ts"
+import { createDisposedError, createWallet, type Wallet } from "./Wallet.ts"
 
 /** An EIP-1193 provider over a client: beside the standard's `request`, `on` and `removeListener`, its client and chain. */
 export type EthereumProvider = Omit<EIP1193Provider, "request"> & {
@@ -32,7 +32,7 @@ const otherMethod = async (name: string): Promise<Method | string | undefined> =
 }
 
 const answer = async (wallet: Wallet, method: string, params: unknown): Promise<unknown> => {
-  if (wallet.isDisposed) throw createDisposedError()
+  if (wallet.signal.aborted) throw createDisposedError()
   await wallet.listen()
   // Another request may choose another chain while this one is answered.
   const { chainId } = wallet
@@ -67,7 +67,7 @@ const answerLogged = async (wallet: Wallet, candidate: unknown): Promise<unknown
     log({ result })
     return result
   } catch (error) {
-    const isEnd = wallet.isDisposed && !(error instanceof ProviderRpcError)
+    const isEnd = wallet.signal.aborted && !(error instanceof ProviderRpcError)
     const failure = isEnd ? createDisposedError() : toProviderError(error)
     log({ error: failure })
     throw failure
@@ -101,7 +101,7 @@ const answerLogged = async (wallet: Wallet, candidate: unknown): Promise<unknown
  * ```
  */
 export const createProvider = (client: OktoClient, options: ProviderOptions): EthereumProvider => {
-  const wallet = new Wallet(client, options)
+  const wallet = createWallet(client, options)
   const request = (candidate: unknown) => answerLogged(wallet, candidate)
   return {
     client,
@@ -111,10 +111,10 @@ export const createProvider = (client: OktoClient, options: ProviderOptions): Et
       void wallet.listen()
       wallet.events.add(event, listener)
     },
-    removeListener: (event, listener) => wallet.events.remove(event, listener),
+    removeListener: wallet.events.remove,
     get chainId() {
       return wallet.chainId
     },
-    dispose: () => wallet.dispose()
+    dispose: wallet.dispose
   }
 }
