@@ -18,7 +18,8 @@ export const table = (methods: Readonly<Record<string, Method | string>>): Metho
 const nameParams = (names: ReadonlyArray<string>, candidate: unknown): unknown => {
   if (candidate !== undefined && candidate !== null && !Array.isArray(candidate)) return candidate
   const values: ReadonlyArray<unknown> = candidate ?? []
-  return Object.fromEntries(names.flatMap((name, at) => (at < values.length ? [[name, values[at]]] : [])))
+  // Others than those that have a name are ignored.
+  return Object.fromEntries(Array.from(values, (value, at) => [names[at], value]))
 }
 
 export const createInvalidParamsError = (issues: ReadonlyArray<Issue>, code: number): ProviderRpcError => {

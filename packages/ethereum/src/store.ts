@@ -30,12 +30,12 @@ export interface ProviderStore {
   readonly removeItem: (name: string) => unknown
 }
 
-/** The local storage of a page. A blocked one throws at each use. */
-const createPageStore = (page: Window): ProviderStore => ({
-  getItem: (name) => page.localStorage.getItem(name),
-  setItem: (name, text) => page.localStorage.setItem(name, text),
-  removeItem: (name) => page.localStorage.removeItem(name)
-})
+/** The local storage of the page. A blocked one throws at each use. */
+const pageStore: ProviderStore = {
+  getItem: (name) => window.localStorage.getItem(name),
+  setItem: (name, text) => window.localStorage.setItem(name, text),
+  removeItem: (name) => window.localStorage.removeItem(name)
+}
 
 const createMemory = (): ProviderStore => {
   const texts = new Map<string, string>()
@@ -46,19 +46,15 @@ const createMemory = (): ProviderStore => {
   }
 }
 
-/** The page, where it has local storage. */
-const currentPage = (): Window | undefined =>
-  typeof window !== "undefined" && "localStorage" in window ? window : undefined
-
-/** By page, or by client where there is none. */
-const stores = /* @__PURE__ */ new WeakMap<object, ProviderStore>()
+/** By client, where there is no page. */
+const memories = /* @__PURE__ */ new WeakMap<OktoClient, ProviderStore>()
 
 /** The page's local storage; where there is none, one store in memory for each client. */
 export const defaultStore = (client: OktoClient): ProviderStore => {
-  const page = currentPage()
-  const store = stores.get(page ?? client) ?? (page === undefined ? createMemory() : createPageStore(page))
-  stores.set(page ?? client, store)
-  return store
+  if (typeof window !== "undefined" && "localStorage" in window) return pageStore
+  const memory = memories.get(client) ?? createMemory()
+  memories.set(client, memory)
+  return memory
 }
 
 type OnChange = (name: string, text: string | null) => void
@@ -78,8 +74,7 @@ export const followStore = (store: ProviderStore, onChange: OnChange): (() => vo
   const onStorage = async ({ key }: StorageEvent): Promise<void> => {
     if (key?.startsWith(namePrefix)) onChange(key, await readText(store, key))
   }
-  const current = currentPage()
-  const page = current !== undefined && stores.get(current) === store ? current : undefined
+  const page = store === pageStore ? window : undefined
   page?.addEventListener("storage", onStorage)
   return () => {
     own.delete(onChange)
