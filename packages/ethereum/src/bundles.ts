@@ -36,8 +36,31 @@ const expiry = 7 * 3_600_000
 /** Milliseconds for which a request of a status looks an order up that is missing. */
 const lookupTimeout = 5_000
 
-/** How a call ended, or that it did not. */
-type Outcome = "pending" | "never-sent" | Order
+/** How a call ended: pending, confirmed, not executed, or failed. */
+interface CallStatus {
+  readonly status: 100 | 200 | 400 | 500
+  /** Of its transactions on the chain. */
+  readonly hashes: ReadonlyArray<Hex>
+}
+
+const pending: CallStatus = { status: 100, hashes: [] }
+
+const neverSent: CallStatus = { status: 400, hashes: [] }
+
+/** Statuses of orders that were not executed. */
+const notExecuted: ReadonlySet<string> = new Set(["BUNDLER_DISCARDED", "EXPIRED", "REJECTED"])
+
+const finalStatus = ({ downstreamTransactionHash, status }: Order): CallStatus => ({
+  status: status === "SUCCESSFUL" ? 200 : notExecuted.has(status) ? 400 : 500,
+  hashes: downstreamTransactionHash.filter(isHash)
+})
+
+/** The status of a bundle: that of its calls, or 600 where some were executed and others not. */
+const combine = (statuses: ReadonlyArray<number>): number => {
+  if (statuses.includes(100)) return 100
+  if (statuses.every((status) => status === 200)) return 200
+  return statuses.includes(200) ? 600 : Math.max(...statuses)
+}
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -49,7 +72,7 @@ interface BundleStatus {
   readonly version: "2.0.0"
   readonly id: string
   readonly chainId: Hex
-  readonly status: 100 | 200 | 400 | 500 | 600
+  readonly status: number
   readonly atomic: false
   readonly receipts?: ReadonlyArray<unknown>
 }
@@ -114,18 +137,18 @@ export const bundlesOf = (wallet: Wallet, { address, check, user }: Authorized) 
     )
   }
 
-  const outcomeOf = async (call: SentCall): Promise<Outcome> => {
+  const callStatus = async (call: SentCall): Promise<CallStatus> => {
     const { at, jobId } = call
     const order = await orderOf(jobId)
-    if (order !== undefined) return isFinal(order) ? order : "pending"
+    if (order !== undefined) return isFinal(order) ? finalStatus(order) : pending
     const age = now() - at
     // The device's clock decides only when to ask. A negative age says that it was set back, so nothing of the real one.
-    if (age >= 0 && age <= expiry) return "pending"
+    if (age >= 0 && age <= expiry) return pending
     // By the backend's clock, because the device's may have jumped, where its replies have a date that the page can read.
     const outcomeTimeout = Math.min(options.outcomeTimeout ?? lookupTimeout, lookupTimeout)
     return resumeRecord(wallet, call, { outcomeTimeout, resend: false }).then(
-      () => "pending",
-      (error: unknown) => (isNotExecuted(error, jobId) ? "never-sent" : "pending")
+      () => pending,
+      (error: unknown) => (isNotExecuted(error, jobId) ? neverSent : pending)
     )
   }
 
@@ -178,16 +201,15 @@ export const bundlesOf = (wallet: Wallet, { address, check, user }: Authorized) 
       // Read before the record: that of a bundle that is over has all its calls.
       const isRunning = await isLocked(lockName(nameOf(id)))
       const { calls, chainId, sent } = await find(id)
-      const outcomes: Array<Outcome> = []
-      for (const call of sent) outcomes.push(await outcomeOf(call))
+      const statuses: Array<CallStatus> = []
+      for (const call of sent) statuses.push(await callStatus(call))
       // After a call that failed, none is sent.
-      const unsent: Outcome = isRunning && !outcomes.some(isFailure) ? "pending" : "never-sent"
-      outcomes.push(...calls.slice(sent.length).map(() => unsent))
-      const hashes = outcomes.flatMap((outcome) =>
-        typeof outcome === "string" ? [] : outcome.downstreamTransactionHash.filter(isHash)
-      )
+      const unsent = isRunning && statuses.every(({ status }) => status < 400) ? pending : neverSent
+      statuses.push(...calls.slice(sent.length).map(() => unsent))
       const answers = await Promise.all(
-        hashes.map((hash) => wallet.askNode(chainId, "eth_getTransactionReceipt", [hash]))
+        statuses
+          .flatMap(({ hashes }) => hashes)
+          .map((hash) => wallet.askNode(chainId, "eth_getTransactionReceipt", [hash]))
       )
       const receipts = answers
         .filter(isObject)
@@ -196,25 +218,10 @@ export const bundlesOf = (wallet: Wallet, { address, check, user }: Authorized) 
         version: "2.0.0",
         id,
         chainId: numberToHex(chainId),
-        status: statusOf(outcomes),
+        status: combine(statuses.map(({ status }) => status)),
         atomic: false,
         ...(receipts.length > 0 && { receipts })
       }
     }
   }
-}
-
-const isFailure = (outcome: Outcome): boolean =>
-  typeof outcome === "string" ? outcome === "never-sent" : outcome.status !== "SUCCESSFUL"
-
-/** Statuses of orders that were not executed. */
-const notExecuted: ReadonlySet<string> = new Set(["BUNDLER_DISCARDED", "EXPIRED", "REJECTED"])
-
-/** The status of EIP-5792: 100 pending, 200 confirmed, 400 not executed, 500 failed, 600 executed in part. */
-const statusOf = (outcomes: ReadonlyArray<Outcome>): BundleStatus["status"] => {
-  if (outcomes.includes("pending")) return 100
-  const failed = outcomes.filter(isFailure)
-  if (failed.length === 0) return 200
-  if (failed.length < outcomes.length) return 600
-  return outcomes.some((outcome) => typeof outcome === "object" && !notExecuted.has(outcome.status)) ? 500 : 400
 }
