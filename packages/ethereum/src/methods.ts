@@ -40,59 +40,11 @@ const onlyAccounts = ({ permissions }: typeof schemas.Permissions.Type): void =>
   throw new ProviderRpcError(errorCodes.invalidParams, "The only permission is eth_accounts")
 }
 
-const getCapabilities = method(
-  ["account", "chainIds"],
-  params.GetCapabilities,
-  async (wallet, { account, chainIds }) => {
-    const { check } = await wallet.authorize(account)
-    const asked = chainIds?.map(toChainId) ?? []
-    const networks = await getChains(wallet.client)
-    check()
-    return Object.fromEntries(
-      wallet.options.chains
-        .filter(({ id }) => asked.length === 0 || asked.includes(id))
-        .map(({ id }) => [
-          numberToHex(id),
-          {
-            atomic: { status: "unsupported" },
-            oktoSponsorship: {
-              supported: networks.some(
-                ({ caipId, sponsorshipEnabled }) => caipId === `eip155:${id}` && sponsorshipEnabled
-              )
-            }
-          }
-        ])
-    )
-  }
-)
-
-const switchChain = method(["chain"], params.NamedChain, async (wallet, { chain }) => {
-  await wallet.chooseChain(requireChain(wallet, chain.chainId, errorCodes.unknownChain))
-  return null
-})
-
-const addChain = method(["chain"], params.NamedChain, async (wallet, { chain }) => {
-  requireChain(wallet, chain.chainId, errorCodes.unsupported)
-  return null
-})
-
 const requestAccounts = async (wallet: Wallet): Promise<ReadonlyArray<Hex>> => {
   await wallet.connect()
   const { address } = await wallet.authorize()
   return [address]
 }
-
-const requestPermissions = method(["permissions"], params.Permissions, async (wallet, input) => {
-  onlyAccounts(input)
-  await requestAccounts(wallet)
-  return permissions(wallet)
-})
-
-const revokePermissions = method(["permissions"], params.Permissions, async (wallet, input) => {
-  onlyAccounts(input)
-  await wallet.disconnect()
-  return null
-})
 
 /** The methods of a page that connects, by name. */
 export const methods: Methods = table({
@@ -101,10 +53,48 @@ export const methods: Methods = table({
   eth_chainId: ({ chainId }) => numberToHex(chainId),
   net_version: ({ chainId }) => String(chainId),
   web3_clientVersion: () => "okto-effect",
-  wallet_switchEthereumChain: switchChain,
-  wallet_addEthereumChain: addChain,
-  wallet_requestPermissions: requestPermissions,
+  wallet_switchEthereumChain: method(["chain"], params.NamedChain, async (wallet, { chain }) => {
+    await wallet.chooseChain(requireChain(wallet, chain.chainId, errorCodes.unknownChain))
+    return null
+  }),
+  wallet_addEthereumChain: method(["chain"], params.NamedChain, async (wallet, { chain }) => {
+    requireChain(wallet, chain.chainId, errorCodes.unsupported)
+    return null
+  }),
+  wallet_requestPermissions: method(["permissions"], params.Permissions, async (wallet, input) => {
+    onlyAccounts(input)
+    await requestAccounts(wallet)
+    return permissions(wallet)
+  }),
   wallet_getPermissions: permissions,
-  wallet_revokePermissions: revokePermissions,
-  wallet_getCapabilities: getCapabilities
+  wallet_revokePermissions: method(["permissions"], params.Permissions, async (wallet, input) => {
+    onlyAccounts(input)
+    await wallet.disconnect()
+    return null
+  }),
+  wallet_getCapabilities: method(
+    ["account", "chainIds"],
+    params.GetCapabilities,
+    async (wallet, { account, chainIds }) => {
+      const { check } = await wallet.authorize(account)
+      const asked = chainIds?.map(toChainId) ?? []
+      const networks = await getChains(wallet.client)
+      check()
+      return Object.fromEntries(
+        wallet.options.chains
+          .filter(({ id }) => asked.length === 0 || asked.includes(id))
+          .map(({ id }) => [
+            numberToHex(id),
+            {
+              atomic: { status: "unsupported" },
+              oktoSponsorship: {
+                supported: networks.some(
+                  ({ caipId, sponsorshipEnabled }) => caipId === `eip155:${id}` && sponsorshipEnabled
+                )
+              }
+            }
+          ])
+      )
+    }
+  )
 })

@@ -51,135 +51,121 @@ const signConfirmed = async (
   return signature
 }
 
-const personalSign = method(
-  ["message", "account"],
-  params.PersonalSign,
-  (wallet, { account, message: bytes }) => {
-    const message = textOf(bytes)
-    return signConfirmed(wallet, account, { kind: "message", message }, () => wallet.client.signMessage(message))
-  },
-  errorCodes.unsupported
-)
-
-const signTypedData = method(
-  ["account", "data"],
-  params.SignTypedData,
-  (wallet, input) => {
-    // A text, because the page may change an object while the user reads it.
-    const data = typeof input.data === "string" ? input.data : stringify(input.data)
-    return signConfirmed(wallet, input.account, { kind: "typed-data", data }, () => wallet.client.signTypedData(data))
-  },
-  errorCodes.unsupported
-)
-
-const sendTransaction = method(
-  ["transaction"],
-  params.SendFrom,
-  async (wallet, request, chosen) => {
-    const authorized = await wallet.authorize(request.transaction.from)
-    const { chainId, data, input, to, value } = decodeParams(
-      params.SendTransaction,
-      request,
-      errorCodes.unsupported
-    ).transaction
-    if (typeof data === "string" && typeof input === "string" && data !== input) {
-      throw createInvalidParamsError(
-        [{ path: "transaction.input", message: "differs from data" }],
-        errorCodes.unsupported
-      )
-    }
-    if (typeof chainId === "string" && toChainId(chainId) !== chosen) {
-      throw new ProviderRpcError(
-        errorCodes.chainDisconnected,
-        `The transaction is for chain ${toChainId(chainId)}, and chain ${chosen} is chosen`
-      )
-    }
-    const transaction: Transaction = {
-      chainId: chosen,
-      from: authorized.address,
-      to,
-      value: BigInt(value ?? 0),
-      data: data ?? input ?? "0x"
-    }
-    await wallet.confirm([requestOf(transaction)])
-    authorized.check()
-    return sendOnce(wallet, authorized, transaction)
-  },
-  errorCodes.unsupported
-)
-
-const ecRecover = method(["message", "signature"], params.EcRecover, (_, { message, signature }) =>
-  recoverMessageAddress({ message: textOf(message), signature }).catch((error: unknown) => {
-    throw new ProviderRpcError(errorCodes.invalidParams, "The signature is malformed", error)
-  })
-)
-
 /** Capabilities that are required, and not supported. All are, unless they say `optional: true`. */
 const requiredIn = (capabilities: Readonly<Record<string, unknown>> | null | undefined): ReadonlyArray<string> =>
   Object.entries(capabilities ?? {}).flatMap(([name, value]) => (Object(value).optional === true ? [] : [name]))
 
-const sendCalls = method(
-  ["bundle"],
-  params.SendCalls,
-  async (wallet, { bundle }) => {
-    const authorized = await wallet.authorize(bundle.from)
-    const { atomicRequired, calls, capabilities, id } = bundle
-    const chainId = requireChain(wallet, bundle.chainId, errorCodes.unsupportedChain)
-    if (atomicRequired === true) {
-      throw new ProviderRpcError(
-        errorCodes.atomicityUnsupported,
-        "Calls are executed one after the other, not as one transaction"
-      )
-    }
-    const required = [capabilities, ...calls.map((call) => call.capabilities)].flatMap(requiredIn)
-    if (required.length > 0) {
-      throw new ProviderRpcError(
-        errorCodes.unsupportedCapability,
-        `These capabilities are not supported: ${required.join(", ")}`
-      )
-    }
-    if (calls.length > maxCalls) {
-      throw new ProviderRpcError(
-        errorCodes.bundleTooLarge,
-        `A bundle has at most ${maxCalls} calls, not ${calls.length}`
-      )
-    }
-    const { calls: decoded } = decodeParams(params.BundleCalls, { bundle }, errorCodes.unsupported).bundle
-    const own = decoded.map(({ data, to, value }) => ({ to, data: data ?? "0x", value: value ?? "0x0" }) as const)
-    const from = authorized.address
-    await wallet.confirm(own.map((call) => requestOf({ ...call, chainId, from, value: BigInt(call.value) })))
-    authorized.check()
-    return { id: await bundlesOf(wallet, authorized).send({ id, chainId, calls: own }) }
-  },
-  errorCodes.unsupported
-)
-
-const getCallsStatus = method(["id"], params.BundleId, async (wallet, { id }) => {
-  const authorized = await wallet.authorize()
-  const status = await bundlesOf(wallet, authorized).status(id)
-  authorized.check()
-  return status
-})
-
-const showCallsStatus = method(["id"], params.BundleId, async (wallet, { id }) => {
-  const { showCallsStatus } = wallet.options
-  if (showCallsStatus === undefined) {
-    throw new ProviderRpcError(errorCodes.unsupported, "The app has set no showCallsStatus")
-  }
-  await bundlesOf(wallet, await wallet.authorize()).find(id)
-  await showCallsStatus(id)
-  return null
-})
-
 /** Methods that the user agrees to, and sentences for those that are not supported, by name. */
 export const signingMethods: Methods = table({
-  personal_sign: personalSign,
-  personal_ecRecover: ecRecover,
-  eth_signTypedData_v4: signTypedData,
-  eth_sendTransaction: sendTransaction,
-  wallet_sendCalls: sendCalls,
-  wallet_getCallsStatus: getCallsStatus,
-  wallet_showCallsStatus: showCallsStatus,
+  personal_sign: method(
+    ["message", "account"],
+    params.PersonalSign,
+    (wallet, { account, message: bytes }) => {
+      const message = textOf(bytes)
+      return signConfirmed(wallet, account, { kind: "message", message }, () => wallet.client.signMessage(message))
+    },
+    errorCodes.unsupported
+  ),
+  personal_ecRecover: method(["message", "signature"], params.EcRecover, (_, { message, signature }) =>
+    recoverMessageAddress({ message: textOf(message), signature }).catch((error: unknown) => {
+      throw new ProviderRpcError(errorCodes.invalidParams, "The signature is malformed", error)
+    })
+  ),
+  eth_signTypedData_v4: method(
+    ["account", "data"],
+    params.SignTypedData,
+    (wallet, input) => {
+      // A text, because the page may change an object while the user reads it.
+      const data = typeof input.data === "string" ? input.data : stringify(input.data)
+      return signConfirmed(wallet, input.account, { kind: "typed-data", data }, () => wallet.client.signTypedData(data))
+    },
+    errorCodes.unsupported
+  ),
+  eth_sendTransaction: method(
+    ["transaction"],
+    params.SendFrom,
+    async (wallet, request, chosen) => {
+      const authorized = await wallet.authorize(request.transaction.from)
+      const { chainId, data, input, to, value } = decodeParams(
+        params.SendTransaction,
+        request,
+        errorCodes.unsupported
+      ).transaction
+      if (typeof data === "string" && typeof input === "string" && data !== input) {
+        throw createInvalidParamsError(
+          [{ path: "transaction.input", message: "differs from data" }],
+          errorCodes.unsupported
+        )
+      }
+      if (typeof chainId === "string" && toChainId(chainId) !== chosen) {
+        throw new ProviderRpcError(
+          errorCodes.chainDisconnected,
+          `The transaction is for chain ${toChainId(chainId)}, and chain ${chosen} is chosen`
+        )
+      }
+      const transaction: Transaction = {
+        chainId: chosen,
+        from: authorized.address,
+        to,
+        value: BigInt(value ?? 0),
+        data: data ?? input ?? "0x"
+      }
+      await wallet.confirm([requestOf(transaction)])
+      authorized.check()
+      return sendOnce(wallet, authorized, transaction)
+    },
+    errorCodes.unsupported
+  ),
+  wallet_sendCalls: method(
+    ["bundle"],
+    params.SendCalls,
+    async (wallet, { bundle }) => {
+      const authorized = await wallet.authorize(bundle.from)
+      const { atomicRequired, calls, capabilities, id } = bundle
+      const chainId = requireChain(wallet, bundle.chainId, errorCodes.unsupportedChain)
+      if (atomicRequired === true) {
+        throw new ProviderRpcError(
+          errorCodes.atomicityUnsupported,
+          "Calls are executed one after the other, not as one transaction"
+        )
+      }
+      const required = [capabilities, ...calls.map((call) => call.capabilities)].flatMap(requiredIn)
+      if (required.length > 0) {
+        throw new ProviderRpcError(
+          errorCodes.unsupportedCapability,
+          `These capabilities are not supported: ${required.join(", ")}`
+        )
+      }
+      if (calls.length > maxCalls) {
+        throw new ProviderRpcError(
+          errorCodes.bundleTooLarge,
+          `A bundle has at most ${maxCalls} calls, not ${calls.length}`
+        )
+      }
+      const { calls: decoded } = decodeParams(params.BundleCalls, { bundle }, errorCodes.unsupported).bundle
+      const own = decoded.map(({ data, to, value }) => ({ to, data: data ?? "0x", value: value ?? "0x0" }) as const)
+      const from = authorized.address
+      await wallet.confirm(own.map((call) => requestOf({ ...call, chainId, from, value: BigInt(call.value) })))
+      authorized.check()
+      return { id: await bundlesOf(wallet, authorized).send({ id, chainId, calls: own }) }
+    },
+    errorCodes.unsupported
+  ),
+  wallet_getCallsStatus: method(["id"], params.BundleId, async (wallet, { id }) => {
+    const authorized = await wallet.authorize()
+    const status = await bundlesOf(wallet, authorized).status(id)
+    authorized.check()
+    return status
+  }),
+  wallet_showCallsStatus: method(["id"], params.BundleId, async (wallet, { id }) => {
+    const { showCallsStatus } = wallet.options
+    if (showCallsStatus === undefined) {
+      throw new ProviderRpcError(errorCodes.unsupported, "The app has set no showCallsStatus")
+    }
+    await bundlesOf(wallet, await wallet.authorize()).find(id)
+    await showCallsStatus(id)
+    return null
+  }),
   wallet_sendTransaction: "Use eth_sendTransaction",
   eth_sign: "Users cannot read hashes. Use personal_sign or eth_signTypedData_v4",
   eth_signTypedData: "Use eth_signTypedData_v4",
