@@ -10,12 +10,16 @@ import * as signingParams from "./src/signingParams.ts"
 import * as stored from "./src/stored.ts"
 
 /** A file of shapes, and what should be there. */
-const compiled = (name: string, schemas: Parameters<typeof decoders>[0]) => ({
+const compiled = (name: string, schemas: Parameters<typeof decoders>[0], shape: string) => ({
   file: new URL(`src/${name}.gen.ts`, import.meta.url),
-  code: () => decoders(schemas, { schemas: `./${name}.ts`, shape: "@okto-effect/contract/shape" })
+  code: () => decoders(schemas, { schemas: `./${name}.ts`, shape })
 })
 
 /** Every file of shapes. */
-export const files = [compiled("params", params), compiled("signingParams", signingParams), compiled("stored", stored)]
+export const files = [
+  compiled("params", params, "./paramsDecoder.ts"),
+  compiled("signingParams", signingParams, "./paramsDecoder.ts"),
+  compiled("stored", stored, "@okto-effect/contract/shape")
+]
 
 if (import.meta.main) for (const { code, file } of files) writeFileSync(file, code())

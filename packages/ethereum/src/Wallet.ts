@@ -21,6 +21,8 @@ type ProviderEvents = {
 export interface Authorized extends Account {
   /** Throws once another user, or none, is signed in. */
   readonly check: () => void
+  /** Asks the user, where the app wants that. Rejects when they decline, or another is signed in by then. */
+  readonly confirm: (requests: ReadonlyArray<ConfirmationRequest>) => Promise<void>
 }
 
 /** The wallet of a provider, as the methods use it. */
@@ -60,8 +62,6 @@ export interface Wallet {
   readonly connect: () => Promise<void>
   /** Hides the account, or ends the session where the app wants that. */
   readonly disconnect: () => Promise<void>
-  /** Asks the user, where the app wants that. Rejects when the user declines. */
-  readonly confirm: (requests: ReadonlyArray<ConfirmationRequest>) => Promise<void>
   readonly dispose: () => void
 }
 
@@ -198,7 +198,16 @@ export const createWallet = (client: OktoClient, options: ProviderOptions): Wall
         }
         if (signal.aborted) throw createDisposedError()
       }
-      return { ...shown, check }
+      return {
+        ...shown,
+        check,
+        confirm: async (requests) => {
+          if (confirm !== undefined && !(await Promise.race([confirm(requests), whenDisposed]))) {
+            throw createUserRejectedError("The user declined")
+          }
+          check()
+        }
+      }
     },
     connect: async () => {
       if (accounts.signedIn === undefined) {
@@ -213,10 +222,6 @@ export const createWallet = (client: OktoClient, options: ProviderOptions): Wall
       if (options.revokeEndsSession === true) await client.logOut()
       else if (accounts.user !== undefined) await keep(store, hiddenName, accounts.session)
       await syncAccounts()
-    },
-    confirm: async (requests) => {
-      if (confirm === undefined || (await Promise.race([confirm(requests), whenDisposed]))) return
-      throw createUserRejectedError("The user declined")
     },
     dispose: () => {
       if (signal.aborted) return

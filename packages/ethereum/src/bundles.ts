@@ -62,7 +62,7 @@ const combine = (statuses: ReadonlyArray<number>): number => {
   return statuses.includes(200) ? 600 : Math.max(...statuses)
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const uuid = /^[0-9a-f-]{36}$/i
 
 /** The fields of a receipt that EIP-5792 names. */
 const receiptFields = ["logs", "status", "blockHash", "blockNumber", "gasUsed", "transactionHash"]
@@ -160,14 +160,8 @@ export const bundlesOf = (wallet: Wallet, { address, check, user }: Authorized) 
     if (order === undefined) {
       throw new ProviderRpcError(errorCodes.unknownBundle, `There is no bundle with the id ${id}`)
     }
-    const [, own] = /^eip155:(\d+)$/.exec(order.details.caip2id ?? order.details.caip2Id) ?? []
-    return {
-      id,
-      chainId: Number(own ?? wallet.chainId),
-      from: address,
-      calls: [{ to: address, value: "0x0", data: "0x" }],
-      sent: [{ jobId: id, at: 0 }]
-    }
+    const [, chainId = wallet.chainId] = /^eip155:(\d+)$/.exec(order.details.caip2id ?? order.details.caip2Id) ?? []
+    return { id, chainId: Number(chainId), from: address, calls: [], sent: [{ jobId: id, at: 0 }] }
   }
 
   return {

@@ -53,48 +53,44 @@ export const methods: Methods = table({
   eth_chainId: ({ chainId }) => numberToHex(chainId),
   net_version: ({ chainId }) => String(chainId),
   web3_clientVersion: () => "okto-effect",
-  wallet_switchEthereumChain: method(["chain"], params.NamedChain, async (wallet, { chain }) => {
+  wallet_switchEthereumChain: method(params.NamedChain, async (wallet, { chain }) => {
     await wallet.chooseChain(requireChain(wallet, chain.chainId, errorCodes.unknownChain))
     return null
   }),
-  wallet_addEthereumChain: method(["chain"], params.NamedChain, async (wallet, { chain }) => {
+  wallet_addEthereumChain: method(params.NamedChain, async (wallet, { chain }) => {
     requireChain(wallet, chain.chainId, errorCodes.unsupported)
     return null
   }),
-  wallet_requestPermissions: method(["permissions"], params.Permissions, async (wallet, input) => {
+  wallet_requestPermissions: method(params.Permissions, async (wallet, input) => {
     onlyAccounts(input)
     await requestAccounts(wallet)
     return permissions(wallet)
   }),
   wallet_getPermissions: permissions,
-  wallet_revokePermissions: method(["permissions"], params.Permissions, async (wallet, input) => {
+  wallet_revokePermissions: method(params.Permissions, async (wallet, input) => {
     onlyAccounts(input)
     await wallet.disconnect()
     return null
   }),
-  wallet_getCapabilities: method(
-    ["account", "chainIds"],
-    params.GetCapabilities,
-    async (wallet, { account, chainIds }) => {
-      const { check } = await wallet.authorize(account)
-      const asked = chainIds?.map(toChainId) ?? []
-      const networks = await getChains(wallet.client)
-      check()
-      return Object.fromEntries(
-        wallet.options.chains
-          .filter(({ id }) => asked.length === 0 || asked.includes(id))
-          .map(({ id }) => [
-            numberToHex(id),
-            {
-              atomic: { status: "unsupported" },
-              oktoSponsorship: {
-                supported: networks.some(
-                  ({ caipId, sponsorshipEnabled }) => caipId === `eip155:${id}` && sponsorshipEnabled
-                )
-              }
+  wallet_getCapabilities: method(params.GetCapabilities, async (wallet, { account, chainIds }) => {
+    const { check } = await wallet.authorize(account)
+    const asked = chainIds?.map(toChainId) ?? []
+    const networks = await getChains(wallet.client)
+    check()
+    return Object.fromEntries(
+      wallet.options.chains
+        .filter(({ id }) => asked.length === 0 || asked.includes(id))
+        .map(({ id }) => [
+          numberToHex(id),
+          {
+            atomic: { status: "unsupported" },
+            oktoSponsorship: {
+              supported: networks.some(
+                ({ caipId, sponsorshipEnabled }) => caipId === `eip155:${id}` && sponsorshipEnabled
+              )
             }
-          ])
-      )
-    }
-  )
+          }
+        ])
+    )
+  })
 })

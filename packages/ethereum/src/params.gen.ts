@@ -1,5 +1,5 @@
 /** Written by "npx -y pnpm@12 compile" from the schemas of the same name. Do not edit. */
-import { type Decoder, decoder } from "@okto-effect/contract/shape"
+import { type Decoder, decoder } from "./paramsDecoder.ts"
 import type * as schemas from "./params.ts"
 
 export const GetCapabilities: Decoder<typeof schemas.GetCapabilities.Type> = /* @__PURE__ */ decoder({ fields: { account: { union: [{ union: [{ type: "string", message: "expected an address: 0x and 40 hex digits", checks: [{ check: /^0x[0-9a-fA-F]{40}$/ }] }, { type: "null" }] }, { type: "undefined" }], optional: true }, chainIds: { union: [{ union: [{ items: { type: "string", message: "expected a quantity: 0x and hex digits", checks: [{ check: /^0x[0-9a-fA-F]{0,64}$/, abort: true }, { check: /^0x./ }] } }, { type: "null" }] }, { type: "undefined" }], optional: true } } })

@@ -43,9 +43,8 @@ const signConfirmed = async (
   request: ConfirmationRequest,
   sign: () => Promise<unknown>
 ): Promise<unknown> => {
-  const { check } = await wallet.authorize(account)
-  await wallet.confirm([request])
-  check()
+  const { check, confirm } = await wallet.authorize(account)
+  await confirm([request])
   const signature = await sign()
   check()
   return signature
@@ -58,7 +57,6 @@ const requiredIn = (capabilities: Readonly<Record<string, unknown>> | null | und
 /** Methods that the user agrees to, and sentences for those that are not supported, by name. */
 export const signingMethods: Methods = table({
   personal_sign: method(
-    ["message", "account"],
     params.PersonalSign,
     (wallet, { account, message: bytes }) => {
       const message = textOf(bytes)
@@ -66,13 +64,12 @@ export const signingMethods: Methods = table({
     },
     errorCodes.unsupported
   ),
-  personal_ecRecover: method(["message", "signature"], params.EcRecover, (_, { message, signature }) =>
+  personal_ecRecover: method(params.EcRecover, (_, { message, signature }) =>
     recoverMessageAddress({ message: textOf(message), signature }).catch((error: unknown) => {
       throw new ProviderRpcError(errorCodes.invalidParams, "The signature is malformed", error)
     })
   ),
   eth_signTypedData_v4: method(
-    ["account", "data"],
     params.SignTypedData,
     (wallet, input) => {
       // A text, because the page may change an object while the user reads it.
@@ -82,7 +79,6 @@ export const signingMethods: Methods = table({
     errorCodes.unsupported
   ),
   eth_sendTransaction: method(
-    ["transaction"],
     params.SendFrom,
     async (wallet, request, chosen) => {
       const authorized = await wallet.authorize(request.transaction.from)
@@ -91,13 +87,14 @@ export const signingMethods: Methods = table({
         request,
         errorCodes.unsupported
       ).transaction
-      if (typeof data === "string" && typeof input === "string" && data !== input) {
+      const bytes = data ?? input ?? "0x"
+      if (input && input !== bytes) {
         throw createInvalidParamsError(
           [{ path: "transaction.input", message: "differs from data" }],
           errorCodes.unsupported
         )
       }
-      if (typeof chainId === "string" && toChainId(chainId) !== chosen) {
+      if (chainId && toChainId(chainId) !== chosen) {
         throw new ProviderRpcError(
           errorCodes.chainDisconnected,
           `The transaction is for chain ${toChainId(chainId)}, and chain ${chosen} is chosen`
@@ -108,16 +105,14 @@ export const signingMethods: Methods = table({
         from: authorized.address,
         to,
         value: BigInt(value ?? 0),
-        data: data ?? input ?? "0x"
+        data: bytes
       }
-      await wallet.confirm([requestOf(transaction)])
-      authorized.check()
+      await authorized.confirm([requestOf(transaction)])
       return sendOnce(wallet, authorized, transaction)
     },
     errorCodes.unsupported
   ),
   wallet_sendCalls: method(
-    ["bundle"],
     params.SendCalls,
     async (wallet, { bundle }) => {
       const authorized = await wallet.authorize(bundle.from)
@@ -145,19 +140,18 @@ export const signingMethods: Methods = table({
       const { calls: decoded } = decodeParams(params.BundleCalls, { bundle }, errorCodes.unsupported).bundle
       const own = decoded.map(({ data, to, value }) => ({ to, data: data ?? "0x", value: value ?? "0x0" }) as const)
       const from = authorized.address
-      await wallet.confirm(own.map((call) => requestOf({ ...call, chainId, from, value: BigInt(call.value) })))
-      authorized.check()
+      await authorized.confirm(own.map((call) => requestOf({ ...call, chainId, from, value: BigInt(call.value) })))
       return { id: await bundlesOf(wallet, authorized).send({ id, chainId, calls: own }) }
     },
     errorCodes.unsupported
   ),
-  wallet_getCallsStatus: method(["id"], params.BundleId, async (wallet, { id }) => {
+  wallet_getCallsStatus: method(params.BundleId, async (wallet, { id }) => {
     const authorized = await wallet.authorize()
     const status = await bundlesOf(wallet, authorized).status(id)
     authorized.check()
     return status
   }),
-  wallet_showCallsStatus: method(["id"], params.BundleId, async (wallet, { id }) => {
+  wallet_showCallsStatus: method(params.BundleId, async (wallet, { id }) => {
     const { showCallsStatus } = wallet.options
     if (showCallsStatus === undefined) {
       throw new ProviderRpcError(errorCodes.unsupported, "The app has set no showCallsStatus")

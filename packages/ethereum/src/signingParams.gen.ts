@@ -1,5 +1,5 @@
 /** Written by "npx -y pnpm@12 compile" from the schemas of the same name. Do not edit. */
-import { isNonEmpty, type Decoder, decoder } from "@okto-effect/contract/shape"
+import { isNonEmpty, type Decoder, decoder } from "./paramsDecoder.ts"
 import type * as schemas from "./signingParams.ts"
 
 export const BundleCalls: Decoder<typeof schemas.BundleCalls.Type> = /* @__PURE__ */ decoder({ fields: { bundle: { fields: { calls: { items: { fields: { to: { type: "string", message: "expected an address: 0x and 40 hex digits", checks: [{ check: /^0x[0-9a-fA-F]{40}$/ }], missing: "required: contracts are not created" }, data: { union: [{ union: [{ type: "string", message: "expected data: 0x and hex digits", checks: [{ check: /^0x[0-9a-fA-F]*$/, abort: true }, { check: /^(..)*$/, message: "expected whole bytes" }] }, { type: "null" }] }, { type: "undefined" }], optional: true }, value: { union: [{ union: [{ type: "string", message: "expected a quantity: 0x and hex digits", checks: [{ check: /^0x[0-9a-fA-F]{0,64}$/, abort: true }, { check: /^0x./ }] }, { type: "null" }] }, { type: "undefined" }], optional: true } } }, checks: [{ check: isNonEmpty, message: "expected at least one call" }] } } } } })

@@ -1,0 +1,16 @@
+/** Decoders of parameters. A request gives them by position or by name; their order is that of the fields of their schema. */
+import type * as Contract from "@okto-effect/contract/Decoder"
+import * as shape from "@okto-effect/contract/shape"
+
+export { isNonEmpty } from "@okto-effect/contract/shape"
+
+/** Decodes parameters by name. */
+export interface Decoder<out A> extends Contract.Decoder<A> {
+  /** The names in order. */
+  readonly names: ReadonlyArray<string>
+}
+
+export const decoder = <A>(params: { readonly fields: Readonly<Record<string, shape.Shape>> }): Decoder<A> => ({
+  ...shape.decoder<A>(params),
+  names: Object.keys(params.fields)
+})
