@@ -4,12 +4,19 @@
  */
 import { getOrdersHistory, type Hex, isFinal, type Order, waitForOrder } from "@okto-effect/sdk"
 import { bytesToHex, isHash, numberToHex } from "viem/utils"
-import { errorCodes, isObject, isOutcomeUnknown, ProviderRpcError } from "./errors.ts"
+import { errorCodes, isObject, ProviderRpcError } from "./errors.ts"
 import { isLocked, withLock } from "./locks.ts"
 import { readJson, readList } from "./store.ts"
 import * as stored from "./stored.gen.ts"
 import type * as schemas from "./stored.ts"
-import { isNotExecuted, lockName, resumeRecord, type SendRecord, sendOperation } from "./transactions.ts"
+import {
+  isNotExecuted,
+  isOutcomeUnknown,
+  lockName,
+  resumeRecord,
+  type SendRecord,
+  sendOperation
+} from "./transactions.ts"
 import type { Authorized, Wallet } from "./Wallet.ts"
 
 const randomBytesOfPlatform = (size: number): Uint8Array => crypto.getRandomValues(new Uint8Array(size))

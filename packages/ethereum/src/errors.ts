@@ -105,19 +105,5 @@ export const toProviderError = (error: unknown): ProviderRpcError => {
   return new ProviderRpcError(errorCodes.failed, message, error)
 }
 
-/** The error of a transaction whose outcome is unknown, for the error that left it so. */
-export const createOutcomeUnknownError = (jobId: string, error: unknown): ProviderRpcError =>
-  error instanceof ProviderRpcError
-    ? error
-    : new ProviderRpcError(
-        errorCodes.outcomeUnknown,
-        `It is not known yet whether the transaction was executed (job ${jobId}). The same request finds out.`,
-        isOktoError(error) && error.jobId !== undefined ? error : { jobId, cause: error }
-      )
-
-/** Whether an error says that the outcome of a transaction is unknown. */
-export const isOutcomeUnknown = (error: unknown): boolean =>
-  error instanceof ProviderRpcError && error.code === errorCodes.outcomeUnknown
-
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null

@@ -8,6 +8,7 @@ import {
   evmRawTransaction,
   ExecutionFailed,
   type Hex,
+  isOktoError,
   NotExecuted,
   type Order,
   OrderFailed,
@@ -16,7 +17,7 @@ import {
   waitForOrder
 } from "@okto-effect/sdk"
 import { isHash, keccak256, stringToHex } from "viem/utils"
-import { createOutcomeUnknownError, errorCodes, ProviderRpcError } from "./errors.ts"
+import { errorCodes, ProviderRpcError } from "./errors.ts"
 import { acquireLock, isLocked, withLock } from "./locks.ts"
 import { readList } from "./store.ts"
 import * as stored from "./stored.gen.ts"
@@ -53,6 +54,10 @@ export const resumeRecord = (
 ): Promise<string> =>
   resume(client, stored.Operation.is(operation) ? operation : jobId, { outcomeTimeout, signal, ...options })
 
+/** Whether an error says that the outcome of a transaction is unknown. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof ProviderRpcError && error.code === errorCodes.outcomeUnknown
+
 /**
  * Fails for an operation that was recorded: removes the record where it is not executed, and fails with 6900 where that is
  * unknown.
@@ -63,7 +68,14 @@ const failRecorded = async (
   remove: () => Promise<unknown>,
   hasLeft = true
 ): Promise<never> => {
-  if (hasLeft && !isNotExecuted(error, jobId)) throw createOutcomeUnknownError(jobId, error)
+  if (hasLeft && !isNotExecuted(error, jobId)) {
+    if (isOutcomeUnknown(error)) throw error
+    throw new ProviderRpcError(
+      errorCodes.outcomeUnknown,
+      `It is not known yet whether the transaction was executed (job ${jobId}). The same request finds out.`,
+      isOktoError(error) && error.jobId !== undefined ? error : { jobId, cause: error }
+    )
+  }
   // A record that cannot be removed is resumed by the next equal request, which then finds the outcome.
   await remove().catch(() => undefined)
   throw error
