@@ -15,7 +15,8 @@ import {
   lockName,
   resumeRecord,
   type SendRecord,
-  sendOperation
+  sendOperation,
+  toCall
 } from "./transactions.ts"
 import type { Authorized, Wallet } from "./Wallet.ts"
 
@@ -85,7 +86,8 @@ interface BundleStatus {
 }
 
 /** The bundles of a user. */
-export const bundlesOf = (wallet: Wallet, { address, check, user }: Authorized) => {
+export const bundlesOf = (wallet: Wallet, authorized: Authorized) => {
+  const { address, user } = authorized
   const { client, giveUpAfter, now, options, signal, store } = wallet
   const nameOf = (id: string): string => wallet.nameOf(user, "bundle", id)
 
@@ -110,24 +112,25 @@ export const bundlesOf = (wallet: Wallet, { address, check, user }: Authorized) 
    * @param onTaken called when the first call was accepted, or may have been: from then on, the bundle's status says all
    */
   const run = async (bundle: BundleRecord, onTaken: () => void): Promise<void> => {
-    const { calls, chainId, from } = bundle
+    const { calls, chainId } = bundle
     let sent: ReadonlyArray<SentCall> = []
-    for (const { data, to, value } of calls) {
+    for (const call of calls) {
       const before = sent
       const put = (send?: SendRecord): Promise<void> => {
         sent = send === undefined ? before : [...before, { ...send, at: now() }]
         return write({ ...bundle, sent })
       }
-      const transaction = { chainId, from, to, value: BigInt(value), data }
-      const jobId = await sendOperation(wallet, transaction, check, put).catch(async (error: unknown) => {
-        const last = sent.at(-1)
-        if (last !== undefined && isOutcomeUnknown(error)) {
-          onTaken()
-          return resumeRecord(wallet, last)
+      const jobId = await sendOperation(wallet, authorized, toCall(chainId, call), put).catch(
+        async (error: unknown) => {
+          const last = sent.at(-1)
+          if (last !== undefined && isOutcomeUnknown(error)) {
+            onTaken()
+            return resumeRecord(wallet, last)
+          }
+          if (last === undefined) await store.removeItem(nameOf(bundle.id))
+          throw error
         }
-        if (last === undefined) await store.removeItem(nameOf(bundle.id))
-        throw error
-      })
+      )
       // Some backends return another job id than the operation's.
       await put({ ...sent.at(-1), jobId }).catch(() => undefined)
       onTaken()

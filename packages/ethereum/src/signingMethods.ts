@@ -13,15 +13,9 @@ import {
 } from "./method.ts"
 import * as params from "./signingParams.gen.ts"
 import { maxCalls } from "./store.ts"
-import { sendOnce, type Transaction } from "./transactions.ts"
+import { sendOnce, toCall } from "./transactions.ts"
 import type { ConfirmationRequest } from "./options.ts"
 import type { Wallet } from "./Wallet.ts"
-
-const requestOf = ({ chainId, data, to, value }: Transaction): ConfirmationRequest => ({
-  kind: "call",
-  caip2Id: `eip155:${chainId}`,
-  transaction: { to, value, data }
-})
 
 /**
  * The text that `personal_sign` signs. Libraries send it as hex of UTF-8. Bytes that are no text are refused, because the
@@ -100,15 +94,10 @@ export const signingMethods: Methods = table({
           `The transaction is for chain ${toChainId(chainId)}, and chain ${chosen} is chosen`
         )
       }
-      const transaction: Transaction = {
-        chainId: chosen,
-        from: authorized.address,
-        to,
-        value: BigInt(value ?? 0),
-        data: bytes
-      }
-      await authorized.confirm([requestOf(transaction)])
-      return sendOnce(wallet, authorized, transaction)
+      // Made again for each, so that the app cannot change what is sent.
+      const call = () => toCall(chosen, { to, value, data: bytes })
+      await authorized.confirm([call()])
+      return sendOnce(wallet, authorized, call())
     },
     errorCodes.unsupported
   ),
@@ -139,8 +128,7 @@ export const signingMethods: Methods = table({
       }
       const { calls: decoded } = decodeParams(params.BundleCalls, { bundle }, errorCodes.unsupported).bundle
       const own = decoded.map(({ data, to, value }) => ({ to, data: data ?? "0x", value: value ?? "0x0" }) as const)
-      const from = authorized.address
-      await authorized.confirm(own.map((call) => requestOf({ ...call, chainId, from, value: BigInt(call.value) })))
+      await authorized.confirm(own.map((call) => toCall(chainId, call)))
       return { id: await bundlesOf(wallet, authorized).send({ id, chainId, calls: own }) }
     },
     errorCodes.unsupported

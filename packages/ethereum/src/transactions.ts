@@ -22,17 +22,17 @@ import { acquireLock, isLocked, withLock } from "./locks.ts"
 import { readList } from "./store.ts"
 import * as stored from "./stored.gen.ts"
 import type * as schemas from "./stored.ts"
+import type { ConfirmationRequest } from "./options.ts"
 import type { Authorized, Wallet } from "./Wallet.ts"
 
-/** A transaction of the user. */
-export interface Transaction {
-  readonly chainId: number
-  readonly from: Address
-  readonly to: Address
-  /** In wei. */
-  readonly value: bigint
-  readonly data: Hex
-}
+/** A transaction, as the user confirms it and the SDK sends it. */
+export type Call = Extract<ConfirmationRequest, { readonly kind: "call" }>
+
+/** A call with the fields of a request, or of a stored bundle. */
+export const toCall = (
+  chainId: number,
+  { data, to, value }: { readonly to: Address; readonly value?: Hex | null | undefined; readonly data: Hex }
+): Call => ({ kind: "call", caip2Id: `eip155:${chainId}`, transaction: { to, value: BigInt(value ?? 0), data } })
 
 /** An operation that left, or is about to. Without one that can be sent again, the job id tells the outcome. */
 export type SendRecord = typeof schemas.Send.Type
@@ -114,13 +114,12 @@ const waitForHash = async ({ client, giveUpAfter, signal }: Wallet, jobId: strin
  * Sends a transaction as an operation, and returns its job id. Rejects with 6900 where it is not known whether it was
  * accepted, and with another error where it is not executed.
  *
- * @param check called before the operation leaves; throws where it may not leave any more
  * @param write stores the record before the operation leaves; called without one when it was refused
  */
 export const sendOperation = async (
   { client, options: { outcomeTimeout }, signal }: Wallet,
-  { chainId, data, from, to, value }: Transaction,
-  check: () => void,
+  { address, check }: Authorized,
+  { caip2Id, transaction }: Call,
   write: (record?: SendRecord) => Promise<unknown>
 ): Promise<string> => {
   let recorded: string | undefined
@@ -130,7 +129,7 @@ export const sendOperation = async (
     recorded = jobId
     check()
   }
-  const intent = { caip2Id: `eip155:${chainId}`, transaction: { from, to, value, data } }
+  const intent = { caip2Id, transaction: { from: address, ...transaction } }
   try {
     return await evmRawTransaction(client, intent, { outcomeTimeout, signal, onOperation })
   } catch (error) {
@@ -144,12 +143,13 @@ export const sendOperation = async (
 const resuming = /* @__PURE__ */ new Map<string, Promise<Hex>>()
 
 /** Sends a transaction, or resumes an equal one of this user whose outcome is unknown. Returns its hash. */
-export const sendOnce = async (wallet: Wallet, { check, user }: Authorized, transaction: Transaction): Promise<Hex> => {
+export const sendOnce = async (wallet: Wallet, authorized: Authorized, call: Call): Promise<Hex> => {
   const { store } = wallet
-  const { chainId, data, to, value } = transaction
+  const { data, to, value } = call.transaction
+  const [, chainId] = call.caip2Id.split(":")
   // Records of equal transactions have one name.
   const content = keccak256(stringToHex([chainId, to.toLowerCase(), value, data.toLowerCase()].join(" ")))
-  const name = wallet.nameOf(user, "send", content)
+  const name = wallet.nameOf(authorized.user, "send", content)
   const read = () => readList(store, name, stored.Send.is)
 
   /** Removes the record of a job, and adds one. */
@@ -178,7 +178,7 @@ export const sendOnce = async (wallet: Wallet, { check, user }: Authorized, tran
   // Equal requests at the same time take a record each, and share the last.
   const isTaken = ({ jobId }: SendRecord): boolean => resuming.has(jobId)
   for (const record of unknown.toSorted((one, other) => Number(isTaken(one)) - Number(isTaken(other)))) {
-    check()
+    authorized.check()
     const { jobId } = record
     const resumed =
       resuming.get(jobId) ?? follow(jobId, resumeRecord(wallet, record)).finally(() => resuming.delete(jobId))
@@ -193,7 +193,7 @@ export const sendOnce = async (wallet: Wallet, { check, user }: Authorized, tran
   let recorded = ""
   let release: (() => void) | undefined
   try {
-    const accepted = await sendOperation(wallet, transaction, check, (record) => {
+    const accepted = await sendOperation(wallet, authorized, call, (record) => {
       if (record === undefined) return change(recorded, [])
       recorded = record.jobId
       release = acquireLock(lockName(recorded))
