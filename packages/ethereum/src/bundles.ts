@@ -116,11 +116,11 @@ export const bundlesOf = (wallet: Wallet, authorized: Authorized) => {
     let sent: ReadonlyArray<SentCall> = []
     for (const call of calls) {
       const before = sent
-      const put = (send?: SendRecord): Promise<void> => {
-        sent = send === undefined ? before : [...before, { ...send, at: now() }]
+      const change = (_: string, added: ReadonlyArray<SendRecord>): Promise<void> => {
+        sent = [...before, ...added.map((send) => ({ ...send, at: now() }))]
         return write({ ...bundle, sent })
       }
-      const jobId = await sendOperation(wallet, authorized, toCall(chainId, call), put).catch(
+      const jobId = await sendOperation(wallet, authorized, toCall(chainId, call), change).catch(
         async (error: unknown) => {
           const last = sent.at(-1)
           if (last !== undefined && isOutcomeUnknown(error)) {
@@ -132,7 +132,7 @@ export const bundlesOf = (wallet: Wallet, authorized: Authorized) => {
         }
       )
       // Some backends return another job id than the operation's.
-      await put({ ...sent.at(-1), jobId }).catch(() => undefined)
+      await change(jobId, [{ ...sent.at(-1), jobId }]).catch(() => undefined)
       onTaken()
       if (sent.length === calls.length) return
       const order = await waitForOrder(client, jobId, { giveUpAfter, signal })

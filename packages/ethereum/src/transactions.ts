@@ -37,6 +37,9 @@ export const toCall = (
 /** An operation that left, or is about to. Without one that can be sent again, the job id tells the outcome. */
 export type SendRecord = typeof schemas.Send.Type
 
+/** Removes the record of a job, and adds one in its place. */
+type Change = (jobId: string, added: ReadonlyArray<SendRecord>) => Promise<unknown>
+
 /** The name of the lock that a page holds while it sends. */
 export const lockName = (jobId: string): string => `okto_ethereum_send/${jobId}`
 
@@ -62,12 +65,7 @@ export const isOutcomeUnknown = (error: unknown): boolean =>
  * Fails for an operation that was recorded: removes the record where it is not executed, and fails with 6900 where that is
  * unknown.
  */
-const failRecorded = async (
-  jobId: string,
-  error: unknown,
-  remove: () => Promise<unknown>,
-  hasLeft = true
-): Promise<never> => {
+const failRecorded = async (jobId: string, error: unknown, change: Change, hasLeft = true): Promise<never> => {
   if (hasLeft && !isNotExecuted(error, jobId)) {
     if (isOutcomeUnknown(error)) throw error
     throw new ProviderRpcError(
@@ -77,7 +75,7 @@ const failRecorded = async (
     )
   }
   // A record that cannot be removed is resumed by the next equal request, which then finds the outcome.
-  await remove().catch(() => undefined)
+  await change(jobId, []).catch(() => undefined)
   throw error
 }
 
@@ -114,18 +112,18 @@ const waitForHash = async ({ client, giveUpAfter, signal }: Wallet, jobId: strin
  * Sends a transaction as an operation, and returns its job id. Rejects with 6900 where it is not known whether it was
  * accepted, and with another error where it is not executed.
  *
- * @param write stores the record before the operation leaves; called without one when it was refused
+ * @param change records the operation before it leaves, and removes its record when it was refused
  */
 export const sendOperation = async (
   { client, options: { outcomeTimeout }, signal }: Wallet,
   { address, check }: Authorized,
   { caip2Id, transaction }: Call,
-  write: (record?: SendRecord) => Promise<unknown>
+  change: Change
 ): Promise<string> => {
   let recorded: string | undefined
   const onOperation = async (operation: UncheckedUserOp, jobId: string): Promise<void> => {
     check()
-    await write({ jobId, operation })
+    await change(jobId, [{ jobId, operation }])
     recorded = jobId
     check()
   }
@@ -135,7 +133,7 @@ export const sendOperation = async (
   } catch (error) {
     if (recorded === undefined) throw error
     // What the callback threw kept the operation from leaving.
-    return failRecorded(recorded, error, write, !(error instanceof ProviderRpcError))
+    return failRecorded(recorded, error, change, !(error instanceof ProviderRpcError))
   }
 }
 
@@ -152,8 +150,7 @@ export const sendOnce = async (wallet: Wallet, authorized: Authorized, call: Cal
   const name = wallet.nameOf(authorized.user, "send", content)
   const read = () => readList(store, name, stored.Send.is)
 
-  /** Removes the record of a job, and adds one. */
-  const change = (jobId: string, added: ReadonlyArray<SendRecord>): Promise<void> =>
+  const change: Change = (jobId, added) =>
     withLock(name, async () => {
       const records = [...(await read()).filter((other) => other.jobId !== jobId), ...added]
       await (records.length === 0 ? store.removeItem(name) : store.setItem(name, JSON.stringify(records)))
@@ -161,14 +158,14 @@ export const sendOnce = async (wallet: Wallet, authorized: Authorized, call: Cal
 
   /** Waits for the hash of an operation that may have left. Once its outcome is known, its record is removed. */
   const follow = async (recorded: string, accepted: Promise<string>): Promise<Hex> => {
-    const remove = () => change(recorded, [])
     try {
       const hash = await waitForHash(wallet, await accepted)
-      await remove().catch(() => undefined)
+      // A record that cannot be removed is resumed by the next equal request, which then finds the outcome.
+      await change(recorded, []).catch(() => undefined)
       return hash
     } catch (error) {
       // Without its hash a transaction that was executed stays recorded: sent again, it would be paid twice.
-      return failRecorded(recorded, error, remove)
+      return failRecorded(recorded, error, change)
     }
   }
 
@@ -193,11 +190,10 @@ export const sendOnce = async (wallet: Wallet, authorized: Authorized, call: Cal
   let recorded = ""
   let release: (() => void) | undefined
   try {
-    const accepted = await sendOperation(wallet, authorized, call, (record) => {
-      if (record === undefined) return change(recorded, [])
-      recorded = record.jobId
-      release = acquireLock(lockName(recorded))
-      return change(recorded, [record])
+    const accepted = await sendOperation(wallet, authorized, call, (jobId, added) => {
+      recorded = jobId
+      release ??= acquireLock(lockName(jobId))
+      return change(jobId, added)
     })
     return await follow(recorded, Promise.resolve(accepted))
   } finally {
