@@ -41,13 +41,10 @@ export const method =
     run(wallet, decodeParams(decoder, candidate, code), chainId)
 
 export const requireChain = (wallet: Wallet, chainId: Hex, code: number): number => {
-  const id = toChainId(chainId)
+  const id = Number(chainId)
   if (wallet.hasChain(id)) return id
   throw new ProviderRpcError(
     code,
     `The chain ${id} is not configured: the app has ${wallet.options.chains.map(({ id, name }) => `${name} (${id})`).join(", ")}`
   )
 }
-
-/** The number of a chain id in hex. */
-export const toChainId = (quantity: Hex): number => Number(quantity)

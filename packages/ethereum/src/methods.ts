@@ -6,7 +6,7 @@ import { getChains } from "@okto-effect/sdk"
 import { numberToHex } from "viem/utils"
 import type { Hex } from "viem"
 import { errorCodes, ProviderRpcError } from "./errors.ts"
-import { method, type Methods, requireChain, table, toChainId } from "./method.ts"
+import { method, type Methods, requireChain, table } from "./method.ts"
 import * as params from "./params.gen.ts"
 import type * as schemas from "./params.ts"
 import type { Wallet } from "./Wallet.ts"
@@ -74,7 +74,7 @@ export const methods: Methods = table({
   }),
   wallet_getCapabilities: method(params.GetCapabilities, async (wallet, { account, chainIds }) => {
     const { check } = await wallet.authorize(account)
-    const asked = chainIds?.map(toChainId) ?? []
+    const asked = chainIds?.map(Number) ?? []
     const networks = await getChains(wallet.client)
     check()
     return Object.fromEntries(

@@ -4,11 +4,8 @@ import { errorCodes, ProviderRpcError } from "./errors.ts"
 import type { ProviderOptions } from "./options.ts"
 
 /** Methods that the chain's node answers. */
-const nodeMethods =
+export const nodeMethods =
   /^(eth_(blobBaseFee|blockNumber|call|createAccessList|estimateGas|feeHistory|gasPrice|get(Balance|Block|Code|Filter|Logs|Proof|StorageAt|Transaction|Uncle)\w*|maxPriorityFeePerGas|new\w*Filter|sendRawTransaction|simulateV1|syncing|uninstallFilter)|net_(listening|peerCount)|web3_sha3)$/
-
-/** Whether the chain's node answers a method. */
-export const isNodeMethod = (method: string): boolean => nodeMethods.test(method)
 
 type Request = (args: { readonly method: string; readonly params?: unknown }) => Promise<unknown>
 

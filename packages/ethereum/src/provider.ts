@@ -4,7 +4,7 @@ import type { EIP1193Provider } from "viem"
 import { errorCodes, isObject, ProviderRpcError, toProviderError } from "./errors.ts"
 import type { Method } from "./method.ts"
 import { loadOtherMethods, methods } from "./methods.ts"
-import { isNodeMethod } from "./nodes.ts"
+import { nodeMethods } from "./nodes.ts"
 import type { LoggedRequest, ProviderOptions } from "./options.ts"
 import { createDisposedError, createWallet, type Wallet } from "./Wallet.ts"
 
@@ -36,7 +36,7 @@ const answer = async (wallet: Wallet, method: string, params: unknown): Promise<
   await wallet.listen()
   // Another request may choose another chain while this one is answered.
   const { chainId } = wallet
-  if (isNodeMethod(method)) return wallet.askNode(chainId, method, params)
+  if (nodeMethods.test(method)) return wallet.askNode(chainId, method, params)
   const own = methods.get(method) ?? (await otherMethod(method))
   if (typeof own === "function") return own(wallet, params, chainId)
   throw new ProviderRpcError(

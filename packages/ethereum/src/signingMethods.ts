@@ -2,15 +2,7 @@
 import { hexToBytes, isHex, recoverMessageAddress, stringify } from "viem/utils"
 import { bundlesOf } from "./bundles.ts"
 import { errorCodes, ProviderRpcError } from "./errors.ts"
-import {
-  createInvalidParamsError,
-  decodeParams,
-  method,
-  type Methods,
-  requireChain,
-  table,
-  toChainId
-} from "./method.ts"
+import { createInvalidParamsError, decodeParams, method, type Methods, requireChain, table } from "./method.ts"
 import * as params from "./signingParams.gen.ts"
 import { maxCalls } from "./store.ts"
 import { sendOnce, toCall } from "./transactions.ts"
@@ -88,10 +80,10 @@ export const signingMethods: Methods = table({
           errorCodes.unsupported
         )
       }
-      if (chainId && toChainId(chainId) !== chosen) {
+      if (chainId && Number(chainId) !== chosen) {
         throw new ProviderRpcError(
           errorCodes.chainDisconnected,
-          `The transaction is for chain ${toChainId(chainId)}, and chain ${chosen} is chosen`
+          `The transaction is for chain ${Number(chainId)}, and chain ${chosen} is chosen`
         )
       }
       // Made again for each, so that the app cannot change what is sent.
