@@ -1,8 +1,10 @@
 /** What a provider reads from its store when something else is written there. */
 import { afterAll, assert, beforeAll, describe, expect, it } from "@effect/vitest"
 import { errorCodes, type EthereumProvider, type ProviderStore } from "@okto-effect/ethereum"
+import { developmentClient } from "@okto-effect/sandbox"
 import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
-import { getOrdersHistory, type OktoClient } from "@okto-effect/sdk"
+import { getOrdersHistory, OktoClient } from "@okto-effect/sdk"
+import * as Redacted from "effect/Redacted"
 import { numberToHex } from "viem"
 import { present } from "../support.ts"
 import { providerOf } from "./support.ts"
@@ -151,6 +153,78 @@ describe("wallet_getCallsStatus: with a damaged store", () => {
       assert.deepStrictEqual(await ask(open(store), "wallet_sendCalls", params), { id: "0x20" })
       assert.include(texts.get(ofUser("bundles")), '"0x20"]')
     }
+  })
+})
+
+describe("wallet_getCallsStatus: of a bundle that no page executes any more", () => {
+  type End = "SUCCESSFUL" | "FAILED" | "IN_PROGRESS" | "EXPIRED"
+
+  const rows: ReadonlyArray<readonly [ends: ReadonlyArray<End>, unsent: number, status: number, receipts: number]> = [
+    [["SUCCESSFUL"], 0, 200, 1],
+    [["SUCCESSFUL", "SUCCESSFUL"], 0, 200, 2],
+    [["FAILED"], 0, 500, 0],
+    [["EXPIRED"], 0, 400, 0],
+    [["IN_PROGRESS"], 0, 100, 0],
+    [["SUCCESSFUL", "FAILED"], 0, 600, 1],
+    [["SUCCESSFUL", "EXPIRED"], 1, 600, 1],
+    [["SUCCESSFUL", "IN_PROGRESS"], 0, 100, 1],
+    [["SUCCESSFUL"], 1, 600, 1],
+    [["FAILED"], 1, 500, 0],
+    [["EXPIRED"], 1, 400, 0],
+    [["IN_PROGRESS"], 1, 100, 0],
+    [[], 2, 400, 0]
+  ]
+
+  /** A client to which failed orders have another status: a sandbox has none that expire. */
+  const clientOf = async (own: TestWorld, user: string, failed: End): Promise<OktoClient> => {
+    const { stored } = await own.issueSession(user)
+    return new OktoClient({
+      clientPrivateKey: developmentClient.privateKey,
+      clientSWA: developmentClient.swa,
+      endpoints: { bff: own.url },
+      fetch: async (url, init) => {
+        const response = await own.fetch(url, init)
+        if (!url.includes("/orders")) return response
+        return new Response((await response.text()).replaceAll('"FAILED"', `"${failed}"`), response)
+      },
+      sessionStore: { read: () => Redacted.value(stored), write: () => undefined, remove: () => undefined }
+    })
+  }
+
+  it.each(rows)("after %j, with %s calls that were not sent, is %s", async (ends, unsent, status, receipts) => {
+    const user = "grace@example.com"
+    const orders = ends.map((end) => ({
+      user,
+      network: "eip155:84532",
+      coin: "ETH",
+      amount: "0.001",
+      recipient,
+      status: end === "EXPIRED" ? ("FAILED" as const) : end
+    }))
+    await using own = await createWorld({ seed: { users: [user], orders } })
+    const over = await clientOf(own, user, ends.includes("EXPIRED") ? "EXPIRED" : "FAILED")
+    await over.ready
+    const history = await getOrdersHistory(over)
+    // The list is not in the order of the seed, and the status does not depend on it.
+    assert.sameMembers(
+      history.map((seeded) => seeded.status),
+      [...ends]
+    )
+    const call = { to: recipient, value: "0x1", data: "0x" }
+    const bundle = {
+      id: "0x30",
+      chainId: 84532,
+      from: recipient,
+      calls: Array.from({ length: ends.length + unsent }, () => call),
+      sent: history.map(({ intentId }) => ({ jobId: intentId, at: Date.now() }))
+    }
+    const { store, texts } = storeInMemory()
+    texts.set(`${prefix()}/${present(over.userSWA, "a user").toLowerCase()}/bundle/0x30`, JSON.stringify(bundle))
+    const provider = providerOf(own, over, { store })
+    const answer = Object(await ask(provider, "wallet_getCallsStatus", ["0x30"]))
+    assert.deepStrictEqual([answer.status, answer.receipts?.length ?? 0], [status, receipts])
+    provider.dispose()
+    await over.dispose()
   })
 })
 
