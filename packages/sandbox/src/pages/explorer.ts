@@ -78,7 +78,7 @@ export const make = Effect.gen(function* () {
     }
   }
 
-  const handlers: Pick<ControlHandlers, "explorer" | "network" | "transaction" | "address"> = {
+  return {
     explorer: ({ url: { searchParams } }) => {
       const q = searchParams.get("q")?.trim() ?? ""
       return q === "" ? Effect.succeed({ networks }) : search(q)
@@ -100,6 +100,5 @@ export const make = Effect.gen(function* () {
       const transactions = (yield* adapter.explorer.latest(recent)).filter(isPartyOf(held.address))
       return { ...on, ...held, ...sort(transactions, on) }
     })
-  }
-  return handlers
+  } satisfies Partial<ControlHandlers>
 })

@@ -26,7 +26,7 @@ export const make = Effect.map(Faults, (faults) => {
     return { ids: yield* Effect.forEach(asked, faults.add) }
   })
 
-  const handlers: Pick<ControlHandlers, "faults" | "addFaults" | "removeFaults"> = {
+  return {
     faults: () => state,
     addFaults: ({ body }) => {
       if ("seed" in body) return Effect.andThen(faults.reseed(body.seed), state)
@@ -36,6 +36,5 @@ export const make = Effect.map(Faults, (faults) => {
       const id = searchParams.get("id")
       return Effect.andThen(faults.remove(id === null ? undefined : Number(id)), state)
     }
-  }
-  return handlers
+  } satisfies Partial<ControlHandlers>
 })

@@ -21,7 +21,7 @@ import { openApi } from "./openApiDocument.ts"
 import { selectRequests } from "./requests.ts"
 import { names, pathTo, rows } from "./routes.ts"
 import * as UserHandlers from "./users.ts"
-import type { WorldCall } from "./world.ts"
+import type { WorldHandlers } from "./world.ts"
 
 /** JSON-RPC's answer to a body that is no JSON, or too long. */
 const unparsed = (message: string, status: number): Response =>
@@ -43,7 +43,7 @@ export const make = Effect.gen(function* () {
   const adapters = yield* ChainAdapters
   const signIn = yield* SignIn.make
 
-  const handlers: Omit<ControlHandlers, WorldCall> = {
+  return {
     ...(yield* Explorer.make),
     ...(yield* FaultHandlers.make),
     ...(yield* UserHandlers.make),
@@ -111,6 +111,5 @@ export const make = Effect.gen(function* () {
     googleCerts: signIn.certs,
     onboarding: () => Effect.sync(() => onboardingPage(pathTo("inbox"), trusted)),
     onboardingHandler: () => Effect.sync(() => handlerPage(trusted))
-  }
-  return handlers
+  } satisfies Omit<ControlHandlers, keyof WorldHandlers>
 })

@@ -70,7 +70,7 @@ export const make = Effect.gen(function* () {
       (userId) => ({ _tag: "SessionsEnded", userId, how })
     )
 
-  const handlers: Pick<ControlHandlers, "users" | "user" | "fundUser" | "expireSessions" | "logOutUser" | "idToken"> = {
+  return {
     users: () => Effect.map(users.all, (all) => ({ users: all.map(toUser) })),
     user: Effect.fnUntraced(function* ({ parts }) {
       const user = yield* userOf(parts)
@@ -96,6 +96,5 @@ export const make = Effect.gen(function* () {
       if (user === undefined) return yield* missing(`There is no user with the smart wallet ${swa} here.`)
       return { token: yield* jwt.issue(user.identity, user.client.swa) }
     })
-  }
-  return handlers
+  } satisfies Partial<ControlHandlers>
 })

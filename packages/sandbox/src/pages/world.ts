@@ -49,19 +49,10 @@ export interface WorldControls {
   ) => Effect.Effect<NewSession, Invalid | CallRefused>
 }
 
-/** The calls that are answered here. */
-export type WorldCall =
-  | "snapshot"
-  | "revert"
-  | "reset"
-  | "clock"
-  | "travel"
-  | "seed"
-  | "session"
-  | "startWorld"
-  | "stopWorld"
+/** The handlers of the calls that are answered here. */
+export type WorldHandlers = ReturnType<typeof make>
 
-export const make = (controls: WorldControls, worlds: (typeof Worlds)["Service"]): Pick<ControlHandlers, WorldCall> => {
+export const make = (controls: WorldControls, worlds: (typeof Worlds)["Service"]) => {
   const clock = Effect.all({ now: Clock.currentTimeMillis, ahead: controls.ahead })
   return {
     snapshot: () => Effect.map(controls.snapshot, (id) => ({ id })),
@@ -76,5 +67,5 @@ export const make = (controls: WorldControls, worlds: (typeof Worlds)["Service"]
       const id = Number(searchParams.get("id"))
       return Effect.as(worlds.stop(id), { id })
     }
-  }
+  } satisfies Partial<ControlHandlers>
 }

@@ -52,7 +52,7 @@ export const make = Effect.gen(function* () {
   const unreadable = ({ message }: { readonly message: string }, cause?: unknown) =>
     refusals.unreadable(`error in reading request: ${message}`, cause)
 
-  const handlers: Pick<SessionHandlers, "estimate"> = {
+  return {
     estimate: Effect.fnUntraced(function* (
       { details, feePayerAddress = "", gasDetails, jobId, paymasterData, type }: Estimate.EstimateRequest,
       { session: { user } }
@@ -120,6 +120,5 @@ export const make = Effect.gen(function* () {
         }
       }
     })
-  }
-  return handlers
+  } satisfies Partial<SessionHandlers>
 })

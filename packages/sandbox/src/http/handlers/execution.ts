@@ -54,7 +54,7 @@ export const make = Effect.gen(function* () {
     }
   })
 
-  const handlers: Pick<SessionHandlers, "execute" | "orders" | "nftOrderDetails"> = {
+  const handlers = {
     execute: Effect.fnUntraced(function* (op, { session }) {
       const unverified = Effect.mapError((invalid: Invalid) => refusals.unverified(invalid.message, invalid))
       const unreadable = Effect.mapError((invalid: Invalid) =>
@@ -91,7 +91,8 @@ export const make = Effect.gen(function* () {
 
     // The SDKs do not call it, but the backend has it.
     nftOrderDetails: (filter, call) => list({ ...filter, intentType: "NFT_TRANSFER" }, call)
-  }
+  } satisfies Partial<SessionHandlers>
+
   /** Replays the placing of an order. */
   const replay = ({ callData, nonce, operationHash, userId }: EventOf<"OrderPlaced">): Effect.Effect<void> =>
     Effect.gen(function* () {

@@ -66,7 +66,7 @@ const signWith: Readonly<
 export const make = Effect.gen(function* () {
   const { environment } = yield* Settings
 
-  const handlers: Pick<SessionHandlers, "signMessage"> = {
+  return {
     signMessage: ({ data: { transactions, userData } }, { session: { address, publicKey, user } }) =>
       Effect.gen(function* () {
         if (userData.userSWA.toLowerCase() !== user.swa.toLowerCase()) {
@@ -90,6 +90,5 @@ export const make = Effect.gen(function* () {
           })
         )
       }).pipe(Effect.mapError((invalid) => refusals.unverified(invalid.message, invalid)))
-  }
-  return handlers
+  } satisfies Partial<SessionHandlers>
 })

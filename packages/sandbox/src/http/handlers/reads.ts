@@ -33,10 +33,7 @@ export const make = Effect.gen(function* () {
     network_symbol: network.networkSymbol
   })
 
-  const handlers: Pick<
-    SessionHandlers,
-    "wallets" | "networks" | "tokens" | "portfolio" | "activity" | "nfts" | "readContractData"
-  > = {
+  return {
     wallets: (_, { session: { user } }) =>
       Effect.succeed(adapters.all.map(({ addressOf, network }) => walletRow(network, addressOf(user)))),
 
@@ -132,6 +129,5 @@ export const make = Effect.gen(function* () {
       const adapter = yield* Effect.mapError(adapters.find(caip2Id), ({ message }) => refusals.unknownNetwork(message))
       return yield* Effect.mapError(adapter.view(data), (invalid) => refusals.unreadable(invalid.message, invalid))
     })
-  }
-  return handlers
+  } satisfies Partial<SessionHandlers>
 })

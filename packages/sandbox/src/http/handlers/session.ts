@@ -7,7 +7,7 @@ import type { SessionHandlers } from "../contract.ts"
 /** Wei per gas. Sponsored chains charge nothing. */
 const gasPrice = numberToHex(2_000_000_000)
 
-export const handlers: Pick<SessionHandlers, "userKeys" | "verifySession" | "gasValues"> = {
+export const handlers = {
   userKeys: (_, { session: { user } }) =>
     Effect.succeed({
       userId: user.id,
@@ -28,4 +28,4 @@ export const handlers: Pick<SessionHandlers, "userKeys" | "verifySession" | "gas
     }),
 
   gasValues: () => Effect.succeed({ maxPriorityFeePerGas: gasPrice, maxFeePerGas: gasPrice })
-}
+} satisfies Partial<SessionHandlers>
