@@ -258,6 +258,12 @@ const readAll = (): ReadonlyArray<Entry> => {
   const calledName = (node: ts.CallExpression): string =>
     ts.isPropertyAccessExpression(node.expression) ? node.expression.name.text : node.expression.getText()
 
+  /** The type of what a schema decodes. */
+  const decodedType = (schema: ts.Expression): string => {
+    const type = checker.getTypeAtLocation(schema).getProperty("Type")
+    return type === undefined ? schema.getText() : typeToText(checker.getTypeOfSymbol(type))
+  }
+
   /** The fields of a schema that is made of an object. */
   const fieldsOf = (node: ts.Node | undefined): ReadonlyArray<Member> => {
     if (node === undefined || !ts.isCallExpression(node)) return []
@@ -271,10 +277,7 @@ const readAll = (): ReadonlyArray<Entry> => {
         ? [
             {
               name: property.name.getText(),
-              type: property.initializer
-                .getText()
-                .replaceAll(/\/\*\*[^]*?\*\//g, "")
-                .replaceAll(/\s+/g, " "),
+              type: decodedType(property.initializer),
               doc: docOf(property),
               isOptional: /optional/.test(property.initializer.getText()),
               isInline: isInline(property),
@@ -358,8 +361,9 @@ const readAll = (): ReadonlyArray<Entry> => {
       const signatures = type.getCallSignatures()
       const [signature] = signatures
       const written = nodes.flatMap((one) => (ts.isTypeAliasDeclaration(one) ? literalMembers(one.type) : []))
-      // The type of a schema says it in plain types, where there is one.
-      const fields = ts.isVariableDeclaration(main) ? (written.length > 0 ? written : fieldsOf(main.initializer)) : []
+      // The type of a schema says it in types that are written for readers, and may have further members.
+      const inSchema = ts.isVariableDeclaration(main) ? fieldsOf(main.initializer) : []
+      const fields = [...inSchema.filter(({ name }) => written.every((one) => one.name !== name)), ...written]
       if (signature !== undefined && fields.length === 0) {
         // A constant of a named type, such as `Submit<TokenTransfer>`: what its names stand for.
         const isWritten = !(ts.isVariableDeclaration(main) && main.type !== undefined)
