@@ -8,81 +8,44 @@ import { Seed } from "../seed/Seed.ts"
 
 const Hex = Primitives.Hex()
 
-/** The first event. Secrets are derived from `seed`; operations are signed for one environment. */
-export const Started = Schema.TaggedStruct("Started", { at: Schema.Number, seed: Hex, environment: Schema.String })
-export type Started = typeof Started.Type
-
-const CodeSent = Schema.TaggedStruct("CodeSent", {
-  at: Schema.Number,
-  method: Auth.OtpMethod,
-  to: Schema.String,
-  clientSWA: Schema.String,
-  token: Schema.String,
-  code: Schema.String
-})
-
-/** A code was checked. */
-const CodeTried = Schema.TaggedStruct("CodeTried", { at: Schema.Number, token: Schema.String, right: Schema.Boolean })
-
-/** A user logged in, for the first time or again. */
-const LoggedIn = Schema.TaggedStruct("LoggedIn", {
-  at: Schema.Number,
-  clientSWA: Schema.String,
-  identity: Schema.String,
-  publicKey: Hex,
-  nonce: Hex
-})
-
-/** An operation was accepted. Its job is in its call data. */
-const OrderPlaced = Schema.TaggedStruct("OrderPlaced", {
-  at: Schema.Number,
-  userId: Schema.String,
-  nonce: Hex,
-  callData: Hex,
-  operationHash: Hex
-})
-
-/** An order's job was executed, successfully or not. */
-const OrderSettled = Schema.TaggedStruct("OrderSettled", { at: Schema.Number, id: Schema.String })
-
-/** A signed transaction was sent to the JSON-RPC endpoint of a chain. */
-const TransactionSent = Schema.TaggedStruct("TransactionSent", {
-  at: Schema.Number,
-  caipId: Schema.String,
-  raw: Hex
-})
-
-/** The clock was moved ahead. */
-const Travelled = Schema.TaggedStruct("Travelled", { at: Schema.Number, milliseconds: Schema.Number })
-
-/** A seed was applied. */
-const Seeded = Schema.TaggedStruct("Seeded", { at: Schema.Number, seed: Seed })
-
-/** A user received the grants of a new user again. */
-const Funded = Schema.TaggedStruct("Funded", { at: Schema.Number, userId: Schema.String })
-
-/** All sessions of a user ended. */
-const SessionsEnded = Schema.TaggedStruct("SessionsEnded", {
-  at: Schema.Number,
-  userId: Schema.String,
-  how: Schema.Literals(["expired", "loggedOut"])
-})
+/** The schema of one kind of event. */
+const event = <const Tag extends string, Fields extends Schema.Struct.Fields>(tag: Tag, fields: Fields) =>
+  Schema.TaggedStruct(tag, { at: Schema.Number, ...fields })
 
 /** A stored event. */
 export const Event = Schema.Union([
-  Started,
-  CodeSent,
-  CodeTried,
-  LoggedIn,
-  OrderPlaced,
-  OrderSettled,
-  TransactionSent,
-  Travelled,
-  Seeded,
-  Funded,
-  SessionsEnded
+  /** The first event. Secrets are derived from `seed`; operations are signed for one environment. */
+  event("Started", { seed: Hex, environment: Schema.String }),
+  event("CodeSent", {
+    method: Auth.OtpMethod,
+    to: Schema.String,
+    clientSWA: Schema.String,
+    token: Schema.String,
+    code: Schema.String
+  }),
+  /** A code was checked. */
+  event("CodeTried", { token: Schema.String, right: Schema.Boolean }),
+  /** A user logged in, for the first time or again. */
+  event("LoggedIn", { clientSWA: Schema.String, identity: Schema.String, publicKey: Hex, nonce: Hex }),
+  /** An operation was accepted. Its job is in its call data. */
+  event("OrderPlaced", { userId: Schema.String, nonce: Hex, callData: Hex, operationHash: Hex }),
+  /** An order's job was executed, successfully or not. */
+  event("OrderSettled", { id: Schema.String }),
+  /** A signed transaction was sent to the JSON-RPC endpoint of a chain. */
+  event("TransactionSent", { caipId: Schema.String, raw: Hex }),
+  /** The clock was moved ahead. */
+  event("Travelled", { milliseconds: Schema.Number }),
+  /** A seed was applied. */
+  event("Seeded", { seed: Seed }),
+  /** A user received the grants of a new user again. */
+  event("Funded", { userId: Schema.String }),
+  /** All sessions of a user ended. */
+  event("SessionsEnded", { userId: Schema.String, how: Schema.Literals(["expired", "loggedOut"]) })
 ])
 export type Event = typeof Event.Type
 
 /** The events of one kind. */
 export type EventOf<Tag extends Event["_tag"]> = Extract<Event, { readonly _tag: Tag }>
+
+/** The first event of a world. */
+export type Started = EventOf<"Started">
