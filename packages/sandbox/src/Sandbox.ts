@@ -298,9 +298,7 @@ export const layerStored = (
 ): Layer.Layer<Sandbox, EventStore.EventStoreFailed | SeedInvalid, EventStore.EventStore> =>
   Layer.effect(Sandbox, start).pipe(
     Layer.provide(Layer.mergeAll(Faults.layer, RequestLog.layer)),
-    Layer.provide(
-      Layer.mergeAll(Layer.succeed(Settings.Settings, Settings.make(options)), SecureRandom.layerWebCrypto)
-    ),
+    Layer.provide(Layer.mergeAll(Settings.layer(options), SecureRandom.layerWebCrypto)),
     Layer.fresh
   )
 

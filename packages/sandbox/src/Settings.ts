@@ -1,6 +1,7 @@
 /** The options of a sandbox, and its settings. */
-import { environments, type Environment, type EnvironmentName } from "@okto-effect/contract"
+import { environments, type EnvironmentName } from "@okto-effect/contract"
 import * as Context from "effect/Context"
+import * as Layer from "effect/Layer"
 import type { JSONWebKeySet } from "jose"
 import { normalizeHostName, type Trusted } from "./http/origins.ts"
 import { type RegisteredClient, developmentClient } from "./identity/Clients.ts"
@@ -46,52 +47,37 @@ export interface SandboxOptions {
   readonly revertedHashes?: boolean | undefined
 }
 
-/** The settings of a running sandbox. */
-export class Settings extends Context.Service<
-  Settings,
-  {
-    readonly environment: Environment
-    readonly clients: ReadonlyArray<RegisteredClient>
-    readonly otp: string | undefined
-    readonly orderPace: number
-    readonly failureStyle: "status" | "envelope"
-    /** `isOwn` when it is the public one, with which the sandbox may issue tokens. */
-    readonly jwtSecret: { readonly text: string; readonly isOwn: boolean }
-    /** Hosts and origins that are trusted beside those of this machine. */
-    readonly trusted: Trusted
-    readonly pagesOrigin: string | undefined
-    /** The app's address, if it is known. */
-    readonly app: string | undefined
-    readonly rateLimit: number | undefined
-    readonly googleClientIds: ReadonlyArray<string>
-    readonly jwks: JSONWebKeySet | string | undefined
-    readonly revertedHashes: boolean
-    readonly seed: Seed | undefined
-  }
->()("@okto-effect/sandbox/Settings") {}
-
 /** The hosts and origins of the options, as browsers spell them. */
 export const trustedOf = ({ allowHosts = [], allowOrigins = [] }: SandboxOptions): Trusted => ({
   hosts: allowHosts.map((host) => normalizeHostName(host) ?? host),
   origins: allowOrigins.map((origin) => (URL.canParse(origin) ? new URL(origin).origin : origin))
 })
 
-export const make = (options: SandboxOptions): Settings["Service"] => {
+/** The options of a sandbox with their defaults. */
+export const make = (options: SandboxOptions) => {
   const environment = environments[options.environment ?? "sandbox"]
-  return Settings.of({
+  const trusted = trustedOf(options)
+  return {
+    ...options,
     environment,
     clients: [developmentClient, ...(options.clients ?? [])],
-    otp: options.otp,
     orderPace: options.orderPace ?? 0,
     failureStyle: options.failureStyle ?? "status",
+    /** `isOwn` when it is the public one, with which the sandbox may issue tokens. */
     jwtSecret: { text: options.jwtSecret ?? developmentJwtSecret, isOwn: options.jwtSecret === undefined },
-    trusted: trustedOf(options),
-    pagesOrigin: options.pagesOrigin,
-    app: options.app ?? trustedOf(options).origins[0],
+    /** Hosts and origins that are trusted beside those of this machine. */
+    trusted,
+    /** The app's address, if it is known. */
+    app: options.app ?? trusted.origins[0],
     rateLimit: options.rateLimit === true ? hostedLimit : options.rateLimit || undefined,
-    googleClientIds: [environment.googleClientId, ...(options.googleClientIds ?? [])],
-    jwks: options.jwks,
-    revertedHashes: options.revertedHashes ?? false,
-    seed: options.seed
-  })
+    googleClientIds: [environment.googleClientId, ...(options.googleClientIds ?? [])]
+  }
 }
+
+/** The settings of a running sandbox. */
+export class Settings extends Context.Service<Settings, Readonly<ReturnType<typeof make>>>()(
+  "@okto-effect/sandbox/Settings"
+) {}
+
+export const layer = (options: SandboxOptions): Layer.Layer<Settings> =>
+  Layer.succeed(Settings, Settings.of(make(options)))
