@@ -20,36 +20,26 @@ const { version } = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct
 /** Replies with keys in camelCase. All others are in snake_case. */
 const camelCase: ReadonlySet<RouteName> = new Set(["authenticate", "estimate", "execute", "gasValues", "userKeys"])
 
-const tags = {
-  Login: "A code or an id token becomes a session. These requests have no bearer token.",
-  Reads: "What a user has, and what a client may use.",
-  Transactions: "From an intent to a final order.",
-  Messages: "Signatures of the user's wallet."
+/** The tags of the document, with their routes in its order. Other routes follow: logins without a bearer token, and reads. */
+const tags: Readonly<Record<string, { readonly description: string; readonly routes: ReadonlyArray<RouteName> }>> = {
+  Login: {
+    description: "A code or an id token becomes a session. These requests have no bearer token.",
+    routes: ["sendEmailOtp", "verifyEmailOtp", "sendWhatsAppOtp", "verifyWhatsAppOtp", "authenticate", "verifySession"]
+  },
+  Reads: {
+    description: "What a user has, and what a client may use.",
+    routes: ["wallets", "networks", "tokens", "portfolio", "activity", "nfts", "readContractData"]
+  },
+  Transactions: {
+    description: "From an intent to a final order.",
+    routes: ["gasValues", "estimate", "execute", "orders", "nftOrderDetails"]
+  },
+  Messages: { description: "Signatures of the user's wallet.", routes: ["userKeys", "signMessage"] }
 }
 
-/** Routes in the order of the document. Other routes follow: logins without a bearer token, and reads. */
-const tagOf: { readonly [Name in RouteName]?: keyof typeof tags } = {
-  sendEmailOtp: "Login",
-  verifyEmailOtp: "Login",
-  sendWhatsAppOtp: "Login",
-  verifyWhatsAppOtp: "Login",
-  authenticate: "Login",
-  verifySession: "Login",
-  wallets: "Reads",
-  networks: "Reads",
-  tokens: "Reads",
-  portfolio: "Reads",
-  activity: "Reads",
-  nfts: "Reads",
-  readContractData: "Reads",
-  gasValues: "Transactions",
-  estimate: "Transactions",
-  execute: "Transactions",
-  orders: "Transactions",
-  nftOrderDetails: "Transactions",
-  userKeys: "Messages",
-  signMessage: "Messages"
-}
+const tagOf = (name: RouteName): string =>
+  Object.keys(tags).find((tag) => tags[tag]?.routes.includes(name)) ??
+  (rows[name].access === "public" ? "Login" : "Reads")
 
 /** The signatures that a route's request contains, by the titles of `x-signing`, beside those of codes. */
 const signedBy: { readonly [Name in RouteName]?: ReadonlyArray<string> } = {
@@ -141,7 +131,8 @@ interface AnyRow {
 const rows: Readonly<Record<RouteName, AnyRow>> = Routes
 const isRouteName = (name: string): name is RouteName => Object.hasOwn(Routes, name)
 // The order of a module's exports differs between runtimes.
-const names = [...new Set([...Object.keys(tagOf), ...Object.keys(Routes).toSorted()])].filter(isRouteName)
+const ordered = Object.values(tags).flatMap(({ routes }) => routes)
+const names = [...new Set([...ordered, ...Object.keys(Routes).toSorted()])].filter(isRouteName)
 
 /** The types of one request each: every route of codes has its own. */
 const { OtpRequest: _, ...auth } = Auth
@@ -338,7 +329,7 @@ const operationOf = (name: RouteName): Json => {
   const description = [...others, signed].filter((text) => text !== "").join(" ")
   return {
     operationId: name,
-    tags: [tagOf[name] ?? (access === "public" ? "Login" : "Reads")],
+    tags: [tagOf(name)],
     summary: first,
     ...(description === "" ? {} : { description }),
     security: access === "session" ? [{ session: [] }] : [],
@@ -390,7 +381,7 @@ export const document: Json = {
     { url: "http://127.0.0.1:8787", description: "A sandbox on your machine: npx @okto-effect/sandbox" },
     ...Object.values(environments).map(({ bff, name }) => ({ url: bff, description: `The hosted backend, ${name}` }))
   ],
-  tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+  tags: Object.entries(tags).map(([name, { description }]) => ({ name, description })),
   paths: Object.fromEntries(
     [...new Set(names.map((name) => rows[name].path))].map((path) => [
       path,
