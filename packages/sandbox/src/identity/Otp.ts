@@ -4,9 +4,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
-import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as Ref from "effect/Ref"
 import { stringToBytes } from "viem/utils"
 import { Settings } from "../Settings.ts"
@@ -14,7 +12,7 @@ import type { EventOf } from "../state/Event.ts"
 import { Journal } from "../state/Journal.ts"
 import { Invalid } from "../verify/Invalid.ts"
 import { expectSigner } from "../verify/signature.ts"
-import { type RegisteredClient, find as clientOf } from "./Clients.ts"
+import { named, type RegisteredClient } from "./Clients.ts"
 
 /** How a code is delivered. */
 export type Method = Auth.OtpMethod
@@ -82,11 +80,10 @@ export const verifyOtpRequest = Effect.fnUntraced(function* (
   clients: ReadonlyArray<RegisteredClient>
 ): Effect.fn.Return<RegisteredClient, Invalid> {
   const { client_swa: swa, timestamp } = request.data
-  if (typeof swa !== "string")
+  if (typeof swa !== "string") {
     return yield* new Invalid({ message: "data.client_swa: expected an address, got nothing" })
-  const client = clientOf(clients, swa)
-  if (client === undefined)
-    return yield* new Invalid({ message: `client not registered: no client has the SWA ${swa}` })
+  }
+  const client = yield* named(clients, swa)
   yield* expectSigner("client signature", {
     message: stringToBytes(JSON.stringify(request.data)),
     signature: request.client_signature,
@@ -111,13 +108,6 @@ interface Pending extends Recipient {
   readonly resendsLeft: number
 }
 
-/** Adds a code that waits to be verified. */
-const addPending = (all: HashMap.HashMap<string, Pending>, token: string, code: Pending) => {
-  if (HashMap.size(all) < pendingSize || HashMap.has(all, token)) return HashMap.set(all, token, code)
-  const [first] = [...HashMap.entries(all)].toSorted(([, a], [, b]) => a.expiresAt - b.expiresAt)
-  return HashMap.set(first === undefined ? all : HashMap.remove(all, first[0]), token, code)
-}
-
 const sameRecipient = (a: Recipient, b: Recipient): boolean =>
   a.method === b.method && a.to === b.to && a.clientSWA.toLowerCase() === b.clientSWA.toLowerCase()
 
@@ -127,13 +117,14 @@ const make = Effect.gen(function* () {
   const journal = yield* Journal
   const settings = yield* Settings
   const random = yield* SecureRandom.SecureRandom
-  const pending = yield* Ref.make(HashMap.empty<string, Pending>())
+  /** By token, the code that was sent first at the front. */
+  const pending = new Map<string, Pending>()
   const inbox = yield* Ref.make<ReadonlyArray<InboxMessage>>([])
 
   const randomCode = Effect.map(random.intBetween(0, 999_999), (number) => String(number).padStart(6, "0"))
 
   const find = Effect.fnUntraced(function* (recipient: Recipient, token: string) {
-    const found = Option.getOrUndefined(HashMap.get(yield* Ref.get(pending), token))
+    const found = pending.get(token)
     if (found === undefined) return yield* refuse(`unknown OTP token ${token}: never sent, or already verified`)
     if (sameRecipient(found, recipient)) return found
     return yield* refuse(`OTP token ${token} belongs to another ${found.method} recipient or client`)
@@ -150,11 +141,12 @@ const make = Effect.gen(function* () {
     const at = yield* Clock.currentTimeMillis
     const expiresAt = at + lifetime
     const { clientSWA, method, to } = recipient
-    yield* Ref.update(pending, (all) => {
-      const before = Option.getOrUndefined(HashMap.get(all, token))
-      const resendsLeft = before === undefined ? maximumResends : before.resendsLeft - 1
-      return addPending(all, token, { clientSWA, method, to, code, expiresAt, triesLeft: maximumTries, resendsLeft })
-    })
+    const before = pending.get(token)
+    const resendsLeft = before === undefined ? maximumResends : before.resendsLeft - 1
+    pending.delete(token)
+    const [first] = pending.keys()
+    if (pending.size >= pendingSize && first !== undefined) pending.delete(first)
+    pending.set(token, { clientSWA, method, to, code, expiresAt, triesLeft: maximumTries, resendsLeft })
     yield* setState(token, "replaced")
     yield* Ref.update(inbox, (sent) => {
       const message: InboxMessage = { method, to, code, token, at, expiresAt, state: "valid" }
@@ -164,13 +156,13 @@ const make = Effect.gen(function* () {
 
   /** Records a try of a code. */
   const recordTry = Effect.fnUntraced(function* (token: string, right: boolean) {
-    const found = Option.getOrUndefined(HashMap.get(yield* Ref.get(pending), token))
+    const found = pending.get(token)
     if (right || found === undefined) {
-      yield* Ref.update(pending, HashMap.remove(token))
+      pending.delete(token)
       return yield* setState(token, "used")
     }
     const triesLeft = found.triesLeft - 1
-    yield* Ref.update(pending, HashMap.set(token, { ...found, triesLeft }))
+    pending.set(token, { ...found, triesLeft })
     if (triesLeft <= 0) yield* setState(token, "usedUp")
   })
 
@@ -185,14 +177,7 @@ const make = Effect.gen(function* () {
         }
         return yield* addCode(recipient, token, code)
       })
-      yield* journal.record(sent, () => ({
-        _tag: "CodeSent",
-        clientSWA,
-        method,
-        to,
-        token,
-        code
-      }))
+      yield* journal.record(sent, () => ({ _tag: "CodeSent", clientSWA, method, to, token, code }))
       yield* Effect.logInfo(`Code for ${to}: ${code}`)
       return token
     }),
