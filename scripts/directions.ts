@@ -168,7 +168,7 @@ const ofSandbox: Table = {
     state: "seed/Seed.ts verify",
     chains: "state verify",
     "chains/evm": "chains state verify",
-    "chains/aptos": "chains verify",
+    "chains/aptos": "chains state verify",
     "chains/ChainAdapters.ts": "chains chains/evm chains/aptos state verify",
     identity: `
       identity/Clients.ts Settings.ts state verify chains chains/evm chains/aptos chains/ChainAdapters.ts http/origins.ts

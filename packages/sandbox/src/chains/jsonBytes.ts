@@ -3,16 +3,13 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { hexToString } from "viem/utils"
 import type { Hex } from "viem"
-import { Invalid, sentence } from "../verify/Invalid.ts"
+import { decoder, type Invalid } from "../verify/Invalid.ts"
 
 /** Creates a decoder. `what` names the text in its errors. */
 export const jsonDecoder = <S extends Schema.Decoder<unknown>>(
   what: string,
   schema: S
 ): ((bytes: Hex) => Effect.Effect<S["Type"], Invalid>) => {
-  const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(schema))
-  return (bytes) =>
-    Effect.suspend(() => decode(hexToString(bytes))).pipe(
-      Effect.mapError((cause) => new Invalid({ message: `${what}: ${sentence(cause)}`, cause }))
-    )
+  const decode = decoder(what, Schema.fromJsonString(schema))
+  return (bytes) => Effect.suspend(() => decode(hexToString(bytes)))
 }

@@ -1,5 +1,6 @@
 /** Refusals of backend calls. */
 import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
 import { truncate } from "./truncate.ts"
 
 /** A backend call is answered with an error envelope. */
@@ -48,3 +49,11 @@ export const refusals = {
   broken: kind(500, "500", "Internal Server Error"),
   restarted: kind(503, "503", "Service Unavailable")
 } satisfies Readonly<Record<string, Refusal>>
+
+/** The refusal of a request that cannot be read. */
+export const unreadable: Refusal = (problem, cause) =>
+  refusals.unreadable(`error in reading request: ${problem}`, cause)
+
+/** Refuses a call because a check failed. */
+export const refuse = (kind: Refusal) =>
+  Effect.mapError((invalid: { readonly message: string }) => kind(invalid.message, invalid))

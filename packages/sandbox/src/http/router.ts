@@ -26,7 +26,7 @@ import { envelope } from "./envelope.ts"
 import { Faults } from "./Faults.ts"
 import { methodOf } from "./request.ts"
 import { RateLimit } from "./RateLimit.ts"
-import { type Refused, refusals } from "./Refused.ts"
+import { refuse, type Refused, refusals, unreadable } from "./Refused.ts"
 import { RequestLog } from "./RequestLog.ts"
 
 /** The columns of the route table that the router reads. */
@@ -54,9 +54,6 @@ const names: ReadonlyMap<string, RouteName> = new Map([
   // The original SDK sends a GET with a body.
   [`GET ${rows.estimate.path}`, "estimate"]
 ])
-
-const unreadable = (problem: string, cause?: unknown) =>
-  refusals.unreadable(`error in reading request: ${problem}`, cause)
 
 const decode = <Name extends RouteName>(name: Name, input: unknown): Effect.Effect<Requests[Name], Refused> =>
   Effect.mapError(Schema.decodeUnknownEffect(rows[name].request)(input), (cause) => unreadable(sentence(cause), cause))
@@ -119,9 +116,7 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
     sent: Sent,
     call: Call
   ) {
-    const session = yield* Effect.mapError(sessions.authorize(request.headers.get("authorization")), (invalid) =>
-      refusals.unauthorized(invalid.message, invalid)
-    )
+    const session = yield* sessions.authorize(request.headers.get("authorization")).pipe(refuse(refusals.unauthorized))
     yield* countRequest(name, session.user.client.swa.toLowerCase())
     const input = yield* decode(name, yield* inputOf(name, sent, call.url))
     return yield* sessionHandlers[name](input, { ...call, session })

@@ -19,7 +19,8 @@ import {
 import { concatHex, hexToBytes, keccak256, stringToHex } from "viem/utils"
 import { Settings } from "../Settings.ts"
 import { Journal } from "../state/Journal.ts"
-import { Invalid, sentence } from "../verify/Invalid.ts"
+import { seconds } from "../state/Time.ts"
+import { decoder, Invalid, sentence } from "../verify/Invalid.ts"
 
 /** Seconds that an issued token is valid. */
 const lifetime = 864_000
@@ -38,8 +39,6 @@ export class Jwt extends Context.Service<
     readonly mint: (subject: string) => Effect.Effect<string, Invalid>
   }
 >()("@okto-effect/sandbox/Jwt") {}
-
-const seconds = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
 
 /** The subject of a token. OpenID Connect has the limit. */
 const Subject = Schema.NonEmptyString.check(Schema.isMaxLength(255))
@@ -106,11 +105,8 @@ const verify = Effect.fnUntraced(function* (token: string, { algorithms, run }: 
   return verified
 })
 
-const claims = <S extends Schema.Decoder<unknown>>(schema: S, payload: unknown): Effect.Effect<S["Type"], Invalid> =>
-  Effect.mapError(
-    Schema.decodeUnknownEffect(schema)(payload),
-    (cause) => new Invalid({ message: `id token: ${sentence(cause)}`, cause })
-  )
+const readIssued = decoder("id token", Issued)
+const readClaims = decoder("id token", Claims)
 
 const make = Effect.gen(function* () {
   const { jwks, jwtSecret } = yield* Settings
@@ -124,13 +120,13 @@ const make = Effect.gen(function* () {
     issue: (identity, clientSWA) => sign({ sub: identity, client_swa: clientSWA.toLowerCase() }, secret),
     identityOf: Effect.fnUntraced(function* (token, clientSWA) {
       const { payload } = yield* verify(token, shared(secret))
-      const { client_swa: issuedFor, sub } = yield* claims(Issued, payload)
+      const { client_swa: issuedFor, sub } = yield* readIssued(payload)
       if (issuedFor === clientSWA.toLowerCase()) return sub
       return yield* new Invalid({ message: `id token: issued for the client ${issuedFor}, used by ${clientSWA}` })
     }),
     clientIdentityOf: Effect.fnUntraced(function* (token) {
       const { payload } = yield* verify(token.trim().replace(/^Bearer\s+/i, ""), clientCheck)
-      const { email, sub } = yield* claims(Claims, payload)
+      const { email, sub } = yield* readClaims(payload)
       const identity = sub ?? email
       if (identity !== undefined) return `client_jwt:${identity}`
       return yield* new Invalid({ message: "id token: expected a claim sub or email" })

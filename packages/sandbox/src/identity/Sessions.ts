@@ -1,6 +1,5 @@
 /** Sessions: the session keys of users, and the bearer tokens that these sign. */
 import * as Cache from "effect/Cache"
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -11,6 +10,7 @@ import * as Option from "effect/Option"
 import * as Ref from "effect/Ref"
 import type { Address, Hex } from "viem"
 import type { EventOf } from "../state/Event.ts"
+import { seconds } from "../state/Time.ts"
 import { Invalid } from "../verify/Invalid.ts"
 import { addressOfKey } from "../verify/signature.ts"
 import { checkValidity, verifyBearer } from "./bearer.ts"
@@ -45,8 +45,6 @@ const lifetime = 864_000
 
 /** Verified tokens that are cached: recovering a key takes longer than the rest of a read. */
 const remembered = 1_000
-
-const seconds = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
 
 const make = Effect.gen(function* () {
   const sessions = yield* Ref.make(HashMap.empty<string, Session>())

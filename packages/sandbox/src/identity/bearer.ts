@@ -1,5 +1,4 @@
 /** Bearer tokens: signed by the session key, with its public key and an expiry. */
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Base64 from "effect/encoding/Base64"
 import * as Result from "effect/Result"
@@ -7,7 +6,8 @@ import * as Schema from "effect/Schema"
 import { Primitives } from "@okto-effect/contract"
 import { stringToBytes } from "viem/utils"
 import type { Hex } from "viem"
-import { Invalid, sentence } from "../verify/Invalid.ts"
+import { seconds } from "../state/Time.ts"
+import { decoder, Invalid } from "../verify/Invalid.ts"
 import { addressOfKey, expectSigner } from "../verify/signature.ts"
 
 /** The longest validity in seconds, with five minutes for a client's clock that is ahead. */
@@ -23,6 +23,9 @@ const Token = Schema.fromJsonString(
 )
 
 const Data = Schema.Struct({ expire_at: Schema.Int, session_pub_key: Primitives.PublicKey() })
+
+const readToken = decoder("bearer token", Token)
+const readData = decoder("bearer token", Data)
 
 /** A token with a valid signature. */
 export interface Bearer {
@@ -41,15 +44,8 @@ const textOf = (base64: string): string | undefined => {
 export const verifyBearer = Effect.fnUntraced(function* (token: string): Effect.fn.Return<Bearer, Invalid> {
   const text = textOf(token)
   if (text === undefined) return yield* new Invalid({ message: "bearer token: expected base64" })
-  const unreadable = (cause: Schema.SchemaError) => new Invalid({ message: `bearer token: ${sentence(cause)}`, cause })
-  const { data, data_signature: signature } = yield* Effect.mapError(
-    Schema.decodeUnknownEffect(Token)(text),
-    unreadable
-  )
-  const { expire_at: expiresAt, session_pub_key: publicKey } = yield* Effect.mapError(
-    Schema.decodeUnknownEffect(Data)(data),
-    unreadable
-  )
+  const { data, data_signature: signature } = yield* readToken(text)
+  const { expire_at: expiresAt, session_pub_key: publicKey } = yield* readData(data)
   yield* expectSigner("bearer signature", {
     message: stringToBytes(JSON.stringify(data)),
     signature,
@@ -60,7 +56,7 @@ export const verifyBearer = Effect.fnUntraced(function* (token: string): Effect.
 
 /** Checks that a token is valid now. */
 export const checkValidity = Effect.fnUntraced(function* ({ expiresAt }: Bearer) {
-  const now = Math.floor((yield* Clock.currentTimeMillis) / 1000)
+  const now = yield* seconds
   if (expiresAt <= now) return yield* new Invalid({ message: `bearer token expired at ${expiresAt}, now ${now}` })
   if (expiresAt > now + longest) {
     return yield* new Invalid({

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { stringToHex } from "viem/utils"
 import type { Job } from "../chains/Job.ts"
-import { Invalid, sentence } from "../verify/Invalid.ts"
+import { decoder, Invalid } from "../verify/Invalid.ts"
 
 const Amount = Schema.String.check(Schema.isPattern(/^\d{1,78}$/, { message: "expected decimal digits" })).pipe(
   Schema.decodeTo(Schema.BigIntFromString)
@@ -37,11 +37,7 @@ export const jobFromDetails = Effect.fnUntraced(function* (
   type: Order.IntentType,
   input: unknown
 ): Effect.fn.Return<Job, Invalid> {
-  const decode = <A>(schema: Schema.Decoder<A>) =>
-    Effect.mapError(
-      Schema.decodeUnknownEffect(schema)(input),
-      (cause) => new Invalid({ message: `details: ${sentence(cause)}`, cause })
-    )
+  const decode = <S extends Schema.Decoder<unknown>>(schema: S) => decoder("details", schema)(input)
   switch (type) {
     case "TOKEN_TRANSFER":
       return { type, ...(yield* decode(details.TOKEN_TRANSFER)) }

@@ -5,7 +5,7 @@ import { zeroAddress } from "viem"
 import type { ChainAdapter } from "../chains/ChainAdapter.ts"
 import type { Session } from "../identity/Sessions.ts"
 import type { User } from "../identity/Users.ts"
-import { Invalid } from "../verify/Invalid.ts"
+import { expectEqual, Invalid } from "../verify/Invalid.ts"
 import { type Order, decodeCallData } from "./callData.ts"
 import { decodeJob, type Job } from "../chains/Job.ts"
 import { verifyPaymasterData } from "./paymaster.ts"
@@ -15,11 +15,6 @@ import { verifyUserOp } from "./userOp.ts"
 interface Signer extends Pick<Session, "address"> {
   readonly user: Pick<User, "client" | "swa">
 }
-
-const expectEqual = (what: string, expected: string, actual: string) =>
-  expected.toLowerCase() === actual.toLowerCase()
-    ? Effect.void
-    : new Invalid({ message: `${what}: expected ${expected}, got ${actual}` })
 
 /** Verifies all signatures. Returns the operation's hash. */
 export const verifyOperation = Effect.fnUntraced(function* (

@@ -1,10 +1,10 @@
 /** Paymaster data: the client's authorization to pay for one operation, within a time. */
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { encodePacked } from "viem"
 import { hexToBytes } from "viem/utils"
 import type { Hex } from "viem"
 import type { RegisteredClient } from "../identity/Clients.ts"
+import { seconds } from "../state/Time.ts"
 import { decodeTuple } from "../verify/abi.ts"
 import { Invalid } from "../verify/Invalid.ts"
 import { keccak } from "../verify/keccak.ts"
@@ -31,7 +31,7 @@ export const verifyPaymasterData = Effect.fnUntraced(function* (
     signature,
     by: client.keyAddress
   })
-  const now = Math.floor((yield* Clock.currentTimeMillis) / 1000)
+  const now = yield* seconds
   if (validUntil < now) {
     return yield* new Invalid({ message: `Signature expired: paymasterData valid until ${validUntil}, now ${now}` })
   }

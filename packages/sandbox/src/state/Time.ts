@@ -6,6 +6,9 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
+/** The time in Unix seconds. */
+export const seconds: Effect.Effect<number> = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
+
 /** A clock that tells another time than `base`; monotonic time stays that of `base`. */
 export const clockOver = (
   base: Clock.Clock,

@@ -1,5 +1,7 @@
 /** Failed checks. */
 import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 
 /** A check failed. `message` has the expected and the actual value. */
 export class Invalid extends Data.TaggedError("Invalid")<{ readonly message: string; readonly cause?: unknown }> {}
@@ -9,3 +11,19 @@ export const sentence = (cause: unknown): string => {
   const [first = ""] = (cause instanceof Error ? cause.message : String(cause)).split("\n\n")
   return first.replaceAll(/\s+/g, " ")
 }
+
+/** A decoder of values from outside. `what` names the value in its errors. */
+export const decoder = <S extends Schema.Decoder<unknown>>(
+  what: string,
+  schema: S
+): ((input: unknown) => Effect.Effect<S["Type"], Invalid>) => {
+  const decode = Schema.decodeUnknownEffect(schema)
+  return (input) =>
+    Effect.mapError(decode(input), (cause) => new Invalid({ message: `${what}: ${sentence(cause)}`, cause }))
+}
+
+/** Checks that a text is the expected one, in any letter case. */
+export const expectEqual = (what: string, expected: string, actual: string): Effect.Effect<void, Invalid> =>
+  expected.toLowerCase() === actual.toLowerCase()
+    ? Effect.void
+    : new Invalid({ message: `${what}: expected ${expected}, got ${actual}` })

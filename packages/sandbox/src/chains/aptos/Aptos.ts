@@ -2,7 +2,6 @@
  * The Aptos network as a ledger: the standard functions of coins, collections and tokens on plain data. There is no Move
  * virtual machine: calls of other functions fail with their name.
  */
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
@@ -10,6 +9,7 @@ import * as Layer from "effect/Layer"
 import * as Ref from "effect/Ref"
 import { parseUnits } from "viem/utils"
 import type { Hex } from "viem"
+import { seconds } from "../../state/Time.ts"
 import { hashOf } from "./address.ts"
 import { Aborted, read } from "./arguments.ts"
 import { functionOf } from "./functions.ts"
@@ -81,7 +81,7 @@ const make = Effect.gen(function* () {
   const ledger = yield* Ref.make<Ledger>({ state: State.genesis, transactions: [] })
 
   const transact: Aptos["Service"]["transact"] = Effect.fnUntraced(function* (sender, purpose, change) {
-    const timestamp = Math.floor((yield* Clock.currentTimeMillis) / 1000)
+    const timestamp = yield* seconds
     const { state, transactions } = yield* Ref.get(ledger)
     const { movements, ...changed } = yield* catchAbort(() => change({ ...state, movements: [] }, sender))
     const sequence = State.sequence(state, sender)

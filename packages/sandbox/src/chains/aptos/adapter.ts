@@ -1,7 +1,6 @@
 /** The adapter of the Aptos ledger. */
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
-import { Invalid, sentence } from "../../verify/Invalid.ts"
+import { decoder, Invalid } from "../../verify/Invalid.ts"
 import type { ChainAdapter } from "../ChainAdapter.ts"
 import { Aptos } from "./Aptos.ts"
 import { estimate, execute } from "./execution.ts"
@@ -11,11 +10,10 @@ import { activityOf, balancesOf, coins, nftsOf } from "./holdings.ts"
 import { decodeMoveCall, MoveCall } from "./MoveCall.ts"
 import { network } from "./Network.ts"
 
+const readCall = decoder("error in reading request", MoveCall)
+
 const view = Effect.fnUntraced(function* (aptos: Aptos["Service"], asked: unknown) {
-  const call = yield* Effect.mapError(
-    Schema.decodeUnknownEffect(MoveCall)(asked),
-    (cause) => new Invalid({ message: `error in reading request: ${sentence(cause)}`, cause })
-  )
+  const call = yield* readCall(asked)
   return yield* Effect.mapError(aptos.view(call), (cause) => new Invalid({ message: cause.message, cause }))
 })
 

@@ -1,5 +1,4 @@
 /** An EVM chain in this process: one block per transaction, with real signatures, hashes and receipts. */
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Semaphore from "effect/Semaphore"
@@ -8,6 +7,7 @@ import { getMinimumGasLimit, type TypedTransaction } from "@ethereumjs/tx"
 import { createAddressFromPrivateKey } from "@ethereumjs/util"
 import { bytesToHex, getAddress, hexToBytes, parseTransaction } from "viem/utils"
 import type { Address, Hex } from "viem"
+import { seconds } from "../../state/Time.ts"
 import { Curve } from "../../verify/Curve.ts"
 import { CallReverted, type ChainCalls, type TransactionRequest, TransactionRefused } from "./ChainCalls.ts"
 import * as Engine from "./engine.ts"
@@ -38,8 +38,6 @@ export const addressOf = (privateKey: Hex): Address =>
 
 /** Milliseconds after which a call or an estimate fails. Transactions are bounded by their gas alone. */
 const callTimeout = 5_000
-
-const seconds = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
 
 /** Starts a chain. Block times come from the clock, and each is later than the previous one. */
 export const make = Effect.fnUntraced(function* ({
@@ -88,7 +86,7 @@ export const make = Effect.fnUntraced(function* ({
   ) =>
     Effect.tryPromise({
       try: () => run(message, timestamp, limit, overrides),
-      catch: (cause) => new CallReverted({ message: messageOf(cause), data: "0x", reverted: false })
+      catch: (cause) => stopped(messageOf(cause))
     })
 
   /** Runs a message that fails after {@link callTimeout}. */
@@ -109,11 +107,7 @@ export const make = Effect.fnUntraced(function* ({
       Effect.result
     )
     if (!limit.signal.aborted) return yield* Effect.fromResult(outcome)
-    return yield* new CallReverted({
-      message: `execution took longer than ${callTimeout} ms`,
-      data: "0x",
-      reverted: false
-    })
+    return yield* stopped(`execution took longer than ${callTimeout} ms`)
   })
 
   const simulate = (message: Message) =>
@@ -177,9 +171,7 @@ export const make = Effect.fnUntraced(function* ({
         Effect.gen(function* () {
           const { from, value = 0n } = message
           const balance = from === undefined ? value : balanceOf(from, overrides)
-          if (balance < value) {
-            return yield* new CallReverted({ message: "insufficient funds for transfer", data: "0x", reverted: false })
-          }
+          if (balance < value) return yield* stopped("insufficient funds for transfer")
           return yield* runWithTimeout(engine.simulate, message, yield* nextTimestamp, overrides)
         })
       ).pipe(Effect.flatMap(succeed), Effect.map(withMargin)),
@@ -215,6 +207,9 @@ const withMargin = ({ gasUsed }: Engine.Outcome) => {
 
 // The EVM appends a description of itself, the block and the transaction to its messages.
 const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message.replace(/ \(vm .*$/s, "") : String(cause))
+
+/** A call that no contract reverted. */
+const stopped = (message: string) => new CallReverted({ message, data: "0x", reverted: false })
 
 const refuse = (cause: CallReverted) => new TransactionRefused({ message: cause.message, cause })
 

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { concatHex, decodeAbiParameters, encodeAbiParameters, toFunctionSelector } from "viem"
-import { Invalid, sentence } from "../../verify/Invalid.ts"
+import { decoder, Invalid, sentence } from "../../verify/Invalid.ts"
 import type { Chain } from "./Chain.ts"
 
 interface Parameter {
@@ -85,13 +85,11 @@ const show = (value: unknown): string =>
 
 const unreadable = (cause: unknown) => new Invalid({ message: `error in reading request: ${sentence(cause)}`, cause })
 
+const readView = decoder("error in reading request", View)
+
 /** See `ChainAdapter.view`. */
 export const view = Effect.fnUntraced(function* (chain: Chain, asked: unknown) {
-  const {
-    abi,
-    args = {},
-    contractAddress
-  } = yield* Effect.mapError(Schema.decodeUnknownEffect(View)(asked), unreadable)
+  const { abi, args = {}, contractAddress } = yield* readView(asked)
   const data = yield* Effect.try({
     try: () =>
       concatHex([

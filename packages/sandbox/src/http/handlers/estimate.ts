@@ -12,7 +12,7 @@ import { verifyPaymasterData } from "../../orders/paymaster.ts"
 import { Settings } from "../../Settings.ts"
 import { nonceOfUuid, uuid } from "../../verify/uuid.ts"
 import type { SessionHandlers } from "../contract.ts"
-import { refusals } from "../Refused.ts"
+import { refuse, refusals, unreadable } from "../Refused.ts"
 
 /** Gas beside that of the job itself. */
 const overhead = {
@@ -49,32 +49,23 @@ export const make = Effect.gen(function* () {
   const { environment } = yield* Settings
   const adapters = yield* ChainAdapters
 
-  const unreadable = ({ message }: { readonly message: string }, cause?: unknown) =>
-    refusals.unreadable(`error in reading request: ${message}`, cause)
-
   return {
     estimate: Effect.fnUntraced(function* (
       { details, feePayerAddress = "", gasDetails, jobId, paymasterData, type }: Estimate.EstimateRequest,
       { session: { user } }
     ) {
-      if (!uuid.test(jobId)) return yield* unreadable({ message: `jobId: expected a UUID in lower case, got ${jobId}` })
+      if (!uuid.test(jobId)) return yield* unreadable(`jobId: expected a UUID in lower case, got ${jobId}`)
       const nonce = nonceOfUuid(jobId)
-      yield* Effect.mapError(verifyPaymasterData(paymasterData, { client: user.client, nonce }), (invalid) =>
-        refusals.unverified(invalid.message, invalid)
-      )
-      const job = yield* Effect.mapError(jobFromDetails(type, details), (invalid) => unreadable(invalid, invalid))
-      const adapter = yield* Effect.mapError(adapters.find(job.caip2Id), ({ message }) =>
-        refusals.unknownNetwork(message)
-      )
+      yield* verifyPaymasterData(paymasterData, { client: user.client, nonce }).pipe(refuse(refusals.unverified))
+      const job = yield* jobFromDetails(type, details).pipe(refuse(unreadable))
+      const adapter = yield* adapters.find(job.caip2Id).pipe(refuse(refusals.unknownNetwork))
       const { caipId, gsnEnabled, sponsorshipEnabled } = adapter.network
       const feePayer = feePayerAddress === "" ? zeroAddress : feePayerAddress
       if (!isFeePayer(feePayer) || (feePayer !== zeroAddress && !sponsorshipEnabled)) {
         const expected = sponsorshipEnabled ? "an address" : `none, because ${caipId} has no sponsorship`
-        return yield* unreadable({ message: `feePayerAddress: expected ${expected}, got ${feePayerAddress}` })
+        return yield* unreadable(`feePayerAddress: expected ${expected}, got ${feePayerAddress}`)
       }
-      const gas = yield* Effect.mapError(adapter.estimate(job, user), (failed) =>
-        unreadable({ message: failed.reason }, failed)
-      )
+      const gas = yield* Effect.mapError(adapter.estimate(job, user), (failed) => unreadable(failed.reason, failed))
       const order = {
         jobId: BigInt(nonce),
         clientSWA: user.client.swa,

@@ -12,10 +12,9 @@ import { Orders } from "../../orders/Orders.ts"
 import { Settings } from "../../Settings.ts"
 import type { EventOf } from "../../state/Event.ts"
 import { Journal } from "../../state/Journal.ts"
-import type { Invalid } from "../../verify/Invalid.ts"
 import { uuidOfNumber } from "../../verify/uuid.ts"
 import type { SessionHandlers } from "../contract.ts"
-import { refusals } from "../Refused.ts"
+import { refuse, refusals, unreadable } from "../Refused.ts"
 import { pageOf } from "./pagination.ts"
 
 /** The names of the chains on which operations settle. */
@@ -56,18 +55,12 @@ export const make = Effect.gen(function* () {
 
   const handlers = {
     execute: Effect.fnUntraced(function* (op, { session }) {
-      const unverified = Effect.mapError((invalid: Invalid) => refusals.unverified(invalid.message, invalid))
-      const unreadable = Effect.mapError((invalid: Invalid) =>
-        refusals.unreadable(`error in reading request: ${invalid.message}`, invalid)
-      )
-      const operationHash = yield* unverified(verifyOperation(op, session, environment))
-      const { job, order } = yield* unreadable(readOperation(op, session, environment))
-      const adapter = yield* Effect.mapError(adapters.find(job.caip2Id), ({ message }) =>
-        refusals.unknownNetwork(message)
-      )
-      yield* unreadable(checkToken(job, adapter))
-      const details = yield* unreadable(orderDetails(job, adapter.decodeTransaction))
-      yield* unreadable(checkPayment(order, job, adapter))
+      const operationHash = yield* verifyOperation(op, session, environment).pipe(refuse(refusals.unverified))
+      const { job, order } = yield* readOperation(op, session, environment).pipe(refuse(unreadable))
+      const adapter = yield* adapters.find(job.caip2Id).pipe(refuse(refusals.unknownNetwork))
+      yield* checkToken(job, adapter).pipe(refuse(unreadable))
+      const details = yield* orderDetails(job, adapter.decodeTransaction).pipe(refuse(unreadable))
+      yield* checkPayment(order, job, adapter).pipe(refuse(unreadable))
       const { user } = session
       const { callData, nonce } = op
       const id = uuidOfNumber(order.jobId)
@@ -76,7 +69,7 @@ export const make = Effect.gen(function* () {
         adapter.execute(job, user)
       )
       // Nonce and order are one event: a client without an answer can send the operation again.
-      yield* journal.record(unverified(Effect.andThen(nonces.use(nonce), placed)), () => ({
+      yield* journal.record(Effect.andThen(nonces.use(nonce), placed).pipe(refuse(refusals.unverified)), () => ({
         _tag: "OrderPlaced",
         userId: user.id,
         nonce,
@@ -94,20 +87,20 @@ export const make = Effect.gen(function* () {
   } satisfies Partial<SessionHandlers>
 
   /** Replays the placing of an order. */
-  const replay = ({ callData, nonce, operationHash, userId }: EventOf<"OrderPlaced">): Effect.Effect<void> =>
-    Effect.gen(function* () {
-      const user = yield* users.find(userId)
-      // Its client is not registered any more.
-      if (user === undefined) return
-      const order = yield* decodeCallData(callData, environment)
-      const job = yield* decodeJob(order.intentType, order.parameters)
-      const adapter = yield* adapters.find(job.caip2Id)
-      const details = yield* orderDetails(job, adapter.decodeTransaction)
-      yield* nonces.use(nonce)
-      yield* orders.place(
-        { id: uuidOfNumber(order.jobId), user, intentType: job.type, details, operationHash },
-        adapter.execute(job, user)
-      )
-    }).pipe(Effect.orDie)
+  const replay = Effect.fnUntraced(function* ({ callData, nonce, operationHash, userId }: EventOf<"OrderPlaced">) {
+    const user = yield* users.find(userId)
+    // Its client is not registered any more.
+    if (user === undefined) return
+    const order = yield* decodeCallData(callData, environment)
+    const job = yield* decodeJob(order.intentType, order.parameters)
+    const adapter = yield* adapters.find(job.caip2Id)
+    const details = yield* orderDetails(job, adapter.decodeTransaction)
+    yield* nonces.use(nonce)
+    yield* orders.place(
+      { id: uuidOfNumber(order.jobId), user, intentType: job.type, details, operationHash },
+      adapter.execute(job, user)
+    )
+  }, Effect.orDie)
+
   return { handlers, replay }
 })

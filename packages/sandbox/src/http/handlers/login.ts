@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { bytesToHex } from "viem/utils"
 import type { Hex } from "viem"
-import { type RegisteredClient, find } from "../../identity/Clients.ts"
+import { find, named, type RegisteredClient } from "../../identity/Clients.ts"
 import { Google } from "../../identity/google/Google.ts"
 import { Jwt } from "../../identity/Jwt.ts"
 import { type Method, Otp, verifyOtpRequest } from "../../identity/Otp.ts"
@@ -17,13 +17,13 @@ import type { AnswerOf } from "../../pages/routes.ts"
 import { Settings } from "../../Settings.ts"
 import type { EventOf } from "../../state/Event.ts"
 import { Journal } from "../../state/Journal.ts"
-import { Invalid, sentence } from "../../verify/Invalid.ts"
+import { decoder, Invalid } from "../../verify/Invalid.ts"
 import { keccak } from "../../verify/keccak.ts"
 import { addressOfKey, expectSigner } from "../../verify/signature.ts"
 import { nonceOfUuid, uuid } from "../../verify/uuid.ts"
 import { word } from "../../verify/words.ts"
 import type { PublicHandlers } from "../contract.ts"
-import { refusals } from "../Refused.ts"
+import { refuse, refusals } from "../Refused.ts"
 
 const Code = Schema.String.check(Schema.isPattern(/^\d{6}$/, { message: "expected six digits" }))
 const asked = { token: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(100))), otp: Schema.optionalKey(Code) }
@@ -46,20 +46,16 @@ const WhatsApp = Schema.Struct({
   country_short_name: Schema.Literal("IN")
 })
 
-const fields = <S extends Schema.Decoder<unknown>>(schema: S, data: unknown): Effect.Effect<S["Type"], Invalid> =>
-  Effect.mapError(
-    Schema.decodeUnknownEffect(schema)(data),
-    (cause) => new Invalid({ message: `data: ${sentence(cause)}`, cause })
-  )
+const readEmail = decoder("data", Email)
+const readWhatsApp = decoder("data", WhatsApp)
 
 /** A new session. Its expiry is in Unix seconds. */
 export type NewSession = AnswerOf<"session">
 
 /** Reads `data`, by the method of delivery. */
 const contents = {
-  email: (data: unknown) => Effect.map(fields(Email, data), ({ email, ...rest }) => ({ to: email, ...rest })),
-  whatsapp: (data: unknown) =>
-    Effect.map(fields(WhatsApp, data), ({ whatsapp_number: to, ...rest }) => ({ to, ...rest }))
+  email: (data: unknown) => Effect.map(readEmail(data), ({ email, ...rest }) => ({ to: email, ...rest })),
+  whatsapp: (data: unknown) => Effect.map(readWhatsApp(data), ({ whatsapp_number: to, ...rest }) => ({ to, ...rest }))
 }
 
 const sentMessage = { email: "email otp sent", whatsapp: "phone otp sent" }
@@ -98,16 +94,16 @@ export const make = Effect.gen(function* () {
 
   const hex = (size: number) => Effect.map(random.randomBytes(size), (bytes) => bytesToHex(bytes).slice(2))
 
-  const sendOtp = (method: Method) => (request: Auth.OtpRequest) =>
-    Effect.gen(function* () {
+  const sendOtp = (method: Method) =>
+    Effect.fnUntraced(function* (request: Auth.OtpRequest) {
       const client = yield* verifyOtpRequest(request, clients)
       const { to, token: known } = yield* contents[method](request.data)
       const token = yield* otp.send({ method, to, clientSWA: client.swa }, known)
       return { status: "success", message: sentMessage[method], code: 200, token, trace_id: yield* hex(16) }
-    }).pipe(Effect.mapError((invalid) => refusals.otp(invalid.message, invalid)))
+    }, refuse(refusals.otp))
 
-  const verifyOtp = (method: Method) => (request: Auth.OtpRequest) =>
-    Effect.gen(function* () {
+  const verifyOtp = (method: Method) =>
+    Effect.fnUntraced(function* (request: Auth.OtpRequest) {
       const client = yield* verifyOtpRequest(request, clients)
       const { otp: code, to, token } = yield* contents[method](request.data)
       if (token === undefined || code === undefined) {
@@ -121,7 +117,7 @@ export const make = Effect.gen(function* () {
         refresh_auth_token: issued,
         device_token: yield* hex(32)
       }
-    }).pipe(Effect.mapError((invalid) => refusals.otp(invalid.message, invalid)))
+    }, refuse(refusals.otp))
 
   const identityOf = ({ idToken, provider }: Auth.AuthData, clientSWA: string): Effect.Effect<string, Invalid> => {
     switch (provider) {
@@ -140,41 +136,40 @@ export const make = Effect.gen(function* () {
     sendWhatsAppOtp: sendOtp("whatsapp"),
     verifyWhatsAppOtp: verifyOtp("whatsapp"),
 
-    authenticate: ({ authData, sessionData, sessionDataUserSignature, sessionPkClientSignature }) =>
-      Effect.gen(function* () {
-        const client = find(clients, sessionData.clientSWA)
-        if (client === undefined) {
-          return yield* new Invalid({
-            message: `client not registered: no client has the SWA ${sessionData.clientSWA}`
-          })
-        }
-        const sessionAddress = addressOfKey(sessionData.sessionPk)
-        // Both signatures are over the address, padded to a word.
-        const message = keccak(word(sessionAddress))
-        yield* expectSigner("sessionPkClientSignature: client signature", {
-          message,
-          signature: sessionPkClientSignature,
-          by: client.keyAddress
-        })
-        yield* expectSigner("sessionDataUserSignature: session signature", {
-          message,
-          signature: sessionDataUserSignature,
-          by: sessionAddress
-        })
-        if (sessionData.paymaster.toLowerCase() !== environment.paymaster.toLowerCase()) {
-          const expected = `expected ${environment.paymaster} (${environment.name})`
-          return yield* new Invalid({ message: `paymaster: ${expected}, got ${sessionData.paymaster}` })
-        }
-        if (!uuid.test(sessionData.nonce)) {
-          return yield* new Invalid({ message: `nonce: expected a UUID in lower case, got ${sessionData.nonce}` })
-        }
-        const nonce = nonceOfUuid(sessionData.nonce)
-        yield* verifyPaymasterData(sessionData.paymasterData, { client, nonce })
-        const identity = yield* identityOf(authData, client.swa)
-        const event = { clientSWA: client.swa, identity, publicKey: sessionData.sessionPk, nonce }
-        const { session, user } = yield* journal.record(logIn(client, event), () => ({ _tag: "LoggedIn", ...event }))
-        return { userSWA: user.swa, nonce, clientSWA: client.swa, sessionExpiry: session.expiresAt }
-      }).pipe(Effect.mapError((invalid) => refusals.login(invalid.message, invalid)))
+    authenticate: Effect.fnUntraced(function* ({
+      authData,
+      sessionData,
+      sessionDataUserSignature,
+      sessionPkClientSignature
+    }: Auth.AuthenticateRequest) {
+      const client = yield* named(clients, sessionData.clientSWA)
+      const sessionAddress = addressOfKey(sessionData.sessionPk)
+      // Both signatures are over the address, padded to a word.
+      const message = keccak(word(sessionAddress))
+      yield* expectSigner("sessionPkClientSignature: client signature", {
+        message,
+        signature: sessionPkClientSignature,
+        by: client.keyAddress
+      })
+      yield* expectSigner("sessionDataUserSignature: session signature", {
+        message,
+        signature: sessionDataUserSignature,
+        by: sessionAddress
+      })
+      if (sessionData.paymaster.toLowerCase() !== environment.paymaster.toLowerCase()) {
+        const expected = `expected ${environment.paymaster} (${environment.name})`
+        return yield* new Invalid({ message: `paymaster: ${expected}, got ${sessionData.paymaster}` })
+      }
+      if (!uuid.test(sessionData.nonce)) {
+        return yield* new Invalid({ message: `nonce: expected a UUID in lower case, got ${sessionData.nonce}` })
+      }
+      const nonce = nonceOfUuid(sessionData.nonce)
+      yield* verifyPaymasterData(sessionData.paymasterData, { client, nonce })
+      const identity = yield* identityOf(authData, client.swa)
+      const event = { clientSWA: client.swa, identity, publicKey: sessionData.sessionPk, nonce }
+      const { session, user } = yield* journal.record(logIn(client, event), () => ({ _tag: "LoggedIn", ...event }))
+      return { userSWA: user.swa, nonce, clientSWA: client.swa, sessionExpiry: session.expiresAt }
+    }, refuse(refusals.login))
   }
   /** Replays a login. */
   const replay = (event: EventOf<"LoggedIn">): Effect.Effect<void> => {

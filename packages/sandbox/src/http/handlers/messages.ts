@@ -6,9 +6,9 @@ import { privateKeyToAccount } from "viem/accounts"
 import type { Hex } from "viem"
 import { verifyApproval } from "../../identity/approval.ts"
 import { Settings } from "../../Settings.ts"
-import { Invalid, sentence } from "../../verify/Invalid.ts"
-import type { SessionHandlers } from "../contract.ts"
-import { refusals } from "../Refused.ts"
+import { decoder, expectEqual, Invalid, sentence } from "../../verify/Invalid.ts"
+import type { SessionCall, SessionHandlers } from "../contract.ts"
+import { refuse, refusals } from "../Refused.ts"
 
 const Fields = Schema.Array(Schema.Struct({ name: Schema.String, type: Schema.String }))
 
@@ -36,23 +36,19 @@ const outermost = (types: Readonly<Record<string, typeof Fields.Type>>): string 
   return Object.keys(types).find((name) => name !== "EIP712Domain" && !used.has(name))
 }
 
+const readTypedData = decoder("typed data", TypedData)
+
 const signTypedData = Effect.fnUntraced(function* (privateKey: Hex, text: string) {
-  const malformed = (cause: unknown) => new Invalid({ message: `typed data: ${sentence(cause)}`, cause })
   if (text.length > longestTypedData) {
     const expected = `expected at most ${longestTypedData} characters`
     return yield* new Invalid({ message: `typed data: ${expected}, got ${text.length}` })
   }
-  const {
-    domain = {},
-    message,
-    primaryType,
-    types
-  } = yield* Effect.mapError(Schema.decodeUnknownEffect(TypedData)(text), malformed)
+  const { domain = {}, message, primaryType, types } = yield* readTypedData(text)
   const primary = primaryType ?? outermost(types)
   if (primary === undefined) return yield* new Invalid({ message: "typed data: expected a primaryType" })
   return yield* Effect.tryPromise({
     try: () => privateKeyToAccount(privateKey).signTypedData({ domain, types, primaryType: primary, message }),
-    catch: malformed
+    catch: (cause) => new Invalid({ message: `typed data: ${sentence(cause)}`, cause })
   })
 })
 
@@ -67,28 +63,26 @@ export const make = Effect.gen(function* () {
   const { environment } = yield* Settings
 
   return {
-    signMessage: ({ data: { transactions, userData } }, { session: { address, publicKey, user } }) =>
-      Effect.gen(function* () {
-        if (userData.userSWA.toLowerCase() !== user.swa.toLowerCase()) {
-          return yield* new Invalid({ message: `userSWA: expected ${user.swa}, got ${userData.userSWA}` })
-        }
-        if (userData.sessionPk.toLowerCase() !== publicKey.toLowerCase()) {
-          return yield* new Invalid({ message: `sessionPk: expected ${publicKey}, got ${userData.sessionPk}` })
-        }
-        if (transactions.length > most) {
-          return yield* new Invalid({ message: `transactions: expected at most ${most}, got ${transactions.length}` })
-        }
-        const { threshold } = environment
-        return yield* Effect.forEach(
-          transactions,
-          Effect.fnUntraced(function* (transaction) {
-            // Typed data can take long: other requests run in between.
-            yield* Effect.yieldNow
-            yield* verifyApproval(transaction, { keyId: user.ecdsaKeyId, threshold, sessionAddress: address })
-            const signature = yield* signWith[transaction.method](user.privateKey, transaction.signingMessage)
-            return { transaction_id: transaction.transactionId, signature: signature.slice(2) }
-          })
-        )
-      }).pipe(Effect.mapError((invalid) => refusals.unverified(invalid.message, invalid)))
+    signMessage: Effect.fnUntraced(function* (
+      { data: { transactions, userData } }: MessageSigning.SignMessageRequest,
+      { session: { address, publicKey, user } }: SessionCall
+    ) {
+      yield* expectEqual("userSWA", user.swa, userData.userSWA)
+      yield* expectEqual("sessionPk", publicKey, userData.sessionPk)
+      if (transactions.length > most) {
+        return yield* new Invalid({ message: `transactions: expected at most ${most}, got ${transactions.length}` })
+      }
+      const { threshold } = environment
+      return yield* Effect.forEach(
+        transactions,
+        Effect.fnUntraced(function* (transaction) {
+          // Typed data can take long: other requests run in between.
+          yield* Effect.yieldNow
+          yield* verifyApproval(transaction, { keyId: user.ecdsaKeyId, threshold, sessionAddress: address })
+          const signature = yield* signWith[transaction.method](user.privateKey, transaction.signingMessage)
+          return { transaction_id: transaction.transactionId, signature: signature.slice(2) }
+        })
+      )
+    }, refuse(refusals.unverified))
   } satisfies Partial<SessionHandlers>
 })

@@ -4,7 +4,7 @@ import { newestFirst, type NetworkInfo } from "../../chains/ChainAdapter.ts"
 import { ChainAdapters } from "../../chains/ChainAdapters.ts"
 import { pathTo } from "../../pages/routes.ts"
 import type { SessionHandlers } from "../contract.ts"
-import { refusals } from "../Refused.ts"
+import { refuse, refusals } from "../Refused.ts"
 import { pageOf } from "./pagination.ts"
 import { portfolioOf } from "./portfolio.ts"
 
@@ -126,8 +126,8 @@ export const make = Effect.gen(function* () {
     }),
 
     readContractData: Effect.fnUntraced(function* ({ caip2Id = "", data }) {
-      const adapter = yield* Effect.mapError(adapters.find(caip2Id), ({ message }) => refusals.unknownNetwork(message))
-      return yield* Effect.mapError(adapter.view(data), (invalid) => refusals.unreadable(invalid.message, invalid))
+      const adapter = yield* adapters.find(caip2Id).pipe(refuse(refusals.unknownNetwork))
+      return yield* adapter.view(data).pipe(refuse(refusals.unreadable))
     })
   } satisfies Partial<SessionHandlers>
 })

@@ -10,6 +10,7 @@ import { hexToBytes } from "viem/utils"
 import { Settings } from "../../Settings.ts"
 import { hashOf } from "../../state/derive.ts"
 import { Journal } from "../../state/Journal.ts"
+import { seconds } from "../../state/Time.ts"
 import { Invalid, sentence } from "../../verify/Invalid.ts"
 import { checkTimes, isCanonical } from "../Jwt.ts"
 
@@ -79,7 +80,7 @@ const make = Effect.gen(function* () {
 
     issue: Effect.fnUntraced(function* ({ email, name }, { clientId, nonce }) {
       const { privateKey } = yield* pair
-      const now = Math.floor((yield* Clock.currentTimeMillis) / 1000)
+      const now = yield* seconds
       const claims = { email, email_verified: true, name, ...(nonce === undefined ? {} : { nonce }) }
       const token = new SignJWT(claims)
         .setProtectedHeader({ alg: algorithm, kid: "sandbox", typ: "JWT" })
