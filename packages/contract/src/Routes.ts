@@ -58,29 +58,24 @@ export const nfts = Endpoint.get("/portfolio/nft", {
   data: Schema.Struct({ details: Schema.NullOr(listOf<Nft>()(Nft)) })
 })
 
-/** The details of each kind of order have other lists. */
-const orderLists = [
-  "items.*.downstreamTransactionHash",
-  "items.*.transactionHash",
-  "items.*.details.transactions?",
-  "items.*.details.properties?"
-]
+const filteredOrders = {
+  request: OrderFilter,
+  query: { intentId: "intent_id", status: "status", intentType: "intent_type", ...pageQuery },
+  data: /* @__PURE__ */ Schema.Struct({ items: /* @__PURE__ */ listOf<Order>()(Order) }),
+  // The details of each kind of order have other lists.
+  lists: [
+    "items.*.downstreamTransactionHash",
+    "items.*.transactionHash",
+    "items.*.details.transactions?",
+    "items.*.details.properties?"
+  ]
+}
 
 /** Lists the user's orders, filtered. */
-export const orders = Endpoint.get("/orders", {
-  request: OrderFilter,
-  query: { intentId: "intent_id", status: "status", intentType: "intent_type", ...pageQuery },
-  data: Schema.Struct({ items: listOf<Order>()(Order) }),
-  lists: orderLists
-})
+export const orders = Endpoint.get("/orders", filteredOrders)
 
 /** Lists orders of NFTs. Not used by the SDK: {@link orders} lists them, too. */
-export const nftOrderDetails = /* @__PURE__ */ Endpoint.get("/nft/order-details", {
-  request: OrderFilter,
-  query: { intentId: "intent_id", status: "status", intentType: "intent_type", ...pageQuery },
-  data: Schema.Struct({ items: listOf<Order>()(Order) }),
-  lists: orderLists
-})
+export const nftOrderDetails = /* @__PURE__ */ Endpoint.get("/nft/order-details", filteredOrders)
 
 /** Returns the user's keys. */
 export const userKeys = Endpoint.get("/user-keys", {
