@@ -5,6 +5,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { encodeDeployData, encodeFunctionData, type Hex } from "viem"
 import { SandboxToken } from "../../src/chains/evm/artifacts.gen.ts"
 import * as Chain from "../../src/chains/evm/Chain.ts"
+import type { ChainCalls } from "../../src/chains/evm/ChainCalls.ts"
 import { alice, bob } from "./users.ts"
 
 const chainId = 84532
@@ -15,7 +16,7 @@ const gwei = 10n ** 9n
 const rich = (baseFee = 0n) => Chain.make({ chainId, baseFee, genesis: [[alice.address, 10n * coin]] })
 
 /** The state that a rejected or interrupted transaction must not change. */
-const observe = (chain: Chain.Chain) =>
+const observe = (chain: ChainCalls) =>
   Effect.all({
     head: chain.head,
     nonce: chain.nonce(alice.address),
@@ -23,7 +24,7 @@ const observe = (chain: Chain.Chain) =>
     bob: chain.balance(bob.address)
   })
 
-const deployToken = Effect.fnUntraced(function* (chain: Chain.Chain) {
+const deployToken = Effect.fnUntraced(function* (chain: ChainCalls) {
   const data = encodeDeployData({ ...SandboxToken, args: ["Coin", "COIN", 6] })
   const { contractAddress } = yield* chain.transact({ privateKey: alice.privateKey, to: undefined, data })
   return yield* Effect.fromNullishOr(contractAddress)

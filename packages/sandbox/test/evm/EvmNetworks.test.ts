@@ -10,6 +10,7 @@ import * as Chain from "../../src/chains/evm/Chain.ts"
 import type { TransactionRefused } from "../../src/chains/evm/ChainCalls.ts"
 import * as EvmNetworks from "../../src/chains/evm/EvmNetworks.ts"
 import { nftsOf } from "../../src/chains/evm/nfts.ts"
+import type { ChainCalls } from "../../src/chains/evm/ChainCalls.ts"
 import { alice, bob, carol } from "./users.ts"
 
 const base = "eip155:84532"
@@ -25,17 +26,17 @@ const network = (caipId: string) =>
     return { ...running, token: token.address, nft: nft.address, items: items.address }
   })
 
-const tokenBalance = (chain: Chain.Chain, to: Address, of: Address) =>
+const tokenBalance = (chain: ChainCalls, to: Address, of: Address) =>
   chain
     .call({ to, data: encodeFunctionData({ abi: SandboxToken.abi, functionName: "balanceOf", args: [of] }) })
     .pipe(Effect.map((data) => decodeFunctionResult({ abi: SandboxToken.abi, functionName: "balanceOf", data })))
 
-const nftOwner = (chain: Chain.Chain, to: Address, id: bigint) =>
+const nftOwner = (chain: ChainCalls, to: Address, id: bigint) =>
   chain
     .call({ to, data: encodeFunctionData({ abi: SandboxNft.abi, functionName: "ownerOf", args: [id] }) })
     .pipe(Effect.map((data) => decodeFunctionResult({ abi: SandboxNft.abi, functionName: "ownerOf", data })))
 
-const itemBalance = (chain: Chain.Chain, to: Address, of: Address, id: bigint) =>
+const itemBalance = (chain: ChainCalls, to: Address, of: Address, id: bigint) =>
   chain
     .call({ to, data: encodeFunctionData({ abi: SandboxItems.abi, functionName: "balanceOf", args: [of, id] }) })
     .pipe(Effect.map((data) => decodeFunctionResult({ abi: SandboxItems.abi, functionName: "balanceOf", data })))
@@ -212,7 +213,7 @@ it.layer(EvmNetworks.layer)("EvmNetworks", (it) => {
       yield* fund(carol.address)
       /** Ids of tiles that carol holds; `before` happens before each call of the chain. */
       const tiles = (before: Effect.Effect<unknown, TransactionRefused>) => {
-        const call: Chain.Chain["call"] = (message) => Effect.andThen(Effect.orDie(before), chain.call(message))
+        const call: ChainCalls["call"] = (message) => Effect.andThen(Effect.orDie(before), chain.call(message))
         return Effect.map(nftsOf({ ...running, chain: { ...chain, call } }, carol.address), (held) =>
           held.flatMap(({ collection, id }) => (collection.address === nft ? [id] : []))
         )
@@ -287,7 +288,7 @@ const Metadata = Schema.fromJsonString(Schema.Struct({ name: Schema.String, imag
 
 const pad = (address: Address) => `0x${address.slice(2).padStart(64, "0")}` as const
 
-const totalSupply = (chain: Chain.Chain, to: Address) =>
+const totalSupply = (chain: ChainCalls, to: Address) =>
   chain
     .call({ to, data: encodeFunctionData({ abi: SandboxToken.abi, functionName: "totalSupply" }) })
     .pipe(Effect.map((data) => decodeFunctionResult({ abi: SandboxToken.abi, functionName: "totalSupply", data })))

@@ -27,6 +27,7 @@ import { SandboxToken } from "../../src/chains/evm/artifacts.gen.ts"
 import * as Chain from "../../src/chains/evm/Chain.ts"
 import { idleTimeout, maxFilters } from "../../src/chains/evm/filters.ts"
 import * as Methods from "../../src/chains/evm/methods.ts"
+import * as Provider from "../../src/chains/evm/provider.ts"
 import { alice, bob } from "./users.ts"
 
 const { abi } = SandboxToken
@@ -37,11 +38,12 @@ const chainId = sepolia.id
 /** A chain with a token, a mint, and a transfer of coins; viem's and ethers' clients of it. */
 const setUp = Effect.gen(function* () {
   const chain = yield* Chain.make({ chainId, baseFee: gwei, genesis: [[alice.address, 100n * coin]] })
+  const node = yield* Provider.make(chain)
   const requests: Array<string> = []
   const provider = {
     request: (args: { readonly method: string; readonly params?: unknown }) => {
       requests.push(args.method)
-      return chain.provider.request(args)
+      return node.request(args)
     }
   }
   const transport = custom(provider, { retryCount: 0 })

@@ -12,6 +12,7 @@ import {
 } from "viem"
 import { SandboxToken } from "../../src/chains/evm/artifacts.gen.ts"
 import * as Chain from "../../src/chains/evm/Chain.ts"
+import * as Provider from "../../src/chains/evm/provider.ts"
 import { alice, bob } from "./users.ts"
 
 const chainId = 84532
@@ -23,12 +24,15 @@ const { abi } = SandboxToken
 class Viem extends Context.Service<Viem, ReturnType<typeof clients>>()("test/Viem") {
   static readonly layer = Layer.effect(
     Viem,
-    Effect.map(Chain.make({ chainId, baseFee: gwei, genesis: [[alice.address, 100n * coin]] }), clients)
+    Chain.make({ chainId, baseFee: gwei, genesis: [[alice.address, 100n * coin]] }).pipe(
+      Effect.flatMap(Provider.make),
+      Effect.map(clients)
+    )
   )
 }
 
-function clients(chain: Chain.Chain) {
-  const transport = custom(chain.provider, { retryCount: 0 })
+function clients(provider: Provider.Provider) {
+  const transport = custom(provider, { retryCount: 0 })
   const network = {
     id: chainId,
     name: "Test",
@@ -36,7 +40,7 @@ function clients(chain: Chain.Chain) {
     rpcUrls: { default: { http: [] } }
   }
   return {
-    provider: chain.provider,
+    provider,
     client: createPublicClient({ chain: network, transport, pollingInterval: 1 }),
     wallet: createWalletClient({ account: alice.account, chain: network, transport })
   }

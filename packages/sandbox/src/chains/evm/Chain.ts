@@ -13,12 +13,6 @@ import { CallReverted, type ChainCalls, type TransactionRequest, TransactionRefu
 import * as Engine from "./engine.ts"
 import type { Message, Overrides } from "./Message.ts"
 import type { Predeploy } from "./predeploys.ts"
-import * as Provider from "./provider.ts"
-
-export interface Chain extends ChainCalls {
-  /** The chain as an EIP-1193 provider, for viem's `custom` transport. */
-  readonly provider: Provider.Provider
-}
 
 export interface Options {
   readonly chainId: number
@@ -46,7 +40,7 @@ export const make = Effect.fnUntraced(function* ({
   genesis = [],
   precompiles = [],
   predeploys
-}: Options): Effect.fn.Return<Chain> {
+}: Options): Effect.fn.Return<ChainCalls> {
   const timestamp = yield* seconds
   const curve = yield* Curve
   const engine = yield* Effect.promise(() =>
@@ -152,7 +146,7 @@ export const make = Effect.fnUntraced(function* ({
       ? Effect.succeed(outcome)
       : new CallReverted({ message: outcome.failure.reason, data: outcome.data, reverted: outcome.failure.reverted })
 
-  const calls: ChainCalls = {
+  return {
     chainId,
     baseFee,
     transact,
@@ -197,7 +191,6 @@ export const make = Effect.fnUntraced(function* ({
     transfers: (party) => Effect.sync(() => ledger.transfers(party)),
     logs: (filter = {}) => Effect.sync(() => ledger.logs(filter))
   }
-  return { ...calls, provider: yield* Provider.make(calls) }
 })
 
 const withMargin = ({ gasUsed }: Engine.Outcome) => {

@@ -8,7 +8,7 @@ import type { Address, Hex } from "viem"
 import type { Coin } from "../ChainAdapter.ts"
 import { SandboxItems, SandboxNft, SandboxToken } from "./artifacts.gen.ts"
 import * as Chain from "./Chain.ts"
-import type { TransactionRequest } from "./ChainCalls.ts"
+import type { ChainCalls, TransactionRequest } from "./ChainCalls.ts"
 import * as Faucet from "./faucet.ts"
 import type { Receipt } from "./Ledger.ts"
 import { type Collection, type Network, networks } from "./Networks.ts"
@@ -21,7 +21,7 @@ export interface DeployedCollection extends Collection {
 
 /** A network that runs in this process. */
 export interface RunningNetwork extends Omit<Network, "tokens" | "collections"> {
-  readonly chain: Chain.Chain
+  readonly chain: ChainCalls
   readonly tokens: ReadonlyArray<Coin & { readonly address: Address }>
   readonly collections: ReadonlyArray<DeployedCollection>
   /** The private key that owns the contracts and the funds. */

@@ -5,7 +5,7 @@ import type { Address, Hex } from "viem"
 import { type Job, JobFailed, type JobOf } from "../Job.ts"
 import type { Holder } from "../ChainAdapter.ts"
 import { SandboxItems, SandboxNft, SandboxToken } from "./artifacts.gen.ts"
-import type { Chain } from "./Chain.ts"
+import type { ChainCalls } from "./ChainCalls.ts"
 import { decodeRawTransaction } from "./RawTransaction.ts"
 
 /** The number of transactions in one job: each may use the gas of a block. */
@@ -27,13 +27,13 @@ const address = (what: string, text: string): Effect.Effect<Address, JobFailed> 
   isAddress(text, { strict: false }) ? Effect.succeed(getAddress(text)) : fail(`${what} ${text} is not an address`)
 
 /** Parses the address of a contract: a call to an address without code would succeed and do nothing. */
-const contract = Effect.fnUntraced(function* (chain: Chain, what: string, text: string) {
+const contract = Effect.fnUntraced(function* (chain: ChainCalls, what: string, text: string) {
   const at = yield* address(what, text)
   if ((yield* chain.code(at)) === "0x") return yield* fail(`there is no contract at ${what} ${text}`)
   return at
 })
 
-const tokenTransfer = Effect.fnUntraced(function* (job: JobOf<"TOKEN_TRANSFER">, chain: Chain) {
+const tokenTransfer = Effect.fnUntraced(function* (job: JobOf<"TOKEN_TRANSFER">, chain: ChainCalls) {
   const to = yield* address("recipientWalletAddress", job.recipientWalletAddress)
   if (job.tokenAddress === "") return [{ to, value: job.amount }]
   const token = yield* contract(chain, "tokenAddress", job.tokenAddress)
@@ -41,7 +41,7 @@ const tokenTransfer = Effect.fnUntraced(function* (job: JobOf<"TOKEN_TRANSFER">,
   return [{ to: token, data }]
 })
 
-const nftTransfer = Effect.fnUntraced(function* (job: JobOf<"NFT_TRANSFER">, chain: Chain, { wallet }: Holder) {
+const nftTransfer = Effect.fnUntraced(function* (job: JobOf<"NFT_TRANSFER">, chain: ChainCalls, { wallet }: Holder) {
   const to = yield* address("recipientWalletAddress", job.recipientWalletAddress)
   const collection = yield* contract(chain, "collectionAddress", job.collectionAddress)
   if (!/^(\d{1,78}|0x[0-9a-f]{1,64})$/i.test(job.nftId)) return yield* fail(`nftId ${job.nftId} is not a number`)
@@ -90,7 +90,7 @@ const rawTransaction = Effect.fnUntraced(function* (job: JobOf<"RAW_TRANSACTION"
   )
 })
 
-const plan = (job: Job, chain: Chain, holder: Holder): Plan => {
+const plan = (job: Job, chain: ChainCalls, holder: Holder): Plan => {
   switch (job.type) {
     case "TOKEN_TRANSFER":
       return tokenTransfer(job, chain)
@@ -104,7 +104,7 @@ const plan = (job: Job, chain: Chain, holder: Holder): Plan => {
 }
 
 /** See `ChainAdapter.execute`. */
-export const execute = Effect.fn("evm.execute")(function* (job: Job, chain: Chain, holder: Holder) {
+export const execute = Effect.fn("evm.execute")(function* (job: Job, chain: ChainCalls, holder: Holder) {
   const hashes: Array<Hex> = []
   for (const step of yield* plan(job, chain, holder)) {
     const receipt = yield* chain
@@ -120,7 +120,7 @@ export const execute = Effect.fn("evm.execute")(function* (job: Job, chain: Chai
 })
 
 /** See `ChainAdapter.estimate`. */
-export const estimate = Effect.fn("evm.estimate")(function* (job: Job, chain: Chain, holder: Holder) {
+export const estimate = Effect.fn("evm.estimate")(function* (job: Job, chain: ChainCalls, holder: Holder) {
   const used = yield* Effect.forEach(yield* plan(job, chain, holder), (step) =>
     chain
       .estimateGas({ from: holder.wallet, ...step })

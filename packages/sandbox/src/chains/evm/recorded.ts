@@ -1,7 +1,6 @@
 /** The networks as programs use them: every transaction is recorded in the journal. */
 import * as Effect from "effect/Effect"
 import type { Journal } from "../../state/Journal.ts"
-import type { Chain } from "./Chain.ts"
 import { type ChainCalls, TransactionRefused } from "./ChainCalls.ts"
 import type { RunningNetwork } from "./EvmNetworks.ts"
 import * as Provider from "./provider.ts"
@@ -9,7 +8,10 @@ import * as Rpc from "./rpc.ts"
 
 /** A network that records its transactions. */
 export interface RecordedNetwork extends Omit<RunningNetwork, "chain" | "fund"> {
-  readonly chain: Omit<Chain, "transact">
+  readonly chain: Omit<ChainCalls, "transact"> & {
+    /** The chain as an EIP-1193 provider, for viem's `custom` transport. */
+    readonly provider: Provider.Provider
+  }
 }
 
 /** Records the transactions of a network. After a reset or a revert, a network from before refuses transactions. */
@@ -25,6 +27,6 @@ export const make = Effect.fnUntraced(function* (
         : new TransactionRefused({ message: "the sandbox was reset or reverted: take its networks again" })
     )
   const { chain, fund: _fund, ...rest } = network
-  const { transact: _transact, ...calls } = { ...chain, submit }
-  return { ...rest, chain: { ...calls, provider: yield* Provider.make({ ...chain, submit }) } }
+  const { transact: _transact, ...calls } = chain
+  return { ...rest, chain: { ...calls, submit, provider: yield* Provider.make({ ...chain, submit }) } }
 })

@@ -5,7 +5,7 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { concatHex, decodeAbiParameters, encodeAbiParameters, toFunctionSelector } from "viem"
 import { decoder, Invalid, sentence } from "../../verify/Invalid.ts"
-import type { Chain } from "./Chain.ts"
+import type { ChainCalls } from "./ChainCalls.ts"
 
 interface Parameter {
   readonly name?: string
@@ -88,7 +88,7 @@ const unreadable = (cause: unknown) => new Invalid({ message: `error in reading 
 const readView = decoder("error in reading request", View)
 
 /** See `ChainAdapter.view`. */
-export const view = Effect.fnUntraced(function* (chain: Chain, asked: unknown) {
+export const view = Effect.fnUntraced(function* (chain: ChainCalls, asked: unknown) {
   const { abi, args = {}, contractAddress } = yield* readView(asked)
   const data = yield* Effect.try({
     try: () =>
