@@ -166,7 +166,7 @@ const ofSandbox: Table = {
     "seed/Seed.ts": "",
     "Settings.ts": "identity/Clients.ts http/origins.ts seed/Seed.ts",
     state: "seed/Seed.ts verify",
-    chains: "state verify",
+    chains: "state verify pages/routes.ts",
     "chains/evm": "chains state verify",
     "chains/aptos": "chains state verify",
     "chains/ChainAdapters.ts": "chains chains/evm chains/aptos state verify",

@@ -2,6 +2,7 @@
 import type * as Effect from "effect/Effect"
 import { formatUnits } from "viem/utils"
 import type { Address, Hex } from "viem"
+import type { AnswerOf } from "../pages/routes.ts"
 import { uuidOf } from "../state/derive.ts"
 import type { Invalid } from "../verify/Invalid.ts"
 import type { Job, JobFailed } from "./Job.ts"
@@ -150,37 +151,11 @@ export interface NftToMint {
   readonly quantity: number
 }
 
-/** A transfer inside a transaction. */
-export interface Transfer {
-  readonly what: string
-  /** Absent when it was minted. */
-  readonly from: Hex | undefined
-  readonly to: Hex
-}
+/** A transaction as the explorer shows it. */
+export type ExplorerTransaction = AnswerOf<"transaction">["transaction"]
 
-/** A transaction as the explorer shows it. Amounts are text, in whole units. */
-export interface ExplorerTransaction {
-  readonly hash: Hex
-  /** The number of its block; on Aptos its version. */
-  readonly block: string
-  /** Unix milliseconds. */
-  readonly at: number
-  readonly from: Hex
-  /** Absent on Aptos. */
-  readonly to: Hex | undefined
-  /** Its kind, for example `transfer`. */
-  readonly purpose: string
-  /** The amount of the native coin that it sent; empty on Aptos. */
-  readonly value: string
-  readonly status: "success" | "reverted"
-  /** Why it was reverted; empty otherwise. */
-  readonly reason: string
-  /** Whether the sandbox's treasury or faucet sent it. */
-  readonly isFunding: boolean
-  readonly transfers: ReadonlyArray<Transfer>
-  /** Facts that only its kind of network has, by name. */
-  readonly facts: Readonly<Record<string, string>>
-}
+/** A transfer inside a transaction. */
+export type Transfer = ExplorerTransaction["transfers"][number]
 
 /** The explorer of a network. */
 export interface Explorer {
@@ -188,14 +163,9 @@ export interface Explorer {
   readonly latest: (count: number) => Effect.Effect<ReadonlyArray<ExplorerTransaction>>
   readonly transaction: (hash: string) => Effect.Effect<ExplorerTransaction | undefined>
   /** What an address holds, amounts in whole units; undefined when the text is not an address. */
-  readonly holdings: (address: string) => Effect.Effect<
-    | {
-        readonly address: Hex
-        readonly balances: ReadonlyArray<{ readonly coin: string; readonly balance: string }>
-        readonly nfts: ReadonlyArray<{ readonly name: string; readonly id: string; readonly quantity: string }>
-      }
-    | undefined
-  >
+  readonly holdings: (
+    address: string
+  ) => Effect.Effect<Pick<AnswerOf<"address">, "address" | "balances" | "nfts"> | undefined>
 }
 
 /** Formats holdings, amounts in whole units. */

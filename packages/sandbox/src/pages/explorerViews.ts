@@ -69,16 +69,20 @@ const transactionStatus = ({ reason, status }: Transaction): Html =>
     ? badge("Success", "good")
     : html`${badge("Reverted", "bad")} <span class="long">${reason}</span>`
 
+/** What a list and the page of one transaction show alike. */
+const summary = (address: ReturnType<typeof addressLink>): Columns<Transaction> => [
+  ["Time", ({ at }) => time(at)],
+  ["What", ({ purpose }) => purpose],
+  ["From", ({ from }) => address(from)],
+  ["To", ({ to }) => address(to, "none")],
+  ["Value", ({ value }) => value]
+]
+
 const transactions = (on: NetworkInfo): Columns<Transaction> => {
   const { network } = on
-  const address = addressLink(on)
   return [
     ["Transaction", ({ hash }) => link(pathTo("transaction", { network, hash }), code(shorten(hash)), hash)],
-    ["Time", ({ at }) => time(at)],
-    ["What", ({ purpose }) => purpose],
-    ["From", ({ from }) => address(from)],
-    ["To", ({ to }) => address(to, "none")],
-    ["Value", ({ value }) => value],
+    ...summary(addressLink(on)),
     ["Transfers", ({ transfers }) => lines(transfers.map(({ what }) => what))],
     ["Status", transactionStatus]
   ]
@@ -112,11 +116,7 @@ export const transaction = (answer: AnswerOf<"transaction">): View => {
     ["Hash", ({ hash }) => copyable(hash)],
     ["Status", transactionStatus],
     ["Block", ({ block }) => block],
-    ["Time", ({ at }) => time(at)],
-    ["What", ({ purpose }) => purpose],
-    ["From", ({ from }) => address(from)],
-    ["To", ({ to }) => address(to, "none")],
-    ["Value", ({ value }) => value]
+    ...summary(address)
   ]
   const special: Columns<Transaction> = Object.entries(answer.transaction.facts).map(([name, text]) => [
     name,

@@ -88,18 +88,28 @@ const Explorer = Schema.Union([
   Schema.Struct({ q: text, found: list(Schema.Struct({ kind: text, networkName: text, path: text })) })
 ])
 
+/** A transaction of a chain. Amounts are text, in whole units. */
 const Transaction = Schema.Struct({
   hash: hex,
+  /** The number of its block; on Aptos its version. */
   block: text,
+  /** Unix milliseconds. */
   at: number,
   from: hex,
+  /** Absent on Aptos. */
   to: Schema.optional(hex),
+  /** Its kind, for example `transfer`. */
   purpose: text,
+  /** The amount of the native coin that it sent; empty on Aptos. */
   value: text,
   status: Schema.Literals(["success", "reverted"]),
+  /** Why it was reverted; empty otherwise. */
   reason: text,
+  /** Whether the sandbox's treasury or faucet sent it. */
   isFunding: Schema.Boolean,
+  /** What moved. Without a sender it was minted. */
   transfers: list(Schema.Struct({ what: text, from: Schema.optional(hex), to: hex })),
+  /** Facts that only its kind of network has, by name. */
   facts: Schema.Record(text, text)
 })
 
@@ -172,17 +182,17 @@ export interface Row {
 
 export const noRequest = Schema.Undefined
 
+/** A call without a body. */
+const withoutBody =
+  <const Method extends Row["method"]>(method: Method) =>
+  <A extends Decoder>(path: string, does: string, answer: A) => ({ method, path, does, request: noRequest, answer })
+
+const get = withoutBody("GET")
+const remove = withoutBody("DELETE")
+
 const page = <A extends Decoder>(page: string, path: string, does: string, answer: A) => ({
   ...get(path, does, answer),
   page
-})
-
-const get = <A extends Decoder>(path: string, does: string, answer: A) => ({
-  method: "GET" as const,
-  path,
-  does,
-  request: noRequest,
-  answer
 })
 
 const post = <A extends Decoder, B extends Decoder>(path: string, does: string, answer: A, request: B, shape = "") => ({
@@ -191,14 +201,6 @@ const post = <A extends Decoder, B extends Decoder>(path: string, does: string, 
   does,
   request,
   shape,
-  answer
-})
-
-const remove = <A extends Decoder>(path: string, does: string, answer: A) => ({
-  method: "DELETE" as const,
-  path,
-  does,
-  request: noRequest,
   answer
 })
 
