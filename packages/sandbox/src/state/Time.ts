@@ -5,6 +5,7 @@
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Latch from "effect/Latch"
 
 /** The time in Unix seconds. */
 export const seconds: Effect.Effect<number> = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
@@ -37,14 +38,9 @@ export interface Time {
 
 export const make = (): Time => {
   let ahead = 0
-  const sleepers = new Set<() => void>()
+  /** Released when the clock is moved. */
+  const moved = Latch.makeUnsafe()
   const own = new WeakSet<Clock.Clock>()
-
-  const moved = Effect.callback<"moved">((resume) => {
-    const wake = () => resume(Effect.succeed("moved"))
-    sleepers.add(wake)
-    return Effect.sync(() => void sleepers.delete(wake))
-  })
 
   const over = (base: Clock.Clock): Clock.Clock => {
     if (own.has(base)) return base
@@ -53,9 +49,7 @@ export const make = (): Time => {
       Effect.suspend(() => {
         const left = end - millis()
         if (left <= 0) return Effect.void
-        return Effect.raceFirst(Effect.as(base.sleep(Duration.millis(left)), "slept" as const), moved).pipe(
-          Effect.flatMap((woken) => (woken === "slept" ? Effect.void : sleepUntil(end)))
-        )
+        return Effect.andThen(Effect.raceFirst(base.sleep(Duration.millis(left)), moved.await), sleepUntil(end))
       })
     const clock = clockOver(base, {
       millis,
@@ -72,11 +66,9 @@ export const make = (): Time => {
   return {
     ahead: Effect.sync(() => ahead),
     set: (milliseconds) =>
-      Effect.sync(() => {
+      Effect.suspend(() => {
         ahead = milliseconds
-        // A copy: a fiber that sleeps again is not woken twice.
-        const asleep = Array.from(sleepers)
-        for (const wake of asleep) wake()
+        return Effect.asVoid(moved.release)
       }),
     within: (effect) => Effect.flatMap(Clock.Clock, (clock) => Effect.provideService(effect, Clock.Clock, over(clock))),
     over

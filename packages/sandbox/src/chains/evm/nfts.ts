@@ -18,14 +18,19 @@ const Metadata = Schema.fromJsonString(
 const inBase64 = "data:application/json;base64,"
 const inText = "data:application/json,"
 
+const noMetadata: NftMetadata = { image: "", name: "" }
+
 /** Metadata inside a data URI. Others are not fetched: the sandbox needs no network. */
-const metadataOf = (uri: string, id: bigint): Effect.Effect<typeof Metadata.Type> => {
+const metadataOf = (uri: string, id: bigint): Effect.Effect<NftMetadata> => {
   const text = uri.startsWith(inBase64)
     ? Result.getOrElse(Base64.decodeString(uri.slice(inBase64.length)), () => "{}")
     : uri.startsWith(inText)
       ? uri.slice(inText.length).replaceAll("{id}", String(id))
       : "{}"
-  return Effect.orElseSucceed(Schema.decodeUnknownEffect(Metadata)(text), () => ({}))
+  return Schema.decodeUnknownEffect(Metadata)(text).pipe(
+    Effect.map((metadata) => ({ ...noMetadata, ...metadata })),
+    Effect.orElseSucceed(() => noMetadata)
+  )
 }
 
 /** Calls a view of a deployed contract. */
@@ -93,8 +98,7 @@ export const readMetadata = (
   const { data, read } = uriCalls[type](id)
   return chain.call({ to: address, data }).pipe(
     Effect.flatMap((returned) => metadataOf(read(returned), id)),
-    Effect.map(({ image = "", name = "" }) => ({ image, name })),
-    Effect.orElseSucceed(() => ({ image: "", name: "" }))
+    Effect.orElseSucceed(() => noMetadata)
   )
 }
 
@@ -112,14 +116,13 @@ export const nftsOf = (network: RunningNetwork, owner: Address): Effect.Effect<R
       Effect.orDie,
       Effect.flatMap((held) =>
         Effect.forEach(held, (nft) =>
-          Effect.map(metadataOf(nft.uri, nft.id), ({ image = "", name = "" }) => ({
+          Effect.map(metadataOf(nft.uri, nft.id), (metadata) => ({
             network,
             collection,
             ...nft,
             id: String(nft.id),
             description: "",
-            image,
-            name
+            ...metadata
           }))
         )
       )

@@ -1,4 +1,5 @@
 /** The value of a user's coins, in integers: no rounding errors. */
+import * as Arr from "effect/Array"
 import { formatUnits, parseUnits } from "viem/utils"
 import type { Balance, CoinOnNetwork } from "../../chains/ChainAdapter.ts"
 import type { Wire } from "../contract.ts"
@@ -46,18 +47,15 @@ const row = ({ coin }: Holding, holdings: ReadonlyArray<Holding>) => ({
   ...total(holdings)
 })
 
-const group = (holdings: ReadonlyArray<Holding>) => {
+const group = (holdings: Arr.NonEmptyReadonlyArray<Holding>) => {
   const [first, ...others] = holdings
-  if (first === undefined) return []
   const several = others.length > 0
-  return [
-    {
-      ...row(first, holdings),
-      group_id: first.coin.groupId,
-      aggregation_type: several ? "group" : "token",
-      tokens: several ? holdings.map((holding) => row(holding, [holding])) : null
-    }
-  ]
+  return {
+    ...row(first, holdings),
+    group_id: first.coin.groupId,
+    aggregation_type: several ? "group" : "token",
+    tokens: several ? holdings.map((holding) => row(holding, [holding])) : null
+  }
 }
 
 /** A portfolio: the coins with a balance, grouped by coin over all networks. */
@@ -70,20 +68,16 @@ export const portfolioOf = (balances: ReadonlyArray<Balance>): Wire<"portfolio">
       usdt: worth(balance, coin.priceUsdt, coin.decimals),
       inr: worth(balance, coin.priceInr, coin.decimals)
     }))
-  const groups = new Map<string, Array<Holding>>()
-  for (const holding of held) {
-    const { groupId } = holding.coin
-    groups.set(groupId, [...(groups.get(groupId) ?? []), holding])
-  }
+  const groups = Object.values(Arr.groupBy(held, ({ coin }) => coin.groupId))
   const { holdings_price_inr: inr, holdings_price_usdt: usdt } = total(held)
   return {
     aggregated_data: {
-      holdings_count: String(groups.size),
+      holdings_count: String(groups.length),
       holdings_price_inr: inr,
       holdings_price_usdt: usdt,
       total_holding_price_inr: inr,
       total_holding_price_usdt: usdt
     },
-    group_tokens: [...groups.values()].flatMap(group)
+    group_tokens: groups.map(group)
   }
 }
