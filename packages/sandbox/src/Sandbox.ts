@@ -119,14 +119,11 @@ const start = Effect.gen(function* () {
         Effect.onError(() => Scope.close(started.scope, Exit.void))
       )
     }
-    return { ...started, isEnded: false }
+    return started
   })
   // A world with its first event only was seeded not at all: a process may have ended before.
   const current = yield* Ref.make(yield* startInstance(1))
-  const endInstance = Effect.flatMap(
-    Ref.getAndUpdate(current, (instance) => ({ ...instance, isEnded: true })),
-    ({ isEnded, scope }) => (isEnded ? Effect.void : Scope.close(scope, Exit.void))
-  )
+  const endInstance = Effect.flatMap(Ref.get(current), ({ scope }) => Scope.close(scope, Exit.void))
   yield* Effect.addFinalizer(() => endInstance)
   const changing = yield* Semaphore.make(1)
 
@@ -142,9 +139,8 @@ const start = Effect.gen(function* () {
   /** Replaces the instance by one with the first `count` events. */
   const restart = (count: number) => Effect.orDie(replace(store.truncate(count)))
 
-  const isCurrent = Effect.flatMap(Ref.get(current), ({ instance, isEnded }) =>
-    isEnded ? Effect.succeed(false) : instance.isCurrent
-  )
+  // One that has ended is not, as its journal.
+  const isCurrent = Effect.flatMap(Ref.get(current), ({ instance }) => instance.isCurrent)
 
   /** Starts an instance from the store if there is none that is equal to it. */
   const ensureCurrent = Effect.gen(function* () {
