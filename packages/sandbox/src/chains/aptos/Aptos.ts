@@ -34,6 +34,13 @@ export interface Transaction {
 /** A change of the ledger. May abort. */
 export type Change = (state: State.State, sender: Hex) => State.State
 
+/** What the ledger has at a moment. */
+export interface Ledger {
+  readonly state: State.State
+  /** Oldest first. */
+  readonly transactions: ReadonlyArray<Transaction>
+}
+
 /** The ledger. */
 export class Aptos extends Context.Service<
   Aptos,
@@ -42,10 +49,8 @@ export class Aptos extends Context.Service<
     readonly transact: (sender: Hex, purpose: string, change: Change) => Effect.Effect<Hex, Aborted>
     /** Calls a view function: one text for each value that it returns. */
     readonly view: (call: MoveCall) => Effect.Effect<ReadonlyArray<string>, Aborted>
-    /** The current state. */
-    readonly state: Effect.Effect<State.State>
-    /** Every transaction, oldest first. */
-    readonly transactions: Effect.Effect<ReadonlyArray<Transaction>>
+    /** The current state, and every transaction. */
+    readonly ledger: Effect.Effect<Ledger>
     /** Grants a new user coins. */
     readonly fund: (user: Hex) => Effect.Effect<void>
   }
@@ -72,11 +77,6 @@ export const callEntryFunction =
   (state, sender) =>
     functionOf(name)(state, sender, read(name, typeArguments, functionArguments))
 
-interface Ledger {
-  readonly state: State.State
-  readonly transactions: ReadonlyArray<Transaction>
-}
-
 const make = Effect.gen(function* () {
   const ledger = yield* Ref.make<Ledger>({ state: State.genesis, transactions: [] })
 
@@ -94,16 +94,13 @@ const make = Effect.gen(function* () {
     return hash
   })
 
-  const state = Effect.map(Ref.get(ledger), (now) => now.state)
-
   return Aptos.of({
     transact,
     view: ({ function: name, functionArguments, typeArguments }) =>
-      Effect.flatMap(state, (now) =>
-        catchAbort(() => [viewOf(name)(now, read(name, typeArguments, functionArguments))])
+      Effect.flatMap(Ref.get(ledger), ({ state }) =>
+        catchAbort(() => [viewOf(name)(state, read(name, typeArguments, functionArguments))])
       ),
-    state,
-    transactions: Effect.map(Ref.get(ledger), (now) => now.transactions),
+    ledger: Ref.get(ledger),
     fund: (user) =>
       transact(faucet, "fund", (before) =>
         assets.reduce(

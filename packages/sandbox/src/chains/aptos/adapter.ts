@@ -28,10 +28,9 @@ export const make = Effect.map(Aptos, (aptos): ChainAdapter => ({
   estimate,
   decodeTransaction: decodeMoveCall,
   view: (call) => view(aptos, call),
-  balances: ({ aptosAccount }) => Effect.map(aptos.state, (state) => balancesOf(state, aptosAccount)),
-  nfts: ({ aptosAccount }) => Effect.map(aptos.state, (state) => nftsOf(state, aptosAccount)),
-  activity: ({ aptosAccount }) =>
-    Effect.zipWith(aptos.state, aptos.transactions, (state, all) => activityOf(state, all, aptosAccount)),
+  balances: ({ aptosAccount }) => Effect.map(aptos.ledger, ({ state }) => balancesOf(state, aptosAccount)),
+  nfts: ({ aptosAccount }) => Effect.map(aptos.ledger, ({ state }) => nftsOf(state, aptosAccount)),
+  activity: ({ aptosAccount }) => Effect.map(aptos.ledger, (ledger) => activityOf(ledger, aptosAccount)),
   explorer: Explorer.make(aptos),
   rpc: undefined
 }))

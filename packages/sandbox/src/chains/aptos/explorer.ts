@@ -37,7 +37,7 @@ const toExplorer = (state: State.State, transaction: Transaction): ExplorerTrans
 
 export const make = (aptos: Aptos["Service"]): Explorer => ({
   latest: (count) =>
-    Effect.map(Effect.all([aptos.state, aptos.transactions]), ([state, transactions]) =>
+    Effect.map(aptos.ledger, ({ state, transactions }) =>
       transactions
         .slice(-count)
         .toReversed()
@@ -45,13 +45,13 @@ export const make = (aptos: Aptos["Service"]): Explorer => ({
     ),
 
   transaction: (hash) =>
-    Effect.map(Effect.all([aptos.state, aptos.transactions]), ([state, transactions]) => {
+    Effect.map(aptos.ledger, ({ state, transactions }) => {
       const found = transactions.find((transaction) => transaction.hash === hash.toLowerCase())
       return found === undefined ? undefined : toExplorer(state, found)
     }),
 
   holdings: (text) =>
-    Effect.map(aptos.state, (state) => {
+    Effect.map(aptos.ledger, ({ state }) => {
       const address = addressOf(text)
       return address === undefined
         ? undefined

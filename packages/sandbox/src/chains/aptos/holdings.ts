@@ -12,7 +12,7 @@ import {
   type NftMetadata,
   coinOnNetwork
 } from "../ChainAdapter.ts"
-import type { Transaction } from "./Aptos.ts"
+import type { Ledger } from "./Aptos.ts"
 import { assets, network } from "./Network.ts"
 import { placeholderImage } from "./placeholderImage.ts"
 import * as State from "./State.ts"
@@ -43,11 +43,7 @@ const lookOf = (state: State.State, address: Hex): NftMetadata => {
   return { name, image: name === "" ? "" : placeholderImage(name, address) }
 }
 
-export const activityOf = (
-  state: State.State,
-  transactions: ReadonlyArray<Transaction>,
-  account: Hex
-): ReadonlyArray<Activity> =>
+export const activityOf = ({ state, transactions }: Ledger, account: Hex): ReadonlyArray<Activity> =>
   transactions.flatMap(({ hash, movements, timestamp, version }) => {
     const place = { hash, timestamp, blockNumber: BigInt(version) }
     return movements

@@ -20,7 +20,7 @@ export const setBalance = Effect.fnUntraced(function* (
   { address }: CoinOnNetwork,
   amount: bigint
 ) {
-  const held = State.balance(yield* aptos.state, address, account)
+  const held = State.balance((yield* aptos.ledger).state, address, account)
   if (held === amount) return
   yield* held < amount
     ? transact(aptos, faucet, "fund", (state) => State.grant(state, address, account, amount - held))
