@@ -1,6 +1,8 @@
 /** Seeds: users, balances, NFTs and orders with which a sandbox starts. */
+import { formatPath } from "@okto-effect/contract/issues"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 
@@ -106,22 +108,13 @@ export const invalid = (issues: ReadonlyArray<SeedIssue>): SeedInvalid =>
   })
 
 const pathOf = (keys: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }>): string =>
-  keys
-    .map((segment) => (typeof segment === "object" ? segment.key : segment))
-    .reduce<string>(
-      (path, key) =>
-        typeof key === "number" ? `${path}[${key}]` : path === "" ? String(key) : `${path}.${String(key)}`,
-      ""
-    )
+  formatPath(keys.map((segment) => (typeof segment === "object" ? segment.key : segment)))
 
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
-const Lengths = Schema.Record(Schema.String, Schema.Unknown)
-const isRecord = Schema.is(Lengths)
-
 /** The lists that are too long. Checked before decoding, which reports issues of every entry. */
 const tooLong = (input: unknown): ReadonlyArray<SeedIssue> =>
-  Object.entries(isRecord(input) ? input : {}).flatMap(([path, list]) =>
+  Object.entries(Predicate.isObject(input) ? input : {}).flatMap(([path, list]) =>
     Array.isArray(list) && list.length > maxEntries
       ? [{ path, message: `expected at most ${maxEntries}, got ${list.length}` }]
       : []

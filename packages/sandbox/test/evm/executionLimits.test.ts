@@ -38,7 +38,7 @@ const modexp = (base: number, exponent: number, modulus: number): Hex =>
 
 it.effect("run, simulate: are out of gas once the signal is aborted, with or without a jump", () =>
   Effect.promise(async () => {
-    const nothing = { baseFee: 0n, genesis: [], timestamp: 0, precompiles: [] }
+    const nothing = { baseFee: 0n, genesis: [], timestamp: 0, precompiles: [], predeploys: [] }
     const engine = await Engine.make({ chainId: 84532, ...nothing, curve: javaScript })
     for (const method of ["run", "simulate"] as const) {
       for (const data of Object.values(programs)) {

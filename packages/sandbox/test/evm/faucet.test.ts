@@ -39,7 +39,7 @@ const made = Effect.fnUntraced(function* () {
   ]
   const genesis = people.map(({ address }) => [address, 10n ** 18n] as const)
   const engine = yield* Effect.promise(() =>
-    Engine.make({ chainId: 1, baseFee: 0n, timestamp: 1, genesis, curve, precompiles })
+    Engine.make({ chainId: 1, baseFee: 0n, timestamp: 1, genesis, curve, precompiles, predeploys: [] })
   )
   const storage = new Map<string, Hex>()
   const put = engine.state.putStorage.bind(engine.state)

@@ -2,7 +2,6 @@
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Semaphore from "effect/Semaphore"
-import type { AddPrecompile } from "@ethereumjs/evm"
 import { getMinimumGasLimit, type TypedTransaction } from "@ethereumjs/tx"
 import { createAddressFromPrivateKey } from "@ethereumjs/util"
 import { bytesToHex, getAddress, hexToBytes, parseTransaction } from "viem/utils"
@@ -12,19 +11,9 @@ import { Curve } from "../../verify/Curve.ts"
 import { CallReverted, type ChainCalls, type TransactionRequest, TransactionRefused } from "./ChainCalls.ts"
 import * as Engine from "./engine.ts"
 import type { Message, Overrides } from "./Message.ts"
-import type { Predeploy } from "./predeploys.ts"
 
-export interface Options {
-  readonly chainId: number
-  /** Wei per gas; nothing when absent. */
-  readonly baseFee?: bigint | undefined
-  /** Balances in wei before the first block. */
-  readonly genesis?: ReadonlyArray<readonly [address: Address, balance: bigint]> | undefined
-  /** Precompiled contracts beside Ethereum's own. */
-  readonly precompiles?: ReadonlyArray<AddPrecompile> | undefined
-  /** Contracts of the first block. */
-  readonly predeploys?: ReadonlyArray<Predeploy> | undefined
-}
+/** A chain has no fees and no contracts but Ethereum's own, unless it is told otherwise. */
+type Options = Pick<Engine.Options, "chainId"> & Partial<Omit<Engine.Options, "timestamp" | "curve">>
 
 /** The address of a private key. Throws when the key is invalid. */
 export const addressOf = (privateKey: Hex): Address =>
@@ -39,7 +28,7 @@ export const make = Effect.fnUntraced(function* ({
   baseFee = 0n,
   genesis = [],
   precompiles = [],
-  predeploys
+  predeploys = []
 }: Options): Effect.fn.Return<ChainCalls> {
   const timestamp = yield* seconds
   const curve = yield* Curve

@@ -1,4 +1,5 @@
 /** The blocks, transactions, receipts and logs of a chain, as plain records. */
+import { isHex } from "viem/utils"
 import type * as Viem from "viem"
 import type { Address, Hex } from "viem"
 
@@ -133,12 +134,10 @@ const add = <Key, Value>(lists: Map<Key, Array<Value>>, key: Key, value: Value):
   else list.push(value)
 }
 
-const isHex = (text: string): text is Hex => text.startsWith("0x")
-
 /** Stored hashes are in lower case. */
 const lower = (hex: Hex): Hex => {
   const text = hex.toLowerCase()
-  return isHex(text) ? text : hex
+  return isHex(text, { strict: false }) ? text : hex
 }
 
 /** Nothing, and an empty list, match anything. */

@@ -72,18 +72,22 @@ const zeroAddress = "0x0000000000000000000000000000000000000000"
 // Blocks have no validators.
 const blockOptions = { skipConsensusFormatValidation: true }
 
-export const make = async (options: {
+export interface Options {
   readonly chainId: number
+  /** Wei per gas. */
   readonly baseFee: bigint
+  /** Balances in wei before the first block. */
   readonly genesis: ReadonlyArray<readonly [address: Address, balance: bigint]>
-  /** Unix seconds. */
-  readonly timestamp: number
-  readonly curve: Secp256k1
   /** Precompiled contracts beside Ethereum's own. */
   readonly precompiles: ReadonlyArray<AddPrecompile>
   /** Contracts of the first block. */
-  readonly predeploys?: ReadonlyArray<Predeploy> | undefined
-}) => {
+  readonly predeploys: ReadonlyArray<Predeploy>
+  /** The time of the first block, Unix seconds. */
+  readonly timestamp: number
+  readonly curve: Secp256k1
+}
+
+export const make = async (options: Options) => {
   const { curve } = options
   const common = chainRules(options.chainId)
   const state = new FlatState()
@@ -110,7 +114,7 @@ export const make = async (options: {
   for (const [address, balance] of options.genesis) {
     await state.putAccount(createAddressFromString(address), createAccount({ balance }))
   }
-  await state.override(options.predeploys?.map(({ address, code }) => [address, { code, nonce: 1n }] as const) ?? [])
+  await state.override(options.predeploys.map(({ address, code }) => [address, { code, nonce: 1n }] as const))
   state.commitAll()
 
   const header = { gasLimit: blockGasLimit, baseFeePerGas: options.baseFee }
