@@ -38,25 +38,6 @@ import { Invalid } from "./verify/Invalid.ts"
 /** The standard `fetch`, answered in this process. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
-/** Rejects for a network error, as `fetch` does. */
-const rejectNetworkError = (response: Response): Response => {
-  if (response.type === "error") throw new TypeError("fetch failed: the connection was cut off")
-  return response
-}
-
-/** The same promise, which rejects with the signal's reason when that aborts first. */
-const orAbort = async <A>(promise: Promise<A>, signal: AbortSignal): Promise<A> => {
-  const settled = new AbortController()
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true, signal: settled.signal })
-  })
-  try {
-    return await Promise.race([promise, aborted])
-  } finally {
-    settled.abort()
-  }
-}
-
 /** A running backend. */
 export class Sandbox extends Context.Service<
   Sandbox,
@@ -248,14 +229,21 @@ const start = Effect.gen(function* () {
       time.within
     )
 
-  const run = Effect.runPromiseWith(yield* Effect.context())
+  const runFork = Effect.runForkWith(yield* Effect.context())
   return Sandbox.of({
     ...controls,
     handle,
     fetch: async (input, init) => {
       const request = toRequest(input, init)
-      request.signal.throwIfAborted()
-      return orAbort(run(handle(request)).then(rejectNetworkError), request.signal)
+      const { signal } = request
+      signal.throwIfAborted()
+      const answered = Fiber.join(runFork(handle(request)))
+      const response = await Effect.runPromise(answered, { signal }).catch((cause: unknown) => {
+        signal.throwIfAborted()
+        throw cause
+      })
+      if (response.type === "error") throw new TypeError("fetch failed: the connection was cut off")
+      return response
     },
     environment,
     clients,
