@@ -1,6 +1,7 @@
 /**
  * Schemas of replies. The backend's replies differ from its own types, so a field that this SDK does not depend on has
- * the type of the published original and accepts every value: another type, null, or none.
+ * the type of the published original and accepts every value: another type, null, or none. The types are written out beside
+ * the schemas: a program that resolves modules as `node` did before `exports` does not find the types of Effect.
  */
 import * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
