@@ -10,7 +10,7 @@ import { flushSync } from "react-dom"
 import { createRoot } from "react-dom/client"
 import { components, type ComponentEntry } from "../../src/pages/Components/components.ts"
 import { type Scenario, scenarioFetch } from "../../src/pages/Components/scenarios.ts"
-import { stageIn } from "../../src/pages/Components/UserActions.ts"
+import { reach, waitFor } from "../../src/pages/Components/reach.ts"
 import type { ExampleProps, State } from "../../src/pages/Components/states.tsx"
 import { type Finding, type Look, measure, unreachableIn, untranslatedIn } from "./measure.ts"
 
@@ -136,10 +136,10 @@ export const start = async (
     flushSync(() => drawn.set(drawn.get() + 1))
     const place = [...document.querySelectorAll<HTMLElement>("[data-cell]")].at(-1)
     if (place?.dataset["cell"] !== nameOf(cell)) return [`${nameOf(cell)} is not drawn`]
-    const stage = stageIn(place, AbortSignal.timeout(60_000))
+    const signal = AbortSignal.timeout(60_000)
     const reached = (async () => {
-      await state.reach?.(stage)
-      if (state.sees !== undefined) await stage.sees(state.sees)
+      await reach(place, state.reach ?? [], signal)
+      if (state.sees !== undefined) await waitFor(place, state.sees, signal)
     })().catch((cause: unknown) => failed.push(`${nameOf(cell)}: ${String(cause)}`))
     // A transaction is one at a time.
     if (state.reach === undefined) waits.push(reached)

@@ -11,7 +11,7 @@ import { SidePanel } from "../../components/SidePanel.tsx"
 import type { ComponentEntry } from "./components.ts"
 import { GuestProvider } from "./GuestProvider.tsx"
 import { ScenarioProvider } from "./ScenarioProvider.tsx"
-import { stageIn } from "./UserActions.ts"
+import { reach } from "./reach.ts"
 import type { ExampleProps, State } from "./states.tsx"
 import type { ThemeChoice } from "./themeChoice.ts"
 import {
@@ -47,16 +47,22 @@ const ForGuest = ({ children }: { readonly children: ReactNode }) => {
 }
 
 /** Does what a user does to reach a state. */
-const Reached = ({ Example, reach }: Pick<State, "reach"> & { readonly Example: ComponentType<ExampleProps> }) => {
+const Reached = ({
+  Example,
+  steps
+}: {
+  readonly Example: ComponentType<ExampleProps>
+  readonly steps: State["reach"]
+}) => {
   const place = useRef<HTMLDivElement>(null)
   const googleScript = useLocalBackend()?.endpoints.googleScript
   useEffect(() => {
     const element = place.current
-    if (reach === undefined || element === null) return undefined
+    if (steps === undefined || element === null) return undefined
     const left = new AbortController()
-    reach(stageIn(element, left.signal)).catch(() => undefined)
+    reach(element, steps, left.signal).catch(() => undefined)
     return () => left.abort()
-  }, [reach])
+  }, [steps])
   return (
     <div ref={place} className={classes["unboxed"]}>
       <Example googleScript={googleScript} />
@@ -66,7 +72,7 @@ const Reached = ({ Example, reach }: Pick<State, "reach"> & { readonly Example: 
 
 const InState = ({ shown, state }: { readonly shown: ComponentEntry; readonly state: State }) => {
   const { isLoggedIn } = useSession()
-  const example = <Reached key={state.name} Example={state.Example ?? shown.Example} reach={state.reach} />
+  const example = <Reached key={state.name} Example={state.Example ?? shown.Example} steps={state.reach} />
   if (shown.isForGuest === true) {
     return (
       <GuestProvider>

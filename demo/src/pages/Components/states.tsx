@@ -11,7 +11,7 @@ import { tokenTransfer, useOktoCall, useTransaction } from "@okto-effect/react"
 import { type ComponentType, useEffect } from "react"
 import { scenarios, type Scenario } from "./scenarios.ts"
 import { requests } from "./requests.ts"
-import type { UserActions } from "./UserActions.ts"
+import type { Step } from "./reach.ts"
 
 /** A state of a component. */
 export interface State {
@@ -25,7 +25,7 @@ export interface State {
   /** Whether it sends a transaction, which the page does not do by itself. */
   readonly isSent?: true
   /** What a user does to reach it. */
-  readonly reach?: ((stage: UserActions) => Promise<unknown>) | undefined
+  readonly reach?: ReadonlyArray<Step>
   /** What is waited for before the component is looked at: a selector. */
   readonly sees?: string
   /** In place of the component's example. */
@@ -42,6 +42,7 @@ const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
 const submit = "[type=submit]"
 const picker = ".okto-input-picker"
 const primary = ".okto-button-primary:not([type=submit])"
+const confirmable = ".okto-button-primary:not([aria-disabled])"
 
 /** The states of a component that reads. */
 const reading = (content: string): ReadonlyArray<State> => {
@@ -53,36 +54,18 @@ const reading = (content: string): ReadonlyArray<State> => {
   ]
 }
 
-const toReview = async ({ fill, press, sees }: UserActions) => {
-  await fill("[name=recipient]", recipient)
-  if ((await sees("form")).querySelector("[name=amount]") !== null) await fill("[name=amount]", "1.5")
-  await press(submit)
-  await sees(".okto-table")
+/** The states of a form that sends something. What it asks for besides the recipient is entered first. */
+const sending = (...entered: ReadonlyArray<Step>): ReadonlyArray<State> => {
+  const toReview: ReadonlyArray<Step> = [...entered, ["[name=recipient]", recipient], [submit]]
+  return [
+    ...reading("form"),
+    // The lists were read before.
+    { name: "offline in the form", isOffline: true, sees: ".okto-notice-warning" },
+    { name: "incomplete", reach: [["[name=recipient]", "0x12"], [submit]], sees: "[aria-invalid]" },
+    { name: "review", reach: toReview, sees: ".okto-table" },
+    { name: "sent", isSent: true, reach: [...toReview, [primary]], sees: ".okto-notice-success" }
+  ]
 }
-
-const sending: ReadonlyArray<State> = [
-  ...reading("form"),
-  // The lists were read before.
-  { name: "offline in the form", isOffline: true, sees: ".okto-notice-warning" },
-  {
-    name: "incomplete",
-    reach: async ({ fill, press }) => {
-      await fill("[name=recipient]", "0x12")
-      await press(submit)
-    },
-    sees: "[aria-invalid]"
-  },
-  { name: "review", reach: toReview },
-  {
-    name: "sent",
-    isSent: true,
-    reach: async (stage) => {
-      await toReview(stage)
-      await stage.press(primary)
-    },
-    sees: ".okto-notice-success"
-  }
-]
 
 /** The states of a choice that an app puts into a form of its own. */
 const picking: ReadonlyArray<State> = [
@@ -91,15 +74,8 @@ const picking: ReadonlyArray<State> = [
   { name: "error", condition: "error", sees: "button:not([class])" },
   { name: "offline", condition: "error", isOffline: true, sees: "button:not([class])" },
   { name: "signed out", isSignedOut: true, sees: picker },
-  { name: "list", reach: ({ press }) => press(`${picker}:not([aria-disabled])`), sees: "[role=option]" },
-  {
-    name: "chosen",
-    reach: async ({ press }) => {
-      await press(`${picker}:not([aria-disabled])`)
-      await press("[role=option]")
-    },
-    sees: `${picker} .okto-row`
-  }
+  { name: "list", reach: [[picker]], sees: "[role=option]" },
+  { name: "chosen", reach: [[picker], ["[role=option]"]], sees: `${picker} .okto-row` }
 ]
 
 /** A fee in the coin of the network, in its smallest unit. */
@@ -109,6 +85,8 @@ const confirming = (request: ConfirmationRequest, fee?: ConfirmTransactionProps[
   function Confirming() {
     return <ConfirmTransaction request={request} fee={fee} onConfirm={() => undefined} onCancel={() => undefined} />
   }
+
+const Transfer = confirming(requests.transfer)
 
 /** Sends more than the balance, which the contract refuses. */
 const Overdrawn = () => {
@@ -126,6 +104,8 @@ const WithGoogle = ({ googleScript: script }: ExampleProps) => (
 /** The script cannot be loaded. */
 const WithoutGoogle = () => <SignIn methods={[{ kind: "google", script: "/no-script" }, "email"]} />
 
+const NotFound = () => <OrderTracker jobId="8a7f0f4e-6a1e-4d31-9d2b-0d6f3f3a9c11" />
+
 /** The wallet of a user with a transaction under way: this one never ends, and nothing is sent. */
 const Busy = () => {
   const { submit } = useTransaction({ key: "busy" })
@@ -133,98 +113,54 @@ const Busy = () => {
   return <WalletButton />
 }
 
+const wallet = ".okto-wallet button"
 const view = (index: number) => `[role=group] > .okto-button:nth-child(${index})`
+const toCode: ReadonlyArray<Step> = [["[name=email]", "ada@example.com"], [submit]]
 
 /** The states by component. The first is shown at first. */
 export const states = {
   SignIn: [
     { name: "usual" },
-    { name: "incomplete", reach: ({ press }) => press(submit), sees: "[aria-invalid]" },
-    {
-      name: "code",
-      reach: async ({ fill, press }) => {
-        await fill("[name=email]", "ada@example.com")
-        await press(submit)
-      },
-      sees: ".okto-code"
-    },
-    {
-      name: "wrong code",
-      reach: async ({ fill, press }) => {
-        await fill("[name=email]", "ada@example.com")
-        await press(submit)
-        await fill(".okto-code", "000000")
-        await press(submit)
-      },
-      sees: "[aria-invalid]"
-    },
+    { name: "incomplete", reach: [[submit]], sees: "[aria-invalid]" },
+    { name: "code", reach: toCode, sees: ".okto-code" },
+    { name: "wrong code", reach: [...toCode, [".okto-code", "000000"], [submit]], sees: "[aria-invalid]" },
     { name: "Google", Example: WithGoogle, sees: ".okto-cluster-google button" },
     { name: "Google not available", Example: WithoutGoogle, sees: ".okto-notice" },
     { name: "offline", isOffline: true, Example: WithGoogle, sees: ".okto-notice" }
   ],
   SignInDialog: [
     { name: "usual" },
-    { name: "open", reach: ({ press }) => press("button"), sees: "dialog form" },
-    { name: "offline", isOffline: true, reach: ({ press }) => press("button"), sees: "dialog .okto-notice" }
+    { name: "open", reach: [["button"]], sees: "dialog form" },
+    { name: "offline", isOffline: true, reach: [["button"]], sees: "dialog .okto-notice" }
   ],
   WalletButton: [
     { name: "usual", sees: ".okto-wallet bdi:not(:empty)" },
     ...(["many", "empty", "error", "loading"] as const).map((condition) => ({
       name: condition,
       condition,
-      reach: ({ press }: UserActions) => press(".okto-wallet button"),
+      reach: [[wallet]] as const,
       sees: "dialog[open] .okto-card"
     })),
-    {
-      name: "offline",
-      condition: "error",
-      isOffline: true,
-      reach: ({ press }) => press(".okto-wallet button"),
-      sees: "dialog .okto-notice"
-    },
-    { name: "assets", reach: ({ press }) => press(".okto-wallet button"), sees: "dialog .okto-row" },
-    {
-      name: "receive",
-      reach: async ({ press }) => {
-        await press(".okto-wallet button")
-        await press(view(2))
-      },
-      sees: "dialog .okto-qr"
-    },
-    {
-      name: "activity",
-      reach: async ({ press }) => {
-        await press(".okto-wallet button")
-        await press(view(3))
-      },
-      sees: "dialog .okto-row"
-    },
+    { name: "offline", condition: "error", isOffline: true, reach: [[wallet]], sees: "dialog .okto-notice" },
+    { name: "assets", reach: [[wallet]], sees: "dialog .okto-row" },
+    { name: "receive", reach: [[wallet], [view(2)]], sees: "dialog .okto-qr" },
+    { name: "activity", reach: [[wallet], [view(3)]], sees: "dialog .okto-row" },
     {
       name: "sign-out while sending",
       condition: "empty",
       Example: Busy,
-      reach: async ({ press }) => {
-        await press(".okto-wallet button")
-        await press(".okto-cluster-footer button")
-      },
+      reach: [[wallet], [".okto-cluster-footer button"]],
       sees: "dialog dialog .okto-text"
     }
   ],
   Portfolio: reading(".okto-row"),
   SendToken: [
-    ...sending,
-    { name: "tokens", reach: ({ press }) => press(picker), sees: "[role=option]" },
-    {
-      name: "no token found",
-      reach: async ({ fill, press }) => {
-        await press(picker)
-        await fill("[role=combobox]", "?")
-      },
-      sees: "dialog .okto-text-empty"
-    }
+    ...sending(["[name=amount]", "1.5"]),
+    { name: "tokens", reach: [[picker]], sees: "[role=option]" },
+    { name: "no token found", reach: [[picker], ["[role=combobox]", "?"]], sees: "dialog .okto-text-empty" }
   ],
   NftGrid: reading(".okto-tile"),
-  SendNft: sending,
+  SendNft: sending(),
   TokenPicker: picking,
   NftPicker: picking,
   Receive: reading(".okto-qr"),
@@ -232,39 +168,15 @@ export const states = {
   OrderTracker: [
     { name: "usual" },
     { name: "failed", isSent: true, Example: Overdrawn, sees: ".okto-notice-danger" },
-    {
-      name: "not found",
-      Example: () => <OrderTracker jobId="8a7f0f4e-6a1e-4d31-9d2b-0d6f3f3a9c11" />,
-      sees: ".okto-steps"
-    },
-    {
-      name: "offline",
-      condition: "error",
-      isOffline: true,
-      Example: () => <OrderTracker jobId="8a7f0f4e-6a1e-4d31-9d2b-0d6f3f3a9c11" />,
-      sees: ".okto-notice"
-    }
+    { name: "not found", Example: NotFound, sees: ".okto-steps" },
+    { name: "offline", condition: "error", isOffline: true, Example: NotFound, sees: ".okto-notice" }
   ],
   ConfirmTransaction: [
     { name: "permit" },
-    ...Object.entries(requests).map(([name, request]) => ({
-      name,
-      Example: confirming(request),
-      sees: ".okto-button-primary:not([aria-disabled])"
-    })),
-    {
-      name: "own fee",
-      Example: confirming(requests.transfer, ownFee),
-      sees: ".okto-button-primary:not([aria-disabled])"
-    },
-    { name: "error", condition: "error", Example: confirming(requests.transfer), sees: ".okto-table" },
-    {
-      name: "offline",
-      condition: "error",
-      isOffline: true,
-      Example: confirming(requests.transfer),
-      sees: ".okto-table"
-    }
+    ...Object.entries(requests).map(([name, request]) => ({ name, Example: confirming(request), sees: confirmable })),
+    { name: "own fee", Example: confirming(requests.transfer, ownFee), sees: confirmable },
+    { name: "error", condition: "error", Example: Transfer, sees: ".okto-table" },
+    { name: "offline", condition: "error", isOffline: true, Example: Transfer, sees: ".okto-table" }
   ]
 } satisfies Readonly<Record<string, ReadonlyArray<State>>>
 
