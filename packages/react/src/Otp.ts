@@ -1,6 +1,7 @@
 /** The states of a login with a one-time code. */
 import type { Address, ClientUnusable, EmailLoginFailure, WhatsAppLoginFailure } from "@okto-effect/sdk"
 import type { Login } from "@okto-effect/sdk/effect"
+import type { FailedStep } from "./Transaction.ts"
 
 /** The ways to send a code that the hook and the sign-in offer. */
 export type CodeMethod = "email" | "whatsapp"
@@ -32,29 +33,10 @@ export type StableOtpState =
 export type OtpStateOf<Status extends StableOtpState["status"]> = Extract<StableOtpState, { readonly status: Status }>
 
 /** A step has failed. `before` is the state before it, from which it can be tried again. */
-export type OtpFailed = { readonly status: "failed" } & (
-  | {
-      readonly step: "send"
-      /** What the step failed with. */
-      readonly error: Login.SendOtpFailure | ClientUnusable
-      /** The state that the step began in. */
-      readonly before: OtpStateOf<"idle">
-    }
-  | {
-      readonly step: "resend"
-      /** What the step failed with. */
-      readonly error: Login.ResendOtpFailure | ClientUnusable
-      /** The state that the step began in. */
-      readonly before: OtpStateOf<"sent">
-    }
-  | {
-      readonly step: "verify"
-      /** What the step failed with. */
-      readonly error: EmailLoginFailure | WhatsAppLoginFailure
-      /** The state that the step began in. */
-      readonly before: OtpStateOf<"sent">
-    }
-)
+export type OtpFailed =
+  | FailedStep<"send", Login.SendOtpFailure | ClientUnusable, OtpStateOf<"idle">>
+  | FailedStep<"resend", Login.ResendOtpFailure | ClientUnusable, OtpStateOf<"sent">>
+  | FailedStep<"verify", EmailLoginFailure | WhatsAppLoginFailure, OtpStateOf<"sent">>
 
 /** The state of a login with a code. Narrow it by `status`, and a failed one by `step`. */
 export type OtpState = StableOtpState | OtpFailed

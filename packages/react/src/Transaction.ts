@@ -61,43 +61,32 @@ export type TransactionStateOf<Status extends StableTransactionState["status"]> 
   { readonly status: Status }
 >
 
+/** A step that has failed. */
+export interface FailedStep<Step extends string, E, Before> {
+  readonly status: "failed"
+  /** The step that failed. */
+  readonly step: Step
+  /** What the step failed with. */
+  readonly error: E
+  /** The state that the step began in, and can begin in again. */
+  readonly before: Before
+}
+
 /** A step has failed. `before` is the state before it, from which it can be tried again. */
-export type TransactionFailed = { readonly status: "failed" } & (
-  | { readonly step: "build"; readonly error: OktoError; readonly before: TransactionStateOf<"idle"> }
-  | {
-      readonly step: "sign"
-      /** What the step failed with. */
-      readonly error: Intents.SignFailure | ClientUnusable
-      /** The state that the step began in, and can begin in again. */
-      readonly before: TransactionStateOf<"built">
-    }
-  | {
-      readonly step: "submit"
-      /** What the step failed with. */
-      readonly error: Exclude<OktoError, Errors.ExecutionUnknown> | RecordFailure
-      /** The state that the step began in, and can begin in again. */
-      readonly before: TransactionStateOf<"idle">
-    }
-  | {
-      readonly step: "execute"
-      /** What the step failed with. */
-      readonly error: Exclude<Intents.ExecuteFailure, Errors.ExecutionUnknown> | RecordFailure | ClientUnusable
-      /** The state that the step began in, and can begin in again. */
-      readonly before: TransactionStateOf<"signed">
-    }
-  | {
-      /** The step that failed. */
-      readonly step: "follow" | "refresh"
-      /** What the step failed with. */
-      readonly error: Orders.FollowFailure | ClientUnusable
-      /** The state that the step began in, and can begin in again. */
-      readonly before: TransactionStateOf<"following">
-    }
+export type TransactionFailed =
+  | FailedStep<"build", OktoError, TransactionStateOf<"idle">>
+  | FailedStep<"sign", Intents.SignFailure | ClientUnusable, TransactionStateOf<"built">>
+  | FailedStep<"submit", Exclude<OktoError, Errors.ExecutionUnknown> | RecordFailure, TransactionStateOf<"idle">>
+  | FailedStep<
+      "execute",
+      Exclude<Intents.ExecuteFailure, Errors.ExecutionUnknown> | RecordFailure | ClientUnusable,
+      TransactionStateOf<"signed">
+    >
+  | FailedStep<"follow" | "refresh", Orders.FollowFailure | ClientUnusable, TransactionStateOf<"following">>
   /** It was not executed and never will be: it is safe to build another. */
-  | { readonly step: "resume"; readonly error: Errors.NotExecuted; readonly before: TransactionStateOf<"idle"> }
+  | FailedStep<"resume", Errors.NotExecuted, TransactionStateOf<"idle">>
   /** It is not known whether there is an earlier transaction: `reset` looks again. */
-  | { readonly step: "restore"; readonly error: TransactionRecordNotRead; readonly before: TransactionStateOf<"idle"> }
-)
+  | FailedStep<"restore", TransactionRecordNotRead, TransactionStateOf<"idle">>
 
 /** Why an operation was not recorded, and so not sent. */
 export type RecordFailure = TransactionNotRecorded | TransactionPending

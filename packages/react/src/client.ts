@@ -21,6 +21,7 @@ export { type OrderState, useOrder } from "./useOrder.ts"
 export { type OtpCall, type OtpOptions, useOtp } from "./useOtp.ts"
 export { usePrefetchTransaction } from "./usePrefetchTransaction.ts"
 export type {
+  FailedStep,
   RecordFailure,
   StableTransactionState,
   TransactionFailed,
