@@ -60,7 +60,7 @@ const Entry = ({ entry }: { readonly entry: ActivityEntry }): ReactElement => {
   return (
     <Row
       picture={<Moved entry={entry} />}
-      names={what === "" ? undefined : "first"}
+      isName={what !== ""}
       first={what || words.nft}
       second={
         <>

@@ -37,7 +37,7 @@ const AssetRow = ({
   return (
     <Row
       picture={<TokenPicture asset={asset} />}
-      names="first"
+      isName
       first={name}
       second={
         <>

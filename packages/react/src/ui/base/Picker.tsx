@@ -4,6 +4,7 @@ import { useClasses, useUi } from "../UiContext.ts"
 import { Button } from "./Button.tsx"
 import { Dialog } from "./Dialog.tsx"
 import { Icon } from "./Icon.tsx"
+import { Row, type RowProps } from "./Row.tsx"
 
 /** How many options are shown at first, and how many each click adds. */
 const step = 50
@@ -14,6 +15,8 @@ interface Keyed {
 }
 
 interface PickerWords {
+  /** The label of the field, unless the app has another. */
+  readonly label: string
   /** The title of the dialog. */
   readonly title: string
   /** The label of the search. */
@@ -44,13 +47,12 @@ export interface PickerProps<Option> {
   readonly isDisabled?: boolean | undefined
 }
 
-interface AnyPickerProps<Option extends Keyed> extends Omit<PickerProps<Option>, "describe"> {
-  readonly label: string
+interface AnyPickerProps<Option extends Keyed> extends PickerProps<Option> {
   readonly words: PickerWords
   /** The text in which the search looks. */
   readonly textOf: (option: Option) => string
   /** What is shown of an option, in the list and in the field. */
-  readonly children: (option: Option) => ReactNode
+  readonly rowOf: (option: Option) => Pick<RowProps, "end" | "first" | "picture" | "second">
 }
 
 /** The options that have every word. */
@@ -73,13 +75,15 @@ const focusUnlessTouched = (input: HTMLInputElement | null): void => {
 
 /** The search and the list, by the ARIA pattern of a combobox: the focus stays in the search. */
 const Choices = <Option extends Keyed>({
-  children,
   chosen,
+  draw,
   onChoose,
   options,
   textOf,
   words
-}: Pick<AnyPickerProps<Option>, "children" | "chosen" | "onChoose" | "options" | "textOf" | "words">): ReactElement => {
+}: Pick<AnyPickerProps<Option>, "chosen" | "onChoose" | "options" | "textOf" | "words"> & {
+  readonly draw: (option: Option) => ReactNode
+}): ReactElement => {
   const { classes, words: shared } = useUi("common", common)
   const id = useId()
   const [query, setQuery] = useState("")
@@ -157,7 +161,7 @@ const Choices = <Option extends Keyed>({
                 className={classes("option", index === active ? "active" : undefined)}
                 onClick={() => onChoose(option)}
               >
-                {children(option)}
+                {draw(option)}
                 <Icon name="check" />
               </li>
             ))}
@@ -174,21 +178,28 @@ const Choices = <Option extends Keyed>({
 
 /** A choice among options with pictures: a button, which opens a dialog with a search and a list. */
 export const Picker = <Option extends Keyed>({
+  describe,
   error,
   hint,
   isDisabled = false,
   label,
   placeholder,
+  rowOf,
   ...props
 }: AnyPickerProps<Option>): ReactElement => {
   const classes = useClasses()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const note = error ?? hint
+  const draw = (option: Option) => {
+    const { second, ...row } = rowOf(option)
+    const described = describe === undefined ? second : <bdi>{describe(option)}</bdi>
+    return <Row as="span" isStatic isName {...row} second={described} />
+  }
   return (
     <div className={classes("field", "picker")}>
       <label id={`${id}-label`} className={classes("label")} htmlFor={id}>
-        {label}
+        {label ?? props.words.label}
       </label>
       <button
         type="button"
@@ -200,7 +211,7 @@ export const Picker = <Option extends Keyed>({
         aria-haspopup="dialog"
         onClick={() => setOpen(!isDisabled)}
       >
-        {props.chosen === undefined ? (placeholder ?? props.words.title) : props.children(props.chosen)}
+        {props.chosen === undefined ? (placeholder ?? props.words.title) : draw(props.chosen)}
         <Icon name="chevron" />
       </button>
       {note === undefined ? null : (
@@ -211,6 +222,7 @@ export const Picker = <Option extends Keyed>({
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={props.words.title}>
         <Choices
           {...props}
+          draw={draw}
           onChoose={(option) => {
             props.onChoose(option)
             setOpen(false)

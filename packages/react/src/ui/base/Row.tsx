@@ -7,6 +7,18 @@ interface Lines {
   readonly second: ReactNode
 }
 
+export interface RowProps extends Lines {
+  readonly as?: "li" | "span" | undefined
+  readonly picture: ReactNode
+  /** Whether the first line is a name of others. The rest is words of ours. */
+  readonly isName?: boolean | undefined
+  /** Whether it is inside something that takes the focus itself. */
+  readonly isStatic?: boolean | undefined
+  readonly end?: Lines | undefined
+  /** A button or a link at the very end. */
+  readonly children?: ReactNode
+}
+
 /**
  * A row: a picture, two lines of text, and two lines at the end. The text ends in an ellipsis where it does not fit. In a
  * narrow card the lines at the end are below the text.
@@ -16,30 +28,20 @@ export const Row = ({
   children,
   end,
   first,
+  isName = false,
   isStatic = false,
-  names,
   picture,
   second
-}: Lines & {
-  readonly as?: "li" | "span" | undefined
-  readonly picture: ReactNode
-  /** Which of the lines of text are names of others. The rest is words of ours. */
-  readonly names?: "first" | "both" | undefined
-  /** Whether it is inside something that takes the focus itself. */
-  readonly isStatic?: boolean | undefined
-  readonly end?: Lines | undefined
-  /** A button or a link at the very end. */
-  readonly children?: ReactNode
-}): ReactElement => {
+}: RowProps): ReactElement => {
   const classes = useClasses()
   return (
     <Element className={classes("row")}>
       {picture}
       <span className={classes("stack", "row")}>
-        <TruncatedText className={classes("text", "strong")} isName={names !== undefined} isStatic={isStatic}>
+        <TruncatedText className={classes("text", "strong")} isName={isName} isStatic={isStatic}>
           {first}
         </TruncatedText>
-        <TruncatedText className={classes("text", "small")} isName={names === "both"} isStatic={isStatic}>
+        <TruncatedText className={classes("text", "small")} isStatic={isStatic}>
           {second}
         </TruncatedText>
       </span>
