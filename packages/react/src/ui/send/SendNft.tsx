@@ -1,14 +1,14 @@
 import type { ReactElement } from "react"
 import type { OwnedNft } from "../assets/useNftGrid.ts"
 import { Button } from "../base/Button.tsx"
-import { CardOrDialog, type FramedProps, type FrameProps, type InDialogProps } from "../base/Card.tsx"
+import type { FramedProps, FrameProps, InDialogProps } from "../base/Card.tsx"
 import { Field } from "../base/Field.tsx"
 import { Notice } from "../base/Notice.tsx"
 import { formatAmount, isolate } from "../format.ts"
 import { nfts, send, sendNft } from "../texts/english.ts"
 import { useTexts, useUi } from "../UiContext.ts"
 import { NftPicker } from "./NftPicker.tsx"
-import { RecipientField, SendForm, SendSteps, useAmountProblem, useSendTitle } from "./SendSteps.tsx"
+import { RecipientField, SendForm, SendSteps, useAmountProblem } from "./SendSteps.tsx"
 import { type SendNftCall, type SendNftOptions, useSendNft } from "./useSendNft.ts"
 
 const Amount = ({ call, nft }: { readonly call: SendNftCall; readonly nft: OwnedNft }): ReactElement => {
@@ -56,25 +56,23 @@ const Form = ({ call }: { readonly call: SendNftCall }): ReactElement => {
 
 const Sender = ({ call, ...frame }: FrameProps & { readonly call: SendNftCall }): ReactElement => {
   const words = useTexts("sendNft", sendNft)
-  const title = useSendTitle(call, words.title)
   return (
-    <CardOrDialog title={title} {...frame}>
-      <SendSteps
-        title={title}
-        call={call}
-        request={(transfer) => ({
-          kind: "nft-transfer",
-          transfer,
-          image: call.nft?.image,
-          name: call.nft?.name,
-          recipientName: call.contact?.name
-        })}
-        isEmpty={call.nfts.nfts.length === 0}
-        empty={words.empty}
-      >
-        {() => <Form call={call} />}
-      </SendSteps>
-    </CardOrDialog>
+    <SendSteps
+      {...frame}
+      title={words.title}
+      call={call}
+      request={(transfer) => ({
+        kind: "nft-transfer",
+        transfer,
+        image: call.nft?.image,
+        name: call.nft?.name,
+        recipientName: call.contact?.name
+      })}
+      isEmpty={call.nfts.nfts.length === 0}
+      empty={words.empty}
+    >
+      {() => <Form call={call} />}
+    </SendSteps>
   )
 }
 

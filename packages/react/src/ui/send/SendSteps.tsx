@@ -3,6 +3,7 @@ import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "
 import { lastStableState } from "../../lastStableState.ts"
 import type { NetworkInfo } from "../assets/networks.ts"
 import { Button } from "../base/Button.tsx"
+import { CardOrDialog, type FrameProps } from "../base/Card.tsx"
 import { Failure } from "../base/Failure.tsx"
 import { Field } from "../base/Field.tsx"
 import { Icon } from "../base/Icon.tsx"
@@ -19,13 +20,6 @@ import { useClasses, useTexts, useUi } from "../UiContext.ts"
 import { AddressBook, NameRecipient } from "./AddressBook.tsx"
 import { isSameAddress } from "./recipients.ts"
 import type { SendCall } from "./useSend.ts"
-
-/** The title of the current step. `form` is the title of the form. */
-export const useSendTitle = ({ step }: SendCall<unknown>, form: string): string => {
-  const reviewed = useTexts("confirm", confirm)
-  const followed = useTexts("order", order)
-  return { form, review: reviewed.title, status: followed.title }[step]
-}
 
 /** How many earlier recipients are shown. */
 const shownRecent = 2
@@ -252,25 +246,33 @@ const CurrentStep = <Transfer,>({ call, children, empty, isEmpty, request }: Ste
   )
 }
 
-/** The current step. Each has the focus when it comes, because the button that led to it is gone. */
+/** The current step in a frame. Each has the focus when it comes, because the button that led to it is gone. */
 export const SendSteps = <Transfer,>({
-  title,
+  className,
+  dialog,
+  title: form,
   ...props
-}: StepsProps<Transfer> & {
-  /** The title of the step. */
-  readonly title: string
-}): ReactElement => {
+}: StepsProps<Transfer> &
+  FrameProps & {
+    /** The title of the form. */
+    readonly title: string
+  }): ReactElement => {
   const classes = useClasses()
+  const { title: review } = useTexts("confirm", confirm)
+  const { title: status } = useTexts("order", order)
   const group = useRef<HTMLDivElement>(null)
   const { step } = props.call
+  const title = { form, review, status }[step]
   const shown = useRef(step)
   useEffect(() => {
     if (shown.current !== step && document.activeElement === document.body) group.current?.focus()
     shown.current = step
   }, [step])
   return (
-    <div ref={group} tabIndex={-1} role="group" aria-label={title} className={classes("stack", "step")}>
-      <CurrentStep {...props} />
-    </div>
+    <CardOrDialog title={title} className={className} dialog={dialog}>
+      <div ref={group} tabIndex={-1} role="group" aria-label={title} className={classes("stack", "step")}>
+        <CurrentStep {...props} />
+      </div>
+    </CardOrDialog>
   )
 }

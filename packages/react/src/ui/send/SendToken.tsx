@@ -1,12 +1,12 @@
 import type { ReactElement } from "react"
 import type { Asset } from "../assets/useAssets.ts"
 import { Button } from "../base/Button.tsx"
-import { CardOrDialog, type FramedProps, type FrameProps, type InDialogProps } from "../base/Card.tsx"
+import type { FramedProps, FrameProps, InDialogProps } from "../base/Card.tsx"
 import { Field } from "../base/Field.tsx"
 import { formatAmount, isolate, toWhole } from "../format.ts"
 import { send } from "../texts/english.ts"
 import { useFormatValue, useLocale, useTexts, useUi } from "../UiContext.ts"
-import { RecipientField, SendForm, SendSteps, useAmountProblem, useSendTitle } from "./SendSteps.tsx"
+import { RecipientField, SendForm, SendSteps, useAmountProblem } from "./SendSteps.tsx"
 import { TokenPicker } from "./TokenPicker.tsx"
 import { type SendTokenCall, type SendTokenOptions, useSendToken } from "./useSendToken.ts"
 
@@ -91,20 +91,18 @@ const Sender = ({
   ...frame
 }: FrameProps & Pick<SendTokenOptions, "hasUnitSwitch"> & { readonly call: SendTokenCall }): ReactElement => {
   const words = useTexts("send", send)
-  const title = useSendTitle(call, words.title)
   const { asset } = call
   return (
-    <CardOrDialog title={title} {...frame}>
-      <SendSteps
-        title={title}
-        call={call}
-        request={(transfer) => ({ kind: "token-transfer", transfer, recipientName: call.contact?.name })}
-        isEmpty={asset === undefined}
-        empty={words.empty}
-      >
-        {() => (asset === undefined ? null : <Form call={call} asset={asset} hasUnitSwitch={hasUnitSwitch} />)}
-      </SendSteps>
-    </CardOrDialog>
+    <SendSteps
+      {...frame}
+      title={words.title}
+      call={call}
+      request={(transfer) => ({ kind: "token-transfer", transfer, recipientName: call.contact?.name })}
+      isEmpty={asset === undefined}
+      empty={words.empty}
+    >
+      {() => (asset === undefined ? null : <Form call={call} asset={asset} hasUnitSwitch={hasUnitSwitch} />)}
+    </SendSteps>
   )
 }
 
