@@ -1,7 +1,6 @@
 /** What the demo reads of the local backend beside its calls. */
 import { afterEach, assert, it, vi } from "@effect/vitest"
-import { createLocalBackend, withEndpoints } from "../src/config/LocalBackend.ts"
-import { fetchCode } from "../src/config/localInbox.ts"
+import { createLocalBackend, fetchCode, withEndpoints } from "../src/config/LocalBackend.ts"
 import { countFaults } from "../src/inspector/faults.ts"
 
 afterEach(() => vi.unstubAllGlobals())

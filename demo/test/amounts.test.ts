@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { formatBalance, formatInr, formatUsdt, parseDigits, toSmallestUnit } from "../src/format/amounts.ts"
-import { toJson } from "../src/format/toJson.ts"
+import { toJson } from "../src/format/json.ts"
 import { truncateMiddle } from "../src/format/truncateMiddle.ts"
 
 const Amount = Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 0n, maximum: (1n << 256n) - 1n }))

@@ -19,7 +19,7 @@ import { type ActionName, actions, createParts, createSnippet, type Target } fro
 import { highlight } from "../src/code/highlight.ts"
 import { toLiteral } from "../src/code/literal.ts"
 import { fillIn, type Kind, type Values } from "../src/code/program.ts"
-import { fromExactJson } from "../src/format/fromJson.ts"
+import { fromExactJson } from "../src/format/json.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const bin = join(root, "node_modules/.bin")

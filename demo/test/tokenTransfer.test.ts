@@ -3,8 +3,7 @@ import type { Asset } from "@okto-effect/react/ui"
 import type { Holding, Portfolio, Token } from "@okto-effect/sdk"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { exampleRecipient } from "../src/forms/exampleValues.ts"
-import { noFeePayer } from "../src/forms/form.ts"
+import { exampleRecipient, noFeePayer } from "../src/forms/form.ts"
 import {
   assetOf,
   blankForm,

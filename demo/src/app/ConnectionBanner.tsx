@@ -1,14 +1,14 @@
 /** Shown above every page while the backend cannot be reached at all. */
+import { useNetwork } from "@mantine/hooks"
 import { useEffect, useState } from "react"
 import { useConnection, useLocalBackend } from "../client/ConnectionProvider.tsx"
 import { messageOf } from "../client/explain.ts"
 import { ErrorBanner } from "../components/ErrorBanner.tsx"
-import { useIsOnline } from "./useIsOnline.ts"
 
 export const ConnectionBanner = () => {
   const { local } = useConnection()
   const isHosted = useLocalBackend() === undefined
-  const isOnline = useIsOnline()
+  const { online } = useNetwork()
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
     let isHere = true
@@ -21,6 +21,6 @@ export const ConnectionBanner = () => {
   if (problem !== undefined && !isHosted) return <ErrorBanner mb="lg">{problem}</ErrorBanner>
   // A local backend is on this computer.
   return (
-    isHosted && !isOnline && <ErrorBanner mb="lg">You are offline. Requests fail until you are connected.</ErrorBanner>
+    isHosted && !online && <ErrorBanner mb="lg">You are offline. Requests fail until you are connected.</ErrorBanner>
   )
 }

@@ -1,9 +1,9 @@
 /** Shown when a page fails to render, or cannot be loaded. */
 import { Button, Container, Stack, Title } from "@mantine/core"
+import { useNetwork } from "@mantine/hooks"
 import { Component, type ReactNode } from "react"
 import { FailureBanner } from "../components/ErrorBanner.tsx"
 import { PageNotLoaded } from "./routes.tsx"
-import { useIsOnline } from "./useIsOnline.ts"
 
 interface ErrorBoundaryState {
   readonly failure?: { readonly error: unknown }
@@ -18,14 +18,14 @@ const reload = (): void =>
 
 /** Browsers remember that a file could not be loaded, so only a reload tries again. */
 const NotLoaded = () => {
-  const isOnline = useIsOnline()
+  const { online } = useNetwork()
   return (
     <Stack align="flex-start">
       <Title order={1}>Page not loaded</Title>
       <FailureBanner
-        sentence={isOnline ? "This page could not be loaded." : "You are offline. This page was not loaded yet."}
+        sentence={online ? "This page could not be loaded." : "You are offline. This page was not loaded yet."}
       />
-      {isOnline && <Button onClick={reload}>Try again</Button>}
+      {online && <Button onClick={reload}>Try again</Button>}
     </Stack>
   )
 }

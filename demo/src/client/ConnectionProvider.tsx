@@ -1,11 +1,28 @@
 /** Provides the connection, and its client, to the components below. */
-import { OktoProvider } from "@okto-effect/react"
+import { OktoClient, OktoProvider } from "@okto-effect/react"
+import { SessionStore, Transport } from "@okto-effect/sdk/effect"
+import * as SecureRandom from "effect/crypto/SecureRandom"
+import * as Layer from "effect/Layer"
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from "react"
+import { useNavigate } from "react-router-dom"
 import { type Configuration, isLocal } from "../config/Configuration.ts"
 import type { LocalBackend } from "../config/LocalBackend.ts"
 import type { Call } from "../inspector/Calls.ts"
 import type { Connection } from "./Connection.ts"
-import { signedOutClient } from "./signedOutClient.ts"
+
+/** The platform of a client whose session is not stored. */
+export const unstored = () =>
+  Layer.mergeAll(SessionStore.layerMemory(), SecureRandom.layerWebCrypto, Transport.layerFetch())
+
+let made: OktoClient | undefined
+
+/** The client while the configuration is invalid: one, which cannot log in. */
+const signedOutClient = (): OktoClient =>
+  (made ??= new OktoClient({
+    clientSWA: `0x${"00".repeat(20)}`,
+    clientSigner: { sign: () => Promise.reject(new Error("The client is not configured")) },
+    platform: unstored()
+  }))
 
 const ConnectionContext = createContext<Connection | undefined>(undefined)
 
@@ -52,4 +69,14 @@ export const useIsConfigured = (): boolean => {
 export const useCalls = (): ReadonlyArray<Call> => {
   const { calls } = useConnection()
   return useSyncExternalStore(calls.subscribe, calls.list)
+}
+
+/** Logs out and goes to the login page. */
+export const useLogOut = () => {
+  const { logOut } = useConnection()
+  const navigate = useNavigate()
+  return () => {
+    logOut()
+    void navigate("/")
+  }
 }

@@ -5,8 +5,7 @@ import { use } from "react"
 import { cachedPromise } from "../client/cachedPromise.ts"
 import { useConfiguration, useConnection, useLocalBackend } from "../client/ConnectionProvider.tsx"
 import { toClientConfig } from "../config/Configuration.ts"
-import { developmentToken } from "../config/developmentToken.ts"
-import type { LocalBackend } from "../config/LocalBackend.ts"
+import { type LocalBackend, developmentToken } from "../config/LocalBackend.ts"
 import type { Target } from "./actions.ts"
 
 /** The user of programs while the demo has no user. */

@@ -2,9 +2,9 @@
 import { Alert, type AlertProps, Anchor, Badge, Group, Text } from "@mantine/core"
 import { useSession } from "@okto-effect/react"
 import { isOktoError, type OktoError } from "@okto-effect/sdk"
+import { useLogOut } from "../client/ConnectionProvider.tsx"
 import { categoryOf, explain, isDismissed, reasonOf } from "../client/explain.ts"
-import { useLogOut } from "../client/useLogOut.ts"
-import { toJson } from "../format/toJson.ts"
+import { toJson } from "../format/json.ts"
 import { Icon } from "./Icon.tsx"
 
 export const ErrorBanner = ({ children, ...props }: AlertProps) => (

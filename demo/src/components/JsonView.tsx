@@ -1,7 +1,7 @@
 /** Text, or a value as JSON, in a box that scrolls, with a copy button. */
 import { Box, ScrollArea } from "@mantine/core"
 import { useMemo } from "react"
-import { toJson } from "../format/toJson.ts"
+import { toJson } from "../format/json.ts"
 import { CopyButton } from "./CopyButton.tsx"
 
 /** Lines of a long text, and of the blocks that it is split into. The browser lays out only visible blocks. */

@@ -1,9 +1,10 @@
-/** A page with its title, its heading and a link back. */
-import { Anchor, Box, Group, Stack, Text, Title } from "@mantine/core"
-import type { ReactNode } from "react"
+/** What pages are made of. */
+import { Alert, Anchor, Box, Card, Grid, Group, Stack, Text, Title } from "@mantine/core"
+import { type ReactNode, useId } from "react"
 import { Link } from "react-router-dom"
 import { Icon } from "./Icon.tsx"
 
+/** A page with its title, its heading and a link back. */
 export const Page = ({
   back,
   children,
@@ -35,4 +36,64 @@ export const Page = ({
     </Box>
     {children}
   </Stack>
+)
+
+/** A card with a title. */
+export const Section = ({
+  action,
+  children,
+  description,
+  title
+}: {
+  readonly title: string
+  readonly description?: ReactNode
+  /** At the right of the title. */
+  readonly action?: ReactNode
+  readonly children?: ReactNode
+}) => {
+  const id = useId()
+  return (
+    <Card component="section" withBorder padding="lg" radius="md" aria-labelledby={id}>
+      <Stack gap="md">
+        <Group justify="space-between" align="flex-start" gap="sm" className="section-head">
+          <Stack gap={2} miw={0}>
+            <Title order={2} size="h4" id={id}>
+              {title}
+            </Title>
+            {description !== undefined && (
+              <Text size="sm" c="dimmed">
+                {description}
+              </Text>
+            )}
+          </Stack>
+          {action !== undefined && (
+            <Box display="flex" style={{ flexShrink: 0 }}>
+              {action}
+            </Box>
+          )}
+        </Group>
+        {children}
+      </Stack>
+    </Card>
+  )
+}
+
+/** Content with a panel at its side, or below it on narrow screens. */
+export const SidePanel = ({ aside, children }: { readonly children: ReactNode; readonly aside: ReactNode }) => (
+  <Grid gap="lg">
+    <Grid.Col span={{ base: 12, md: 7 }}>{children}</Grid.Col>
+    <Grid.Col span={{ base: 12, md: 5 }}>{aside}</Grid.Col>
+  </Grid>
+)
+
+/** Shown where a user is needed. */
+export const NotSignedIn = ({ purpose }: { readonly purpose: string }) => (
+  <Alert color="gray" variant="light" title="You are not signed in">
+    <Text size="sm">
+      <Anchor component={Link} to="/" inherit underline="always">
+        Sign in
+      </Anchor>{" "}
+      {purpose}
+    </Text>
+  </Alert>
 )

@@ -76,3 +76,25 @@ export const withEndpoints = async (local: LocalBackend | undefined): Promise<Lo
     .catch(() => undefined)
   return { ...local, endpoints: parseEndpoints(announced) ?? local.endpoints }
 }
+
+/** Fetches a token from the local backend. Rejects where the answer has none. */
+export const developmentToken = async (local: LocalBackend, url: string): Promise<string> => {
+  const response = await local.fetch(url)
+  if (!response.ok) throw new Error(`The local backend answered ${response.status}`)
+  const answer: unknown = await response.json()
+  if (Predicate.hasProperty(answer, "token") && Predicate.isString(answer.token)) return answer.token
+  throw new Error("The local backend answered without a token")
+}
+
+/** Whether an entry of the inbox has a code that is still valid. Without a Schema, which the login page does not load. */
+const isValid = (entry: unknown): entry is { readonly code: string } =>
+  Predicate.isObject(entry) && Predicate.isString(entry["code"]) && entry["state"] === "valid"
+
+/** The newest code for a contact in the inbox, which gets all codes, that is still valid; `undefined` where there is none, or the backend does not answer. */
+export const fetchCode = async (local: LocalBackend, contact: string): Promise<string | undefined> => {
+  const answer: unknown = await local
+    .fetch(local.page(`inbox.json?to=${encodeURIComponent(contact)}`))
+    .then((response) => response.json())
+    .catch(() => undefined)
+  return Array.isArray(answer) ? answer.find(isValid)?.code : undefined
+}

@@ -4,7 +4,7 @@
  */
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { fromJson } from "../format/fromJson.ts"
+import { fromJson } from "../format/json.ts"
 import { type Configuration, parseConfiguration } from "./Configuration.ts"
 
 /** The part of a Web Storage that is used. */

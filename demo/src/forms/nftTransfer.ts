@@ -3,8 +3,7 @@ import type { OwnedNft } from "@okto-effect/react/ui"
 import type { NftTransferInput } from "@okto-effect/sdk"
 import * as Result from "effect/Result"
 import { parseDigits } from "../format/amounts.ts"
-import { type ExampleValues, exampleRecipient } from "./exampleValues.ts"
-import { type Checked, noFeePayer, type TransactionFields } from "./form.ts"
+import { type Checked, type ExampleValues, type TransactionFields, exampleRecipient, noFeePayer } from "./form.ts"
 
 /** The NFT standards; the first is the default. */
 export const nftTypes = ["ERC721", "ERC1155"] as const

@@ -1,8 +1,7 @@
 /** The raw read's form: a view function of an EVM contract or of an Aptos module. */
 import type { Chain, ReadContractRequest, Token, Wallet } from "@okto-effect/sdk"
 import * as Result from "effect/Result"
-import type { ExampleValues } from "./exampleValues.ts"
-import { type Checked, fromList, toList } from "./form.ts"
+import { type Checked, type ExampleValues, fromList, toList } from "./form.ts"
 import { isEvm } from "./rawTransaction.ts"
 
 /** The kinds of chain, and how to recognise their chains. */

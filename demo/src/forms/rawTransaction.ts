@@ -2,8 +2,7 @@
 import type { Chain, RawEvmInput } from "@okto-effect/sdk"
 import * as Result from "effect/Result"
 import { parseDigits } from "../format/amounts.ts"
-import { type ExampleValues, exampleRecipient } from "./exampleValues.ts"
-import { type Checked, noFeePayer, type TransactionFields } from "./form.ts"
+import { type Checked, type ExampleValues, type TransactionFields, exampleRecipient, noFeePayer } from "./form.ts"
 
 export type RawTransactionForm = TransactionFields & {
   readonly from: string

@@ -3,8 +3,14 @@ import type { Holding, Portfolio, Token, TokenTransfer } from "@okto-effect/sdk"
 import type { Asset } from "@okto-effect/react/ui"
 import * as Result from "effect/Result"
 import { parseDigits } from "../format/amounts.ts"
-import { type ExampleValues, exampleRecipient } from "./exampleValues.ts"
-import { type Checked, noFeePayer, startsWithHex, type TransactionFields } from "./form.ts"
+import {
+  type Checked,
+  type ExampleValues,
+  type TransactionFields,
+  exampleRecipient,
+  noFeePayer,
+  startsWithHex
+} from "./form.ts"
 
 export type TokenTransferForm = TransactionFields & {
   /** A key of {@link tokenKey}; empty until chosen. */

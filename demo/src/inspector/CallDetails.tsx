@@ -3,8 +3,7 @@ import { Stack, Tabs, Text } from "@mantine/core"
 import { CopyTextButton } from "../components/CopyButton.tsx"
 import { Facts } from "../components/Facts.tsx"
 import { TextView } from "../components/JsonView.tsx"
-import { fromJson } from "../format/fromJson.ts"
-import { toJson } from "../format/toJson.ts"
+import { fromJson, toJson } from "../format/json.ts"
 import { addressOf, type Call } from "./Calls.ts"
 
 const Body = ({ label, text }: { readonly label: string; readonly text: string | undefined }) => {

@@ -1,7 +1,7 @@
 /** The last calls to the backend, as the SDK logs them: with their secrets masked. All clients of the demo share them. */
 import type { LoggedRequest } from "@okto-effect/ethereum"
 import type { LoggedCall } from "@okto-effect/sdk"
-import { toJson } from "../format/toJson.ts"
+import { toJson } from "../format/json.ts"
 
 export interface Call extends LoggedCall {
   readonly id: number

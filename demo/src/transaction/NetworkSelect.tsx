@@ -1,8 +1,20 @@
-/** Selects a chain by name and CAIP-2 id. */
+/** The networks of a form, and their choice by name and CAIP-2 id. */
 import { Select, type SelectProps } from "@mantine/core"
-import { listPlaceholder } from "../client/lists.ts"
+import { useChains } from "@okto-effect/react/query"
+import type { Chain } from "@okto-effect/sdk"
+import { distinct, listPlaceholder } from "../client/lists.ts"
 import { networkName } from "../format/networkName.ts"
-import type { Networks } from "./useNetworks.ts"
+
+export type Networks = ReturnType<typeof useNetworks>
+
+const any = () => true
+
+/** The chains to choose from, absent until they are loaded, and the chosen one. */
+export const useNetworks = (network: string, fits: (chain: Chain) => boolean = any) => {
+  const query = useChains()
+  const offered = query.data && distinct(query.data.filter(fits), ({ caipId }) => caipId)
+  return { offered, chosen: offered?.find(({ caipId }) => caipId === network), query }
+}
 
 export const NetworkSelect = ({
   networks: { offered, query },

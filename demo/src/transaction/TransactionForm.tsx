@@ -22,16 +22,20 @@ import { FailureBanner } from "../components/ErrorBanner.tsx"
 import { ExampleButton } from "../components/ExampleButton.tsx"
 import { type Lists, ListErrors } from "../components/ListErrors.tsx"
 import { Prefilled } from "../components/Prefilled.tsx"
-import { Section } from "../components/Section.tsx"
+import { Section, SidePanel } from "../components/Page.tsx"
 import { ShareLink } from "../components/ShareLink.tsx"
-import { SidePanel } from "../components/SidePanel.tsx"
-import type { ExampleValues } from "../forms/exampleValues.ts"
-import { type Checked, checkFeePayer, type Form, isFilled, type TransactionFields } from "../forms/form.ts"
+import {
+  type Checked,
+  type ExampleValues,
+  type Form,
+  type TransactionFields,
+  checkFeePayer,
+  isFilled
+} from "../forms/form.ts"
 import { useLinkedForm } from "../forms/useLinkedForm.ts"
-import { NetworkSelect } from "./NetworkSelect.tsx"
+import { NetworkSelect, type Networks, useNetworks } from "./NetworkSelect.tsx"
 import { Sponsorship } from "./Sponsorship.tsx"
 import { stages } from "./stages.ts"
-import { type Networks, useNetworks } from "./useNetworks.ts"
 import type { TransactionScreen } from "./useTransactionScreen.ts"
 
 /** For an address whose letter case is not its checksum (EIP-55). */

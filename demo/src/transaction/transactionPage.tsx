@@ -1,8 +1,7 @@
 /** Pages that send transactions: each is a few facts and its form. */
 import { Stack } from "@mantine/core"
 import type { ComponentType } from "react"
-import { NotSignedIn } from "../components/NotSignedIn.tsx"
-import { Page } from "../components/Page.tsx"
+import { NotSignedIn, Page } from "../components/Page.tsx"
 import { TransactionDialog } from "./TransactionDialog.tsx"
 import { TransactionSummary } from "./TransactionSummary.tsx"
 import { type TransactionScreen, useTransactionScreen } from "./useTransactionScreen.ts"

@@ -2,8 +2,7 @@
 import { Button, ColorInput, Group, Input, SegmentedControl, SimpleGrid, Slider, Stack } from "@mantine/core"
 import { useId } from "react"
 import { Source } from "../../code/Source.tsx"
-import { SidePanel } from "../../components/SidePanel.tsx"
-import { Section } from "../../components/Section.tsx"
+import { Section, SidePanel } from "../../components/Page.tsx"
 import { codeOf, colours, cssOf, presets, type ThemeChoice } from "./themeChoice.ts"
 
 const measures = [

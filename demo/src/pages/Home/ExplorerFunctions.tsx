@@ -7,7 +7,7 @@ import { Link } from "react-router-dom"
 import { Code } from "../../code/Code.tsx"
 import { Icon } from "../../components/Icon.tsx"
 import { ResultModal } from "../../components/ResultModal.tsx"
-import { Section } from "../../components/Section.tsx"
+import { Section } from "../../components/Page.tsx"
 import { type ExplorerFunction, explorerFunctions } from "./functions.ts"
 
 export const ExplorerFunctions = () => {

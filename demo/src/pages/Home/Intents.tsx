@@ -2,7 +2,7 @@
 import { NavLink, Stack } from "@mantine/core"
 import { Link } from "react-router-dom"
 import { Icon } from "../../components/Icon.tsx"
-import { Section } from "../../components/Section.tsx"
+import { Section } from "../../components/Page.tsx"
 
 const intents = [
   { to: "/transfertoken", label: "Transfer Token", description: "Send a coin or a token on any chain" },

@@ -5,8 +5,8 @@ import { useOrders } from "@okto-effect/react/query"
 import { isFinal, type Order } from "@okto-effect/sdk"
 import { FailureBanner } from "../../components/ErrorBanner.tsx"
 import { Mono } from "../../components/Mono.tsx"
-import { Section } from "../../components/Section.tsx"
-import { timeOf } from "../../transaction/orderTime.ts"
+import { Section } from "../../components/Page.tsx"
+import { timeOf } from "../../transaction/orders.ts"
 
 /** How many are shown. */
 const limit = 4

@@ -2,13 +2,13 @@
 import { Button, Group, Stack } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useOkto, useSession } from "@okto-effect/react"
-import { useLogOut } from "../../client/useLogOut.ts"
+import { useLogOut } from "../../client/ConnectionProvider.tsx"
 import { Code } from "../../code/Code.tsx"
 import { Dialog } from "../../components/Dialog.tsx"
 import { Facts } from "../../components/Facts.tsx"
 import { Mono } from "../../components/Mono.tsx"
 import { Secret } from "../../components/Secret.tsx"
-import { Section } from "../../components/Section.tsx"
+import { Section } from "../../components/Page.tsx"
 
 export const SessionCard = () => {
   const { isLoggedIn } = useSession()

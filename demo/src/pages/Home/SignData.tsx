@@ -8,9 +8,8 @@ import { logFailure } from "../../client/explain.ts"
 import { Code } from "../../code/Code.tsx"
 import { ExampleButton } from "../../components/ExampleButton.tsx"
 import { ResultModal } from "../../components/ResultModal.tsx"
-import { Section } from "../../components/Section.tsx"
-import { SidePanel } from "../../components/SidePanel.tsx"
-import { fromExactJson } from "../../format/fromJson.ts"
+import { Section, SidePanel } from "../../components/Page.tsx"
+import { fromExactJson } from "../../format/json.ts"
 import { exampleMessage, exampleTypedData } from "../../forms/exampleData.ts"
 
 /** The two kinds of data to sign. */

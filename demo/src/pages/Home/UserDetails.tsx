@@ -6,8 +6,7 @@ import { Receive } from "@okto-effect/react/ui"
 import { Dialog } from "../../components/Dialog.tsx"
 import { Facts } from "../../components/Facts.tsx"
 import { Mono } from "../../components/Mono.tsx"
-import { NotSignedIn } from "../../components/NotSignedIn.tsx"
-import { Section } from "../../components/Section.tsx"
+import { NotSignedIn, Section } from "../../components/Page.tsx"
 import { WalletUi } from "../../components/WalletUi.tsx"
 
 const ReceiveButton = () => {

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react"
 import { useConfiguration, useIsConfigured, useLocalBackend } from "../../client/ConnectionProvider.tsx"
 import { Facts } from "../../components/Facts.tsx"
 import { Icon } from "../../components/Icon.tsx"
-import { Section } from "../../components/Section.tsx"
+import { Section } from "../../components/Page.tsx"
 import { mask } from "../../config/Configuration.ts"
 
 const ConfigurationForm = lazy(() =>

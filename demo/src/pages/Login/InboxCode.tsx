@@ -1,8 +1,7 @@
 /** The code that the local backend's inbox has for a contact. */
 import { Button, Group, Text } from "@mantine/core"
 import { useEffect, useState } from "react"
-import type { LocalBackend } from "../../config/LocalBackend.ts"
-import { fetchCode } from "../../config/localInbox.ts"
+import { type LocalBackend, fetchCode } from "../../config/LocalBackend.ts"
 
 /** Milliseconds between two looks into the inbox. */
 const interval = 500

@@ -6,8 +6,7 @@ import { useIsConfigured, useLocalBackend } from "../../client/ConnectionProvide
 import { logFailure, messageOf } from "../../client/explain.ts"
 import { Code } from "../../code/Code.tsx"
 import { ErrorBanner, FailureBanner } from "../../components/ErrorBanner.tsx"
-import { developmentToken } from "../../config/developmentToken.ts"
-import type { LocalBackend } from "../../config/LocalBackend.ts"
+import { type LocalBackend, developmentToken } from "../../config/LocalBackend.ts"
 import { bearerToken, checkJwt } from "../../forms/login.ts"
 import type { LoginPanelProps } from "./useDraft.ts"
 

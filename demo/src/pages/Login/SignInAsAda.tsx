@@ -4,8 +4,7 @@ import { useOktoCall } from "@okto-effect/react"
 import { useConfiguration, useLocalBackend } from "../../client/ConnectionProvider.tsx"
 import { logFailure } from "../../client/explain.ts"
 import { FailureBanner } from "../../components/ErrorBanner.tsx"
-import { developmentToken } from "../../config/developmentToken.ts"
-import type { LocalBackend } from "../../config/LocalBackend.ts"
+import { type LocalBackend, developmentToken } from "../../config/LocalBackend.ts"
 
 export const SignInAsAda = ({ onSignedIn }: { readonly onSignedIn: () => void }) => {
   const local = useLocalBackend()

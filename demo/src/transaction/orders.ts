@@ -1,4 +1,4 @@
-/** Links to orders in explorers. */
+/** What the demo reads in orders, and links to them in explorers. */
 import type { Order, Wallet } from "@okto-effect/sdk"
 import type { LocalBackend } from "../config/LocalBackend.ts"
 
@@ -47,3 +47,7 @@ export const explorerLink = (
     ? explorers[caip2Id]?.replace("{address}", address)
     : undefined
 }
+
+/** The time of an order in milliseconds; some backends tell it in seconds. */
+export const timeOf = ({ blockTimestamp: time }: Order): number | undefined =>
+  typeof time !== "number" || time <= 0 ? undefined : time < 1e11 ? time * 1_000 : time

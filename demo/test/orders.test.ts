@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Order, Wallet } from "@okto-effect/sdk"
 import { createLocalBackend } from "../src/config/LocalBackend.ts"
-import { chainOf, explorerLink, explorers } from "../src/transaction/explorerLinks.ts"
+import { chainOf, explorerLink, explorers } from "../src/transaction/orders.ts"
 import { reply } from "./reply.ts"
 
 const order = reply<Order>({

@@ -1,5 +1,9 @@
-/** Parses JSON without throwing. */
+/** JSON of values with bigints, and values of JSON, without throwing. */
 import * as Predicate from "effect/Predicate"
+
+/** A value as indented JSON; bigints as decimal text. */
+export const toJson = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) => (typeof inner === "bigint" ? inner.toString() : inner), 2) ?? "undefined"
 
 /** The value of a JSON text; `undefined` for other texts. */
 export const fromJson = (text: string): unknown => {
