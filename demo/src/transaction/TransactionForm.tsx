@@ -36,6 +36,7 @@ import { useLinkedForm } from "../forms/useLinkedForm.ts"
 import { NetworkSelect, type Networks, useNetworks } from "./NetworkSelect.tsx"
 import { Sponsorship } from "./Sponsorship.tsx"
 import { stages } from "./stages.ts"
+import type { PageFacts } from "./transactionPage.tsx"
 import type { TransactionScreen } from "./useTransactionScreen.ts"
 
 /** For an address whose letter case is not its checksum (EIP-55). */
@@ -48,18 +49,8 @@ type Call<Input, Options, Answer> = (
   options: Options
 ) => Promise<Answer>
 
-/** The form of a screen that sends transactions, its networks, and whether a step is in progress. */
-export const useTransactionForm = <F extends Form & TransactionFields>(
-  blank: F,
-  { doing, isLinked, pending }: TransactionScreen,
-  fits?: (chain: Chain) => boolean
-) => {
-  const form = useLinkedForm(blank, isLinked, pending?.form)
-  return { form, networks: useNetworks(form.values.network, fits), isBusy: doing !== undefined }
-}
-
-/** A kind of transaction: the SDK's functions for it, and how its input maps to the form's fields. */
-export interface TransactionKind<F extends TransactionFields, Input> {
+/** A kind of transaction: its page, the SDK's functions for it, and how its input maps to the form's fields. */
+export interface TransactionKind<F extends TransactionFields, Input> extends PageFacts {
   /** The form's name. */
   readonly name: string
   readonly labels: { readonly direct: string; readonly stepwise: string }
@@ -77,6 +68,23 @@ export interface TransactionKind<F extends TransactionFields, Input> {
   readonly recipient: keyof F & string
 }
 
+/** What a form of a kind of transaction works with. */
+interface FormState<F extends TransactionFields, Input> {
+  readonly kind: TransactionKind<F, Input>
+  readonly screen: TransactionScreen
+  readonly form: UseFormReturnType<F>
+  readonly networks: Networks
+}
+
+export const useTransactionForm = <F extends Form & TransactionFields, Input>(
+  kind: TransactionKind<F, Input>,
+  screen: TransactionScreen,
+  fits?: (chain: Chain) => boolean
+): FormState<F, Input> => {
+  const form = useLinkedForm(kind.blank, screen.isLinked, screen.pending?.form)
+  return { kind, screen, form, networks: useNetworks(form.values.network, fits) }
+}
+
 type Way = "direct" | "stepwise"
 
 export const TransactionForm = <F extends Form & TransactionFields, Input>({
@@ -91,11 +99,7 @@ export const TransactionForm = <F extends Form & TransactionFields, Input>({
   onNetwork,
   required,
   screen
-}: {
-  readonly kind: TransactionKind<F, Input>
-  readonly screen: TransactionScreen
-  readonly form: UseFormReturnType<F>
-  readonly networks: Networks
+}: FormState<F, Input> & {
   readonly onNetwork: (network: string) => void
   readonly lists: Lists
   /** The fields that must not be empty. */

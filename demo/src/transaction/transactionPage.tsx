@@ -6,19 +6,20 @@ import { TransactionDialog } from "./TransactionDialog.tsx"
 import { TransactionSummary } from "./TransactionSummary.tsx"
 import { type TransactionScreen, useTransactionScreen } from "./useTransactionScreen.ts"
 
-interface Facts {
+/** What a page says of its transactions. */
+export interface PageFacts {
+  /** Also identifies the page's transaction. */
   readonly title: string
   readonly description: string
   /** The reason to sign in. */
   readonly purpose: string
   /** The sentence for a failed submission. */
   readonly failure: string
-  readonly Form: ComponentType<{ readonly screen: TransactionScreen }>
 }
 
 /** Makes a page. Each page has its own transaction, so that several can be in progress. */
 export const transactionPage =
-  ({ Form, description, failure, purpose, title }: Facts) =>
+  ({ description, failure, purpose, title }: PageFacts, Form: ComponentType<{ readonly screen: TransactionScreen }>) =>
   () => {
     const screen = useTransactionScreen(title, failure)
     return (

@@ -24,6 +24,10 @@ import { transactionPage } from "../../transaction/transactionPage.tsx"
 import type { TransactionScreen } from "../../transaction/useTransactionScreen.ts"
 
 const kind: TransactionKind<NftTransferForm, NftTransferInput> = {
+  title: "Transfer NFT",
+  description: "Sends an NFT, or some of an ERC-1155 item: directly, or step by step.",
+  purpose: "to send NFTs.",
+  failure: "Error in NFT transfer",
   name: "NFT transfer",
   labels: { direct: "Transfer NFT (Direct)", stepwise: "Create NFT Transfer UserOp" },
   actions: { direct: "nftTransfer", stepwise: "nftTransferUserOp" },
@@ -50,8 +54,10 @@ const texts: ReadonlyArray<TextField<keyof NftTransferForm>> = [
 ]
 
 const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
-  const { form, isBusy, networks } = useTransactionForm(blankForm, screen)
+  const state = useTransactionForm(kind, screen)
+  const { form, networks } = state
   const { values } = form
+  const isBusy = screen.doing !== undefined
   const held = useNfts()
   const { nfts } = useNftGrid()
   const offered = nfts.filter(({ caip2Id }) => caip2Id === values.network)
@@ -59,10 +65,7 @@ const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
 
   return (
     <TransactionForm
-      kind={kind}
-      screen={screen}
-      form={form}
-      networks={networks}
+      {...state}
       onNetwork={(network) => form.setValues({ network, collectionAddress: "", nftId: "" })}
       lists={{ chains: networks.query, NFTs: held }}
       example={exampleAmong(nfts, values.network)}
@@ -116,10 +119,4 @@ const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
   )
 }
 
-export const NftTransferPage = transactionPage({
-  title: "Transfer NFT",
-  description: "Sends an NFT, or some of an ERC-1155 item: directly, or step by step.",
-  purpose: "to send NFTs.",
-  failure: "Error in NFT transfer",
-  Form
-})
+export const NftTransferPage = transactionPage(kind, Form)

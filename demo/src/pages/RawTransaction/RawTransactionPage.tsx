@@ -20,6 +20,10 @@ import { transactionPage } from "../../transaction/transactionPage.tsx"
 import type { TransactionScreen } from "../../transaction/useTransactionScreen.ts"
 
 const kind: TransactionKind<RawTransactionForm, RawEvmInput> = {
+  title: "EVM Raw Transaction",
+  description: "Sends a transaction of your own: coins, a contract call, or both.",
+  purpose: "to send transactions.",
+  failure: "Error in raw transaction",
   name: "Raw transaction",
   labels: { direct: "Raw Transaction (Direct)", stepwise: "Raw Transaction UserOp" },
   actions: { direct: "rawTransaction", stepwise: "rawTransactionUserOp" },
@@ -43,8 +47,10 @@ const kind: TransactionKind<RawTransactionForm, RawEvmInput> = {
 }
 
 const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
-  const { form, isBusy, networks } = useTransactionForm(blankForm, screen, isEvm)
+  const state = useTransactionForm(kind, screen, isEvm)
+  const { form, networks } = state
   const { values } = form
+  const isBusy = screen.doing !== undefined
   const accounts = useWallets()
   const ownOn = (network: string) => accounts.data?.find(({ caipId }) => caipId === network)?.address ?? ""
   const own = ownOn(values.network)
@@ -59,10 +65,7 @@ const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
 
   return (
     <TransactionForm
-      kind={kind}
-      screen={screen}
-      form={form}
-      networks={networks}
+      {...state}
       onNetwork={(network) => form.setValues({ network, from: ownOn(network) })}
       lists={{ chains: networks.query, data: accounts }}
       example={exampleAmong(networks.offered ?? [], values.network)}
@@ -108,10 +111,4 @@ const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
   )
 }
 
-export const RawTransactionPage = transactionPage({
-  title: "EVM Raw Transaction",
-  description: "Sends a transaction of your own: coins, a contract call, or both.",
-  purpose: "to send transactions.",
-  failure: "Error in raw transaction",
-  Form
-})
+export const RawTransactionPage = transactionPage(kind, Form)

@@ -26,6 +26,10 @@ import { transactionPage } from "../../transaction/transactionPage.tsx"
 import type { TransactionScreen } from "../../transaction/useTransactionScreen.ts"
 
 const kind: TransactionKind<TokenTransferForm, TokenTransfer> = {
+  title: "Transfer Token",
+  description: "Sends a coin or a token: directly, or by reviewing, signing and executing a user operation yourself.",
+  purpose: "to send tokens.",
+  failure: "Error in token transfer",
   name: "Token transfer",
   labels: { direct: "Transfer Token (Direct)", stepwise: "Create Token Transfer UserOp" },
   actions: { direct: "tokenTransfer", stepwise: "tokenTransferUserOp" },
@@ -42,8 +46,10 @@ const kind: TransactionKind<TokenTransferForm, TokenTransfer> = {
 const unbroken = (address: string): string => truncateMiddle(address, 6, 4).replace("…", "\u2060…\u2060")
 
 const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
-  const { form, isBusy, networks } = useTransactionForm(blankForm, screen)
+  const state = useTransactionForm(kind, screen)
+  const { form, networks } = state
   const { values } = form
+  const isBusy = screen.doing !== undefined
   const all = useTokens()
   const portfolio = usePortfolio()
   const { assets, held } = useAssets()
@@ -63,10 +69,7 @@ const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
 
   return (
     <TransactionForm
-      kind={kind}
-      screen={screen}
-      form={form}
-      networks={networks}
+      {...state}
       onNetwork={(network) => form.setValues({ network, token: "" })}
       lists={{ chains: networks.query, tokens: all, portfolio }}
       example={exampleAmong(held, values.network)}
@@ -150,10 +153,4 @@ const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
   )
 }
 
-export const TokenTransferPage = transactionPage({
-  title: "Transfer Token",
-  description: "Sends a coin or a token: directly, or by reviewing, signing and executing a user operation yourself.",
-  purpose: "to send tokens.",
-  failure: "Error in token transfer",
-  Form
-})
+export const TokenTransferPage = transactionPage(kind, Form)
