@@ -19,22 +19,8 @@ const isContact = (value: unknown): value is Contact =>
 /** How many recipients are stored. */
 const limit = 5
 
-/** Stores recipients and contacts as texts by name, like `localStorage`. */
-export interface RecipientStore {
-  /**
-   * Returns the text of a name, or null.
-   *
-   * @param name the name of the text
-   */
-  readonly getItem: (name: string) => string | null
-  /**
-   * Stores a text.
-   *
-   * @param name the name of the text
-   * @param text what to store
-   */
-  readonly setItem: (name: string, text: string) => unknown
-}
+/** Stores recipients and contacts as texts by name: `localStorage`, or two functions like its own. */
+export type RecipientStore = Pick<Storage, "getItem" | "setItem">
 
 /** The browser's local storage. It is read at each use, because servers have none and a blocked one throws. */
 export const localStore: RecipientStore = {
