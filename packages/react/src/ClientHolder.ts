@@ -6,26 +6,16 @@ import { OktoClient } from "./OktoClient.ts"
 const compared = (value: unknown): string =>
   (typeof value === "object" && value !== null) || typeof value === "function" ? "own" : String(value)
 
-/** Equal for configurations of the same client. Changes of `log`, `retry`, `tracer` and `randomUUID` have no effect. */
-const identityOf = ({ endpoints = {}, ...config }: OktoClientOptions): string =>
+/** What a client keeps from its first configuration. */
+const kept = new Set(["log", "randomUUID", "retry", "tracer"])
+
+/** Equal for configurations of the same client. */
+const identityOf = ({ endpoints, ...config }: OktoClientOptions): string =>
   JSON.stringify(
-    [
-      config.environment,
-      config.clientSWA,
-      config.clientPrivateKey,
-      config.clientPublicKey,
-      config.clientSigner,
-      endpoints.bff,
-      endpoints.gateway,
-      endpoints.onboarding,
-      endpoints.oauth,
-      config.googleClientId,
-      config.syncKeys,
-      config.requestTimeout,
-      config.sessionStore,
-      config.fetch,
-      config.platform
-    ].map(compared)
+    Object.entries({ ...config, ...endpoints })
+      .filter(([name, value]) => value !== undefined && !kept.has(name))
+      .map(([name, value]) => `${name}: ${compared(value)}`)
+      .toSorted()
   )
 
 export class ClientHolder {
