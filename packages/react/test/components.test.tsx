@@ -35,7 +35,7 @@ import {
   useSignIn
 } from "../src/ui/index.ts"
 import { Total } from "../src/ui/assets/Portfolio.tsx"
-import { CopyButton } from "../src/ui/base/CopyButton.tsx"
+import { CopyButton } from "../src/ui/base/Button.tsx"
 import { Dialog } from "../src/ui/base/Dialog.tsx"
 import { saveContact } from "../src/ui/send/recipients.ts"
 import { flush, show } from "./page.tsx"

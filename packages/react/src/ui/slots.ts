@@ -49,12 +49,8 @@ export interface FieldProps {
   readonly name?: string | undefined
   /** Whether the text runs from left to right in every language, as addresses and numbers do. */
   readonly isLtr?: boolean | undefined
-  /** Whether it cannot be changed. Default: false. */
-  readonly isDisabled?: boolean | undefined
   /** Whether it takes the focus when it is mounted. */
   readonly isFocused?: boolean | undefined
-  /** Suggestions, shown in the browser's own list. */
-  readonly suggestions?: ReadonlyArray<{ readonly value: string; readonly label: string }> | undefined
   /** Shown beside the label. */
   readonly aside?: ReactNode
   /** Shown inside the field, after the text. */

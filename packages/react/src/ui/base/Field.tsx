@@ -1,6 +1,7 @@
 import { type ReactElement, type ReactNode, useId } from "react"
-import type { FieldProps } from "../slots.ts"
-import { withSlot, useClasses } from "../UiContext.ts"
+import type { FieldProps, SelectProps } from "../slots.ts"
+import { useClasses, withSlot } from "../UiContext.ts"
+import { Icon } from "./Icon.tsx"
 
 interface FieldFrameProps extends Pick<FieldProps, "aside" | "error" | "hint" | "label"> {
   /** The id of the input. That of its note ends in `-note`. */
@@ -30,14 +31,13 @@ export const FieldFrame = ({ aside, children, error, hint, id, label }: FieldFra
 /** Takes the focus when it is mounted. */
 const focus = (element: HTMLElement | null): void => element?.focus()
 
-const Ours = ({
+const OurField = ({
   aside,
   autoComplete = "off",
   end,
   error,
   hint,
   inputMode,
-  isDisabled,
   isFocused = false,
   isLtr = false,
   label,
@@ -45,7 +45,6 @@ const Ours = ({
   onChange,
   onEnter,
   placeholder,
-  suggestions,
   type = "text",
   value
 }: FieldProps): ReactElement => {
@@ -74,24 +73,43 @@ const Ours = ({
           autoCapitalize="none"
           spellCheck={false}
           dir={isLtr ? "ltr" : undefined}
-          readOnly={isDisabled}
-          list={suggestions === undefined ? undefined : `${id}-list`}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={`${id}-note`}
         />
         {end}
       </div>
-      {suggestions === undefined ? null : (
-        <datalist id={`${id}-list`}>
-          {suggestions.map(({ label, value }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </datalist>
-      )}
     </FieldFrame>
   )
 }
 
-export const Field = /* @__PURE__ */ withSlot("Field", Ours)
+export const Field = /* @__PURE__ */ withSlot("Field", OurField)
+
+const OurSelect = ({ isLabelHidden = false, label, onChange, options, value }: SelectProps): ReactElement => {
+  const classes = useClasses()
+  const id = useId()
+  return (
+    <div className={classes("field")}>
+      <label className={classes(isLabelHidden ? "hidden" : "label")} htmlFor={id}>
+        {label}
+      </label>
+      <div className={classes("control")}>
+        <select
+          id={id}
+          className={classes("input", "select")}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          {options.map(({ label, value }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron" />
+      </div>
+    </div>
+  )
+}
+
+/** A select of the browser, which phones, keyboards and screen readers support. */
+export const Select = /* @__PURE__ */ withSlot("Select", OurSelect)

@@ -3,7 +3,7 @@ import { common } from "../texts/english.ts"
 import { useUi } from "../UiContext.ts"
 import type { Read } from "../useRead.ts"
 import { Button } from "./Button.tsx"
-import { Failure } from "./Failure.tsx"
+import { Failure } from "./Notice.tsx"
 import { SignedOut, useIsSignedOut } from "./SignedOut.tsx"
 
 interface SkeletonProps {

@@ -2,7 +2,7 @@ import type { Order } from "@okto-effect/sdk"
 import { lastStableState } from "../../lastStableState.ts"
 import type { TransactionState } from "../../Transaction.ts"
 import type { OrderState } from "../../useOrder.ts"
-import type { ErrorLike } from "../base/Failure.tsx"
+import type { ErrorLike } from "../base/Notice.tsx"
 import { lookUp } from "../lookUp.ts"
 
 /** The steps of an order that succeeds. */
