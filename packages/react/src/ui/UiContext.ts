@@ -13,12 +13,22 @@ export type SignInOption = ReadonlyArray<SignInMethod> | (() => void)
 
 /** What the app has changed. */
 export interface Ui {
+  /** Words in place of those of the language. Those that are absent stay. */
   readonly texts?: PartialTexts | undefined
+  /** Classes that are added to parts of components. */
   readonly classNames?: ClassNames | undefined
+  /** Components of the app in the place of buttons, fields and the like. */
   readonly slots?: Slots | undefined
+  /**
+   * How users sign in when a component needs one, for example after their session has expired: the methods that the dialog
+   * offers, or a function that is called instead of opening it. Default: by email.
+   */
   readonly signIn?: SignInOption | undefined
+  /** Names and pictures of networks by CAIP-2 id, in addition to those of `networkNames`. */
   readonly networks?: NetworkTable | undefined
+  /** The currency in which values are shown: its ISO 4217 code, and how much of it is worth a dollar. Default: US dollars. */
   readonly currency?: Currency | undefined
+  /** Whether the device is connected to a network, where the app knows it better. Default: what the browser says. */
   readonly isOnline?: boolean | undefined
 }
 

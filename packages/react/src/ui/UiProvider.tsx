@@ -1,15 +1,11 @@
 import { type ReactElement, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react"
-import type { NetworkTable } from "./assets/networkTable.ts"
-import type { Currency } from "./format.ts"
-import type { ClassNames } from "./parts.ts"
-import type { Slots } from "./slots.ts"
 import { isRightToLeft, loadedTexts, loadTexts } from "./texts/languages.ts"
 import { mergeTexts, type PartialTexts } from "./texts/mergeTexts.ts"
 import { type Scheme, type Theme, toThemeProperties } from "./theme.ts"
-import { type SignInOption, UiContext } from "./UiContext.ts"
+import { type Ui, UiContext } from "./UiContext.ts"
 
 /** Props of the provider. What is absent stays as in the provider above. */
-export interface UiProviderProps {
+export interface UiProviderProps extends Ui {
   /** The components that it applies to. */
   readonly children?: ReactNode
   /**
@@ -18,8 +14,6 @@ export interface UiProviderProps {
    * When it changes, the components keep the words that they have until the others are there.
    */
   readonly language?: string | undefined
-  /** Words in place of those of the language. Those that are absent stay. */
-  readonly texts?: PartialTexts | undefined
   /** Colours, fonts, radius and density; absent keys keep their values. */
   readonly theme?: Theme | undefined
   /**
@@ -27,21 +21,6 @@ export interface UiProviderProps {
    * class `dark` or `light`, the nearest `data-theme` with these values, or its `color-scheme`.
    */
   readonly scheme?: Scheme | undefined
-  /** Classes that are added to parts of components. */
-  readonly classNames?: ClassNames | undefined
-  /** Components of the app in the place of buttons, fields and the like. */
-  readonly slots?: Slots | undefined
-  /**
-   * How users sign in when a component needs one, for example after their session has expired: the methods that the dialog
-   * offers, or a function that is called instead of opening it. Default: by email.
-   */
-  readonly signIn?: SignInOption | undefined
-  /** Names and pictures of networks by CAIP-2 id, in addition to those of {@link networkNames}. */
-  readonly networks?: NetworkTable | undefined
-  /** The currency in which values are shown: its ISO 4217 code, and how much of it is worth a dollar. Default: US dollars. */
-  readonly currency?: Currency | undefined
-  /** Whether the device is connected to a network, where the app knows it better. Default: what the browser says. */
-  readonly isOnline?: boolean | undefined
 }
 
 /** The words of a language; undefined for none. Suspends until the first language is loaded. */

@@ -1,16 +1,14 @@
 import { Fragment, type ReactElement, type ReactNode, useId, useState } from "react"
+import type { CodeMethod } from "../../Otp.ts"
 import { useSession } from "../../useSession.ts"
 import { Button } from "../base/Button.tsx"
-import { CardOrDialog, type FramedProps, type FrameProps } from "../base/Card.tsx"
-import { Failure } from "../base/Failure.tsx"
+import { CardOrDialog, type FramedProps, type FrameProps, type InDialogProps } from "../base/Card.tsx"
 import { Field } from "../base/Field.tsx"
 import { Icon } from "../base/Icon.tsx"
-import { Notice } from "../base/Notice.tsx"
-import { Offline, useOnline } from "../base/Offline.tsx"
+import { Failure, Notice, Offline, useOnline } from "../base/Notice.tsx"
 import { isolate } from "../format.ts"
 import { common, signIn } from "../texts/english.ts"
 import { useClasses, useTexts, useUi } from "../UiContext.ts"
-import type { CodeMethod } from "../../Otp.ts"
 import { CodeField } from "./CodeField.tsx"
 import { GoogleSignIn } from "./GoogleSignIn.tsx"
 import {
@@ -264,13 +262,8 @@ export const SignIn = ({ className, ...options }: SignInProps): ReactElement => 
   <Login call={useSignIn(options)} className={className} />
 )
 
-/** Props of {@link SignInDialog}. */
-export interface SignInDialogProps extends SignInOptions {
-  /** Whether the dialog is open. */
-  readonly isOpen: boolean
-  /** Called when the user closes the dialog, and when they have signed in. */
-  readonly onClose: () => void
-}
+/** Props of {@link SignInDialog}. `onClose` is also called when the user has signed in. */
+export type SignInDialogProps = SignInOptions & InDialogProps
 
 /**
  * {@link SignIn} in a dialog. It closes when the user has signed in. A code that was sent can still be entered after the
