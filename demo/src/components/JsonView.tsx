@@ -24,7 +24,7 @@ export const TextView = ({ height = 420, label, text }: BoxProps & { readonly te
   const blocks = useMemo(() => blocksOf(text), [text])
   return (
     <Box className="json" pos="relative">
-      <Box className="json-copy">
+      <Box pos="absolute" top="0.5rem" right="0.75rem" style={{ zIndex: 1 }}>
         <CopyButton text={text} label={label} />
       </Box>
       <ScrollArea.Autosize
