@@ -1,5 +1,7 @@
-/** A program's text, highlighted, in a box that scrolls. */
+/** Programs and other source texts, highlighted. */
+import { Group, Text } from "@mantine/core"
 import { useMemo } from "react"
+import { CopyButton } from "../components/CopyButton.tsx"
 import { highlight } from "./highlight.ts"
 import classes from "./code.module.css"
 
@@ -20,6 +22,7 @@ export const Highlighted = ({ code, isMain = false }: { readonly code: string; r
   )
 }
 
+/** A program in a box that scrolls. */
 export const Program = ({
   code,
   label,
@@ -38,5 +41,24 @@ export const Program = ({
       </details>
     )}
     <Highlighted code={code} isMain={setUp !== ""} />
+  </div>
+)
+
+/** A source text with a copy button. */
+interface SourceProps {
+  readonly code: string
+  readonly label: string
+  readonly title: string
+}
+
+export const Source = ({ code, label, title }: SourceProps) => (
+  <div className={`${classes["panel"]} ${classes["source"]}`}>
+    <Group className={classes["head"]} justify="space-between" gap="xs" wrap="nowrap">
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      <CopyButton text={code} label={label} />
+    </Group>
+    <Program code={code} label={label} />
   </div>
 )

@@ -4,11 +4,38 @@ import { useWallets } from "@okto-effect/react/query"
 import { use, useEffect, useEffectEvent, useRef, useState } from "react"
 import { type ActionName, actions, needsSession, createSnippet } from "../code/actions.ts"
 import type { Kind, Values } from "../code/program.ts"
+import { Highlighted } from "../code/Program.tsx"
 import { useTarget } from "../code/useTarget.ts"
-import { Editor } from "./Editor.tsx"
-import { runProgram, type Line } from "./runProgram.ts"
+import code from "../code/code.module.css"
 import { guestWallets, withAddresses } from "./guestWallets.ts"
+import { runProgram, type Line } from "./runProgram.ts"
 import classes from "./run.module.css"
+
+/** A text area over its own text, highlighted. */
+const Editor = ({
+  label,
+  onChange,
+  value
+}: {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}) => (
+  <div className={`mono ${code["panel"]} ${classes["editor"]}`}>
+    <div aria-hidden>
+      <Highlighted code={`${value}\n`} />
+    </div>
+    <textarea
+      aria-label={label}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      wrap="off"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  </div>
+)
 
 /** How many lines of output are kept. */
 const limit = 200

@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text, TextInput, useComputedColorScheme } from "@
 import { useOktoCall } from "@okto-effect/react"
 import type { AppearanceOptions } from "@okto-effect/sdk/browser"
 import { useState } from "react"
-import { Source } from "../../code/Source.tsx"
+import { Source } from "../../code/Program.tsx"
 import { FailureBanner } from "../../components/ErrorBanner.tsx"
 import { Section, SidePanel } from "../../components/Page.tsx"
 import { GuestProvider } from "./GuestProvider.tsx"

@@ -1,7 +1,7 @@
 /** Chooses a theme for the components, and shows it as code and as CSS. */
 import { Button, ColorInput, Group, Input, SegmentedControl, SimpleGrid, Slider, Stack } from "@mantine/core"
 import { useId } from "react"
-import { Source } from "../../code/Source.tsx"
+import { Source } from "../../code/Program.tsx"
 import { Section, SidePanel } from "../../components/Page.tsx"
 import { codeOf, colours, cssOf, presets, type ThemeChoice } from "./themeChoice.ts"
 

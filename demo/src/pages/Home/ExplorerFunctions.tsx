@@ -2,13 +2,36 @@
 import { Button, SimpleGrid, Text } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { useOktoCall, useSession } from "@okto-effect/react"
+import type { CallOptions, OktoClient } from "@okto-effect/sdk"
+import * as explorer from "@okto-effect/sdk/explorer"
 import { useId, useState } from "react"
 import { Link } from "react-router-dom"
+import type { ActionName } from "../../code/actions.ts"
 import { Code } from "../../code/Code.tsx"
 import { Icon } from "../../components/Icon.tsx"
-import { ResultModal } from "../../components/ResultModal.tsx"
 import { Section } from "../../components/Page.tsx"
-import { type ExplorerFunction, explorerFunctions } from "./functions.ts"
+import { ResultModal } from "../../components/ResultModal.tsx"
+
+interface ExplorerFunction {
+  readonly name: ActionName
+  readonly hint: string
+  readonly call: (client: OktoClient, options: CallOptions) => Promise<unknown>
+}
+
+/** The functions to try, one row each. */
+const explorerFunctions: ReadonlyArray<ExplorerFunction> = [
+  { name: "getAccount", hint: "The user's address on every chain", call: explorer.getAccount },
+  { name: "getChains", hint: "Chains must be whitelisted for your client", call: explorer.getChains },
+  {
+    name: "getOrdersHistory",
+    hint: "Past intents and their status",
+    call: (client, options) => explorer.getOrdersHistory(client, {}, options)
+  },
+  { name: "getPortfolio", hint: "Holdings with their values", call: explorer.getPortfolio },
+  { name: "getPortfolioActivity", hint: "Sent and received", call: explorer.getPortfolioActivity },
+  { name: "getPortfolioNFT", hint: "NFTs must be whitelisted for your client", call: explorer.getPortfolioNFT },
+  { name: "getTokens", hint: "Tokens must be whitelisted for your client", call: explorer.getTokens }
+]
 
 export const ExplorerFunctions = () => {
   const { isLoggedIn } = useSession()

@@ -6,8 +6,7 @@ import { useLogOut } from "../../client/ConnectionProvider.tsx"
 import { Code } from "../../code/Code.tsx"
 import { Dialog } from "../../components/Dialog.tsx"
 import { Facts } from "../../components/Facts.tsx"
-import { Mono } from "../../components/Mono.tsx"
-import { Secret } from "../../components/Secret.tsx"
+import { Mono, Secret } from "../../components/Mono.tsx"
 import { Section } from "../../components/Page.tsx"
 
 export const SessionCard = () => {
