@@ -12,17 +12,7 @@ import { ScenarioProvider } from "./ScenarioProvider.tsx"
 import { reach } from "./reach.ts"
 import type { ExampleProps, State } from "./states.tsx"
 import type { ThemeChoice } from "./themeChoice.ts"
-import {
-  changeView,
-  directionOptions,
-  initialView,
-  languageOptions,
-  stateOptions,
-  themeIn,
-  themeOptions,
-  type View,
-  widthOptions
-} from "./view.ts"
+import { initialView, switchesOf, themeIn, type View } from "./view.ts"
 import classes from "./components.module.css"
 
 const ForGuest = ({ children }: { readonly children: ReactNode }) => {
@@ -99,29 +89,20 @@ const Switches = ({
   readonly shown: ComponentEntry
   readonly view: View
   readonly onChange: (view: View) => void
-}) => {
-  const switches = [
-    { name: "state", label: "State", options: stateOptions(shown.states) },
-    { name: "language", label: "Language", options: languageOptions },
-    { name: "direction", label: "Direction", options: directionOptions },
-    { name: "width", label: "Width", options: widthOptions },
-    { name: "theme", label: "Theme", options: themeOptions }
-  ] as const
-  return (
-    <Group gap="xs" mb="sm" className={classes["switches"]} role="group" aria-label={`${shown.name}: view`}>
-      {switches.map(({ label, name, options }) => (
-        <NativeSelect
-          key={name}
-          label={label}
-          size="xs"
-          data={[...options]}
-          value={String(view[name])}
-          onChange={(event) => onChange(changeView(view, name, event.currentTarget.value))}
-        />
-      ))}
-    </Group>
-  )
-}
+}) => (
+  <Group gap="xs" mb="sm" className={classes["switches"]} role="group" aria-label={`${shown.name}: view`}>
+    {switchesOf(shown.states).map(({ label, name, options }) => (
+      <NativeSelect
+        key={name}
+        label={label}
+        size="xs"
+        data={[...options]}
+        value={view[name]}
+        onChange={(event) => onChange({ ...view, [name]: event.currentTarget.value })}
+      />
+    ))}
+  </Group>
+)
 
 export const Preview = ({ choice, shown }: { readonly shown: ComponentEntry; readonly choice: ThemeChoice }) => {
   const { hint, name, source, states } = shown
@@ -142,7 +123,7 @@ export const Preview = ({ choice, shown }: { readonly shown: ComponentEntry; rea
               isOnline={state?.isOffline === true ? false : undefined}
             >
               <div className={classes["stage"]} dir={view.direction === "auto" ? undefined : view.direction}>
-                <div className={classes["sized"]} style={view.width === 0 ? {} : { inlineSize: view.width }}>
+                <div className={classes["sized"]} style={view.width === "0" ? {} : { inlineSize: `${view.width}px` }}>
                   {state === undefined ? null : <InState shown={shown} state={state} />}
                 </div>
               </div>

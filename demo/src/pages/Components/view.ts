@@ -3,59 +3,60 @@ import { languages, presets, type Theme } from "@okto-effect/react/ui"
 import type { State } from "./states.tsx"
 import { type ThemeChoice, themeOf } from "./themeChoice.ts"
 
-export interface View {
-  /** The name of a state. */
-  readonly state: string
-  readonly language: string
-  /** `auto`: that of the language. */
-  readonly direction: "auto" | "ltr" | "rtl"
-  /** In pixels; 0 for all there is. */
-  readonly width: number
-  /** `page`: the theme chosen for the whole page. */
-  readonly theme: "page" | keyof typeof presets
-}
-
-/** A choice in a select. */
-interface Option {
-  readonly value: string
-  readonly label: string
-}
-
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
-
-/** The states that can be chosen. The page sends no transaction by itself. */
-export const stateOptions = (states: ReadonlyArray<State>): ReadonlyArray<Option> =>
-  states.filter(({ isSent }) => isSent !== true).map(({ name }) => ({ value: name, label: capital(name) }))
+const named = (name: string) => ({ value: name, label: capital(name) })
 
 /** The languages in their own names, English first. */
-export const languageOptions: ReadonlyArray<Option> = ["en", ...languages.filter((code) => code !== "en")].map(
-  (code) => ({ value: code, label: capital(new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code) })
-)
+const languageOptions = ["en", ...languages.filter((code) => code !== "en")].map((code) => ({
+  value: code,
+  label: capital(new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code)
+}))
 
-export const directionOptions: ReadonlyArray<Option> = [
-  { value: "auto", label: "By language" },
-  { value: "ltr", label: "Left to right" },
-  { value: "rtl", label: "Right to left" }
-]
+/** The selects beside a component with these states. The page sends no transaction by itself. */
+export const switchesOf = (states: ReadonlyArray<State>) =>
+  [
+    {
+      name: "state",
+      label: "State",
+      options: states.filter(({ isSent }) => isSent !== true).map(({ name }) => named(name))
+    },
+    { name: "language", label: "Language", options: languageOptions },
+    {
+      name: "direction",
+      label: "Direction",
+      options: [
+        { value: "auto", label: "By language" },
+        { value: "ltr", label: "Left to right" },
+        { value: "rtl", label: "Right to left" }
+      ]
+    },
+    {
+      name: "width",
+      label: "Width",
+      options: [
+        { value: "0", label: "All there is" },
+        ...[200, 280, 360, 500].map((width) => ({ value: String(width), label: `${width} px` }))
+      ]
+    },
+    {
+      name: "theme",
+      label: "Theme",
+      options: [{ value: "page", label: "As above" }, ...Object.keys(presets).map(named)]
+    }
+  ] as const
 
-export const widthOptions: ReadonlyArray<Option> = [
-  { value: "0", label: "All there is" },
-  ...[200, 280, 360, 500].map((width) => ({ value: String(width), label: `${width} px` }))
-]
-
-export const themeOptions: ReadonlyArray<Option> = [
-  { value: "page", label: "As above" },
-  ...Object.keys(presets).map((name) => ({ value: name, label: capital(name) }))
-]
-
-/** The view at first: the first state, in English and in the theme of the page. */
-export const initialView = ([first]: ReadonlyArray<State>): View => ({
+/** The value of each select at first: the first state, in English and in the theme of the page. */
+export const initialView = ([first]: ReadonlyArray<State>) => ({
   state: first?.name ?? "",
   language: "en",
+  /** `ltr`, `rtl`, or `auto` for that of the language. */
   direction: "auto",
-  width: 0,
+  /** In pixels; 0 for all there is. */
+  width: "0",
+  /** The name of a preset, or `page` for the theme chosen for the whole page. */
   theme: "page"
 })
+export type View = Readonly<ReturnType<typeof initialView>>
 
 const isPreset = (theme: string): theme is keyof typeof presets => Object.hasOwn(presets, theme)
 
@@ -64,11 +65,3 @@ export const themeIn = ({ theme }: View, choice: ThemeChoice): Theme => ({
   ...themeOf(choice),
   ...(isPreset(theme) ? presets[theme] : {})
 })
-
-/** Changes a view by what was chosen in one of its selects. */
-export const changeView = (view: View, name: keyof View, value: string): View => {
-  if (name === "width") return { ...view, width: Number(value) }
-  if (name === "theme") return { ...view, theme: isPreset(value) ? value : "page" }
-  if (name === "direction") return { ...view, direction: value === "ltr" || value === "rtl" ? value : "auto" }
-  return { ...view, [name]: value }
-}
