@@ -1,16 +1,11 @@
 /** The transactions of a client that components show. */
 import type { OktoClient } from "@okto-effect/sdk"
 import { lastStableState } from "./lastStableState.ts"
+import { perClient } from "./perClient.ts"
 import type { TransactionState } from "./Transaction.ts"
 import { isIn, recordsOf, TransactionFlow } from "./TransactionFlow.ts"
 
-const flows = /* @__PURE__ */ new WeakMap<OktoClient, Map<string, TransactionFlow>>()
-
-const flowsOf = (client: OktoClient): Map<string, TransactionFlow> => {
-  const known = flows.get(client) ?? new Map<string, TransactionFlow>()
-  flows.set(client, known)
-  return known
-}
+const flowsOf = /* @__PURE__ */ perClient(() => new Map<string, TransactionFlow>())
 
 /**
  * The transaction of a key: components with the same key share it. It stays as long as its client, because a component that

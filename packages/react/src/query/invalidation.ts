@@ -2,6 +2,7 @@
 import type { OktoClient } from "@okto-effect/sdk"
 import type { QueryClient } from "@tanstack/react-query"
 import { onOrderFinal } from "../finalOrders.ts"
+import { perClient } from "../perClient.ts"
 import { type ReadName, userQueryKey } from "./keys.ts"
 
 /** The reads that an order may change. */
@@ -33,12 +34,11 @@ export const refetchAfterOrder = async (queries: QueryClient, client: OktoClient
   )
 }
 
-const watched = /* @__PURE__ */ new WeakMap<OktoClient, WeakSet<QueryClient>>()
+const cachesOf = /* @__PURE__ */ perClient(() => new WeakSet<QueryClient>())
 
 /** Watches a client for a cache: for the end of its session, and for orders. */
 export const invalidateOnChanges = (queries: QueryClient, client: OktoClient): void => {
-  const caches = watched.get(client) ?? new WeakSet()
-  watched.set(client, caches)
+  const caches = cachesOf(client)
   if (caches.has(queries)) return
   caches.add(queries)
   const { userSWA } = client

@@ -1,16 +1,9 @@
-import type { OktoClient } from "@okto-effect/sdk"
 import { QueryClient, QueryClientContext } from "@tanstack/react-query"
 import { useContext, useEffect, useState } from "react"
 import { useOkto } from "../OktoProvider.tsx"
+import { perClient } from "../perClient.ts"
 
-// One for each client, not for the module: a server renders the pages of many users.
-const own = /* @__PURE__ */ new WeakMap<OktoClient, QueryClient>()
-
-const ownOf = (client: OktoClient): QueryClient => {
-  const queries = own.get(client) ?? new QueryClient()
-  own.set(client, queries)
-  return queries
-}
+const ownOf = /* @__PURE__ */ perClient(() => new QueryClient())
 
 /**
  * The `QueryClient` of the nearest provider, else one for each client. It stays the same, as observers of TanStack Query
