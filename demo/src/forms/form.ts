@@ -14,19 +14,20 @@ export interface Problem<F> {
 /** The input that a form describes, or its first problem. */
 export type Checked<F, Input> = Result.Result<Input, Problem<F>>
 
-/** A form that sends a transaction. */
-export type TransactionFields = {
-  /** A CAIP-2 id; empty until chosen. */
-  readonly network: string
-  /** An address; the zero address means the client's own sponsor. */
-  readonly feePayer: string
-}
-
 /** Whether a text begins like an address. The SDK checks the rest. */
 export const startsWithHex = (text: string): text is Address => text.startsWith("0x")
 
 /** Zero address: no explicit fee payer. */
 export const noFeePayer = "0x0000000000000000000000000000000000000000"
+
+/** The fields of every form that sends a transaction. */
+export const blankTransaction = {
+  /** A CAIP-2 id; empty until chosen. */
+  network: "",
+  /** An address; the zero address means the client's own sponsor. */
+  feePayer: noFeePayer
+}
+export type TransactionFields = Form<keyof typeof blankTransaction>
 
 /** Whether an account other than the user's can pay the fees. */
 export const isSponsored = (chain: Chain | undefined): boolean => chain?.sponsorshipEnabled === true

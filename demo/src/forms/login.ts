@@ -1,5 +1,5 @@
 /** The checks and the draft of the login forms. */
-import type { OtpStatus } from "../config/Stored.ts"
+import { status } from "../config/Stored.ts"
 
 const required =
   (sentence: string) =>
@@ -15,16 +15,15 @@ export const checkOtp = required("Enter the code you received")
 export const bearerToken = (text: string): string => text.trim().replace(/^bearer\s+/i, "")
 
 /** The values of the login page, stored until the login succeeds or another tab is chosen. */
-export interface LoginDraft {
-  readonly email: string
-  readonly phone: string
-  readonly jwt: string
+export const blankDraft = {
+  email: "",
+  phone: "",
+  jwt: "",
   /** Identifies the code that was sent. */
-  readonly token: string
-  readonly status: OtpStatus
+  token: "",
+  status: status.fallback
 }
-
-export const blankDraft: LoginDraft = { email: "", phone: "", jwt: "", token: "", status: "send_OTP" }
+export type LoginDraft = Readonly<typeof blankDraft>
 
 /** After a code was sent. */
 export const codeSent = (token: string): Pick<LoginDraft, "token" | "status"> => ({ token, status: "verify_OTP" })

@@ -3,28 +3,20 @@ import type { OwnedNft } from "@okto-effect/react/ui"
 import type { NftTransferInput } from "@okto-effect/sdk"
 import * as Result from "effect/Result"
 import { parseDigits } from "../format/amounts.ts"
-import { type Checked, type ExampleValues, type TransactionFields, exampleRecipient, noFeePayer } from "./form.ts"
+import { blankTransaction, type Checked, exampleRecipient, type ExampleValues, type Form } from "./form.ts"
 
 /** The NFT standards; the first is the default. */
 export const nftTypes = ["ERC721", "ERC1155"] as const
 
-export type NftTransferForm = TransactionFields & {
-  readonly collectionAddress: string
-  readonly nftId: string
-  readonly recipient: string
-  readonly amount: string
-  readonly nftType: string
-}
-
-export const blankForm: NftTransferForm = {
-  network: "",
-  feePayer: noFeePayer,
+export const blankForm = {
+  ...blankTransaction,
   collectionAddress: "",
   nftId: "",
   recipient: "",
   amount: "1",
   nftType: "ERC721"
 }
+export type NftTransferForm = Form<keyof typeof blankForm>
 
 /** The NFT that a form describes, among those that the user holds. */
 export const chosenAmong = (held: ReadonlyArray<OwnedNft>, form: NftTransferForm): OwnedNft | undefined =>

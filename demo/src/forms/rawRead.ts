@@ -1,7 +1,7 @@
 /** The raw read's form: a view function of an EVM contract or of an Aptos module. */
 import type { Chain, ReadContractRequest, Token, Wallet } from "@okto-effect/sdk"
 import * as Result from "effect/Result"
-import { type Checked, type ExampleValues, fromList, toList } from "./form.ts"
+import { type Checked, type ExampleValues, type Form, fromList, toList } from "./form.ts"
 import { isEvm } from "./rawTransaction.ts"
 
 /** The kinds of chain, and how to recognise their chains. */
@@ -10,34 +10,24 @@ export const chainTypes = [
   { value: "APT", label: "Aptos", includes: ({ caipId }: Chain) => caipId.toLowerCase().startsWith("aptos:") }
 ] as const
 
-export type RawReadForm = {
+export const blankForm = {
   /** One of {@link chainTypes}. */
-  readonly chainType: string
-  /** A CAIP-2 id; empty until chosen. */
-  readonly network: string
-  readonly contractAddress: string
-  /** A function's ABI as JSON. */
-  readonly abi: string
-  /** The function's arguments by name, as JSON. */
-  readonly args: string
-  /** An Aptos view: `address::module::function`. */
-  readonly function: string
-  /** {@link toList}. */
-  readonly typeArguments: string
-  /** {@link toList}. */
-  readonly functionArguments: string
-}
-
-export const blankForm: RawReadForm = {
   chainType: "EVM",
+  /** A CAIP-2 id; empty until chosen. */
   network: "",
   contractAddress: "",
+  /** A function's ABI as JSON. */
   abi: "",
+  /** The function's arguments by name, as JSON. */
   args: "{}",
+  /** An Aptos view: `address::module::function`. */
   function: "",
+  /** {@link toList}. */
   typeArguments: "",
+  /** {@link toList}. */
   functionArguments: ""
 }
+export type RawReadForm = Form<keyof typeof blankForm>
 
 /** ERC-20's balance of an account. */
 const balanceOf = {

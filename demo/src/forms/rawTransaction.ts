@@ -2,25 +2,18 @@
 import type { Chain, RawEvmInput } from "@okto-effect/sdk"
 import * as Result from "effect/Result"
 import { parseDigits } from "../format/amounts.ts"
-import { type Checked, type ExampleValues, type TransactionFields, exampleRecipient, noFeePayer } from "./form.ts"
+import { blankTransaction, type Checked, exampleRecipient, type ExampleValues, type Form } from "./form.ts"
 
-export type RawTransactionForm = TransactionFields & {
-  readonly from: string
-  readonly to: string
-  /** In wei. */
-  readonly value: string
-  /** Call data as hex; empty for none. */
-  readonly data: string
-}
-
-export const blankForm: RawTransactionForm = {
-  network: "",
-  feePayer: noFeePayer,
+export const blankForm = {
+  ...blankTransaction,
   from: "",
   to: "",
+  /** In wei. */
   value: "",
+  /** Call data as hex; empty for none. */
   data: ""
 }
+export type RawTransactionForm = Form<keyof typeof blankForm>
 
 /** Whether a chain is an EVM chain. */
 export const isEvm = ({ caipId }: Chain): boolean => caipId.toLowerCase().startsWith("eip155:")

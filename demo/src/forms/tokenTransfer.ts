@@ -4,23 +4,23 @@ import type { Asset } from "@okto-effect/react/ui"
 import * as Result from "effect/Result"
 import { parseDigits } from "../format/amounts.ts"
 import {
+  blankTransaction,
   type Checked,
-  type ExampleValues,
-  type TransactionFields,
   exampleRecipient,
-  noFeePayer,
+  type ExampleValues,
+  type Form,
   startsWithHex
 } from "./form.ts"
 
-export type TokenTransferForm = TransactionFields & {
+export const blankForm = {
+  ...blankTransaction,
   /** A key of {@link tokenKey}; empty until chosen. */
-  readonly token: string
+  token: "",
   /** In the token's smallest unit. */
-  readonly amount: string
-  readonly recipient: string
+  amount: "",
+  recipient: ""
 }
-
-export const blankForm: TokenTransferForm = { network: "", feePayer: noFeePayer, token: "", amount: "", recipient: "" }
+export type TokenTransferForm = Form<keyof typeof blankForm>
 
 /** For a form without a token. */
 export const invalidToken = "Please select a valid token"

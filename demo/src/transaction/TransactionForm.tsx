@@ -62,8 +62,8 @@ export interface TransactionKind<F extends TransactionFields, Input> extends Pag
   readonly submit: Call<Input, SendOptions, string>
   readonly build: Call<Input, CallOptions, UserOp>
   readonly review: (input: Input) => ConfirmationRequest
-  /** Form fields by the paths of the input. */
-  readonly fields: Readonly<Record<string, keyof F & string>>
+  /** The names of fields in the input, where they differ. */
+  readonly names?: { readonly [Field in keyof F]?: string }
   /** The field that holds the recipient, whose checksum must be right on EVM chains. */
   readonly recipient: keyof F & string
 }
@@ -112,13 +112,18 @@ export const TransactionForm = <F extends Form & TransactionFields, Input>({
   readonly children: ReactNode
 }) => {
   const { doing, isSignedIn } = screen
-  const { actions, blank, fields, labels } = kind
+  const { actions, blank, labels } = kind
   const { values } = form
   const [way, setWay] = useState<Way>("direct")
   const chain = networks.chosen
   const isReady = isSignedIn && screen.isFree && isFilled(values, required, chain)
   const isBusy = doing !== undefined
-  const programValues = Object.entries(fields).map(([path, field]) => [path.split(".").at(-1), values[field]])
+  const names = Object.keys(blank).map((field): [field: string, name: string] => [
+    field,
+    { network: "caip2Id", ...kind.names }[field] ?? field
+  ])
+  /** The field that a path of the input is about. */
+  const fieldOf = (path: string) => names.find(([, name]) => name === path.split(".").at(-1))?.[0] ?? path
 
   const refuse = (message: string, errors: Readonly<Record<string, ReactNode>>) => {
     form.setErrors(errors)
@@ -138,7 +143,7 @@ export const TransactionForm = <F extends Form & TransactionFields, Input>({
     const accepted = Effect.runSync(Effect.result(kind.validate(input)))
     if (Result.isFailure(accepted)) {
       const { issues, message } = accepted.failure
-      return refuse(message, Object.fromEntries(issues.map(({ message, path }) => [fields[path] ?? path, message])))
+      return refuse(message, Object.fromEntries(issues.map(({ message, path }) => [fieldOf(path), message])))
     }
     // A client that cannot be loaded fails when it sends.
     const isChecksumValid = await hasValidChecksum(values[kind.recipient] ?? "").catch(() => true)
@@ -202,7 +207,7 @@ export const TransactionForm = <F extends Form & TransactionFields, Input>({
           />
           <Code
             action={actions[way]}
-            values={{ ...Object.fromEntries(programValues), feePayer: values.feePayer, ...code }}
+            values={{ ...Object.fromEntries(names.map(([field, name]) => [name, values[field]])), ...code }}
           />
         </Stack>
       }

@@ -36,14 +36,7 @@ const kind: TransactionKind<NftTransferForm, NftTransferInput> = {
   submit,
   build,
   review: (transfer) => ({ kind: "nft-transfer", transfer }),
-  fields: {
-    caip2Id: "network",
-    collectionAddress: "collectionAddress",
-    nftId: "nftId",
-    recipientWalletAddress: "recipient",
-    amount: "amount",
-    nftType: "nftType"
-  },
+  names: { recipient: "recipientWalletAddress" },
   recipient: "recipient"
 }
 

@@ -36,13 +36,6 @@ const kind: TransactionKind<RawTransactionForm, RawEvmInput> = {
     caip2Id,
     transaction: { to, value, data }
   }),
-  fields: {
-    caip2Id: "network",
-    "transaction.from": "from",
-    "transaction.to": "to",
-    "transaction.value": "value",
-    "transaction.data": "data"
-  },
   recipient: "to"
 }
 

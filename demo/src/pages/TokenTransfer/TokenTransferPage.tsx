@@ -38,7 +38,6 @@ const kind: TransactionKind<TokenTransferForm, TokenTransfer> = {
   submit,
   build,
   review: (transfer) => ({ kind: "token-transfer", transfer }),
-  fields: { caip2Id: "network", token: "token", amount: "amount", recipient: "recipient" },
   recipient: "recipient"
 }
 
