@@ -7,7 +7,7 @@ import * as Calls from "../inspector/Calls.ts"
 import * as Stored from "../config/Stored.ts"
 
 /** The issues of a configuration by field. */
-export type Issues = Partial<Record<keyof Configuration, string>>
+type Issues = Partial<Record<keyof Configuration, string>>
 
 const issuesOf = (error: ConfigurationInvalid, configuration: Configuration): Issues =>
   Object.fromEntries(

@@ -2,7 +2,7 @@
 
 export type PartKind = "comment" | "text" | "number" | "keyword" | "name" | "attribute"
 
-export interface Part {
+interface Part {
   /** Its position. */
   readonly at: number
   readonly text: string

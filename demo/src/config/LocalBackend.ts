@@ -20,7 +20,7 @@ export const parseEndpoints = (announced: unknown): Endpoints | undefined => {
 }
 
 /** The build's variables for a local backend. */
-export interface BuildEnvironment {
+interface BuildEnvironment {
   readonly VITE_OKTO_BFF?: string
   readonly VITE_OKTO_IN_PAGE?: true
   readonly VITE_OKTO_CLIENT_KEY?: string

@@ -6,12 +6,7 @@ import type { LocalBackend } from "../config/LocalBackend.ts"
 /** A fault as the local backend accepts it. */
 export type Fault = Readonly<Record<string, string | number>>
 
-export interface FaultChoice {
-  readonly label: string
-  readonly fault: Fault
-}
-
-export const faults: ReadonlyArray<FaultChoice> = [
+export const faults: ReadonlyArray<{ readonly label: string; readonly fault: Fault }> = [
   { label: "Slow, by 3 seconds", fault: { kind: "slow", milliseconds: 3_000 } },
   {
     label: "Rejected",

@@ -12,7 +12,7 @@ export interface Line {
   readonly hasFailed: boolean
 }
 
-export interface RunOptions {
+interface RunOptions {
   /** The frame's page. */
   readonly page: string
   /** The base URL of the backend that the program may call. */

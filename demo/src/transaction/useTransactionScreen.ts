@@ -29,14 +29,8 @@ const sentences: Readonly<Record<Exclude<TransactionFailed["step"], "submit">, s
   restore: "It is not known whether there is an earlier transaction"
 }
 
-/** What an error banner shows. */
-export interface ShownError {
-  readonly sentence: string
-  readonly error?: unknown
-}
-
 /** What the user reviews before signing. */
-export interface Reviewed {
+interface Reviewed {
   readonly request: ConfirmationRequest
   readonly caip2Id: string
   /** `undefined` on chains without sponsorship. */
@@ -44,7 +38,7 @@ export interface Reviewed {
 }
 
 /** When the transaction was sent, and when its order was final, as this page saw it. Unix milliseconds. */
-export interface Times {
+interface Times {
   readonly sentAt?: number
   readonly finalAt?: number
 }

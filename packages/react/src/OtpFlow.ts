@@ -15,7 +15,7 @@ import type { CodeMethod, OtpState, OtpStateOf, SentCode, StableOtpState } from 
 import { StepRunner, Store } from "./Store.ts"
 
 /** What `useOtp` returns of a login. */
-export interface OtpSnapshot {
+interface OtpSnapshot {
   readonly state: OtpState
   /** Whole seconds until a code can be sent again. */
   readonly resendIn: number

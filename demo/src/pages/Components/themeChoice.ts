@@ -11,7 +11,7 @@ export const colours = [
   { name: "surface", label: "Surface" },
   { name: "text", label: "Text" }
 ] as const
-export type ColourName = (typeof colours)[number]["name"]
+type ColourName = (typeof colours)[number]["name"]
 
 export interface ThemeChoice {
   /** As `#rrggbb`. */

@@ -40,7 +40,7 @@ export const explorerPage = (explorer: unknown, hash: unknown): string | undefin
     : undefined
 
 /** What else is known of the user's transactions. */
-export interface KnownTransactions {
+interface KnownTransactions {
   readonly networkOf: NetworkOf
   /** The newest orders, which name recipients and NFTs. */
   readonly orders: ReadonlyArray<Order>

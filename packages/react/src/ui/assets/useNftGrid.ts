@@ -26,7 +26,7 @@ export interface OwnedNft extends NetworkInfo {
 }
 
 /** Identifies an NFT. */
-export type NftId = Pick<OwnedNft, "caip2Id" | "collectionAddress" | "nftId">
+type NftId = Pick<OwnedNft, "caip2Id" | "collectionAddress" | "nftId">
 
 const keyOf = ({ caip2Id, collectionAddress, nftId }: NftId): string =>
   `${caip2Id}/${collectionAddress.toLowerCase()}/${nftId}`

@@ -25,7 +25,7 @@ export interface Argument {
 }
 
 /** A decoded call. */
-export interface DecodedCall {
+interface DecodedCall {
   readonly name: string
   readonly args: ReadonlyArray<Argument>
 }

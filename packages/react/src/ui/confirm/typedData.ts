@@ -15,7 +15,7 @@ export interface FieldRow {
 }
 
 /** Typed data for review. */
-export interface ReadTypedData {
+interface ReadTypedData {
   readonly primaryType: string
   readonly domain: {
     readonly name: string | undefined

@@ -29,7 +29,7 @@ export const localStore: RecipientStore = {
 }
 
 /** Whose list it is, and for networks of which kind: those of another kind have other addresses. */
-export interface ListOwner {
+interface ListOwner {
   readonly userSWA: string
   readonly caip2Id: string
 }

@@ -133,7 +133,7 @@ export interface SendCall<Transfer> {
 }
 
 /** What transfers of tokens and NFTs differ in. */
-export interface Sendable<Transfer> {
+interface Sendable<Transfer> {
   readonly read: Read<unknown>
   /** The network of what is sent; absent while it is not known. */
   readonly network: NetworkInfo | undefined

@@ -1,5 +1,5 @@
 /** The forms of a noun with its number, by the plural categories of a language. `#` is the number. */
-export type PluralForms = { readonly [Category in Exclude<Intl.LDMLPluralRule, "other">]?: string } & {
+type PluralForms = { readonly [Category in Exclude<Intl.LDMLPluralRule, "other">]?: string } & {
   readonly other: string
 }
 
