@@ -8,8 +8,8 @@ import { chromiumLaunch } from "./chromium.ts"
 const args = [
   // Pages of one site share a process, also with those that come after them: it has compiled the scripts already.
   "--renderer-process-limit=1",
-  // Pages live for a second or two: to optimise their code takes longer than it saves.
-  "--js-flags=--no-maglev --no-opt",
+  // Pages live for a second or two: to optimise their code takes longer than it saves, and so does to collect their garbage early.
+  "--js-flags=--no-maglev --no-opt --min-semi-space-size=32",
   // Names that lead to this machine, as an attacker may let theirs do.
   "--host-resolver-rules=MAP *.test 127.0.0.1"
 ]
