@@ -1,5 +1,6 @@
-/** The command line in its own process. */
+/** The command line: its arguments, and in its own process. */
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
 import { type ChildProcess, execFile, spawn } from "node:child_process"
 import {
   existsSync,
@@ -20,6 +21,7 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { privateKeyToAddress } from "viem/accounts"
 import { type BundledCli, bundleCli } from "../../../scripts/bundleCli.ts"
+import { configure } from "../src/serve/commandLine.ts"
 
 const source = fileURLToPath(new URL("../src/cli.ts", import.meta.url))
 
@@ -27,6 +29,36 @@ const source = fileURLToPath(new URL("../src/cli.ts", import.meta.url))
 const until = async (isSo: () => boolean) => {
   while (!isSo()) await setTimeout(10)
 }
+
+describe("configure", () => {
+  const misuses = [
+    [["fly"], "expected options or wait, got fly"],
+    [["--seed", "/nowhere.json"], "--seed: expected a file with JSON, got /nowhere.json"],
+    [["--nope"], "Unknown option '--nope'"],
+    [["--port", "99999"], "--port: expected a number from 0 to 65535, got 99999"],
+    [["--environment", "moon"], "--environment: expected sandbox, staging, production, got moon"],
+    [["--client", "0x12"], "--client: expected <key address>:<swa>, got 0x12"],
+    [["--jwks", "/nowhere.json"], "--jwks: expected a URL or a file"],
+    [["--allow-host", "a.test:80"], "--allow-host: expected a name or address without a port, got a.test:80"],
+    [["--allow-origin", "a.test"], "--allow-origin: expected an origin such as http://localhost:3000, got a.test"],
+    [["--otp", "12"], "--otp: expected six digits, got 12"]
+  ] as const
+  it.effect.each(misuses)("refuses arguments with a reason: %s", ([args, sentence]) =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(configure("1.2.3", args))
+      assert.strictEqual(error._tag, "UsageError")
+      assert.include(error.message, sentence)
+    })
+  )
+
+  it.effect("--help: lists the flags", () =>
+    Effect.gen(function* () {
+      const { shown = "" } = yield* configure("1.2.3", ["--help"])
+      assert.match(shown, /^okto-sandbox 1\.2\.3: /)
+      assert.include(shown, "--client <key>:<swa>")
+    })
+  )
+})
 
 describe("okto-sandbox", () => {
   let cli: BundledCli
@@ -207,31 +239,18 @@ describe("okto-sandbox", () => {
     assert.match(nowhere.err, /^--ready-file: \/nowhere\/ready\.json cannot be written/)
   })
 
-  const misuses = [
-    [["fly"], "expected options or wait, got fly"],
-    [["--seed", "/nowhere.json"], "--seed: expected a file with JSON, got /nowhere.json"],
-    [["--nope"], "Unknown option '--nope'"],
-    [["--port", "99999"], "--port: expected a number from 0 to 65535, got 99999"],
-    [["--environment", "moon"], "--environment: expected sandbox, staging, production, got moon"],
-    [["--client", "0x12"], "--client: expected <key address>:<swa>, got 0x12"],
-    [["--jwks", "/nowhere.json"], "--jwks: expected a URL or a file"],
-    [["--allow-host", "a.test:80"], "--allow-host: expected a name or address without a port, got a.test:80"],
-    [["--allow-origin", "a.test"], "--allow-origin: expected an origin such as http://localhost:3000, got a.test"],
-    [["--otp", "12"], "--otp: expected six digits, got 12"]
-  ] as const
-  it.each(misuses)("exits with 2 and a reason: %s", async (flags, sentence) => {
-    const { code, err } = await start(...flags).ended
-    assert.strictEqual(code, 2)
-    assert.include(err, sentence)
+  it("exits with 2 and a reason if its arguments are refused", async () => {
+    assert.deepStrictEqual(await start("fly").ended, {
+      code: 2,
+      out: "",
+      err: "expected options or wait, got fly\nTry okto-sandbox --help.\n"
+    })
   })
 
-  it("--help and --version: are printed", async () => {
-    assert.include((await start("--help").ended).out, "--client <key>:<swa>")
-    assert.match((await start("--version").ended).out, /^\d+\.\d+\.\d+\n$/)
-  })
-
-  it("runs from source", async () => {
+  it("--version: is printed, also from source", async () => {
+    const { out } = await start("--version").ended
+    assert.match(out, /^\d+\.\d+\.\d+\n$/)
     const { stdout } = await promisify(execFile)(process.execPath, [source, "--version"])
-    assert.strictEqual(stdout, (await start("--version").ended).out)
+    assert.strictEqual(stdout, out)
   })
 })

@@ -135,15 +135,11 @@ const readKeys = (place: string) => {
   )
 }
 
-const configure = Effect.fnUntraced(function* (version: string) {
+/** Reads the arguments of a command line: what to print, what to wait for, or how to listen. */
+export const configure = Effect.fnUntraced(function* (version: string, args: ReadonlyArray<string>) {
   const { positionals, values } = yield* Effect.try({
     // Some package managers pass on the dashes that end their own flags.
-    try: () =>
-      parseArgs({
-        options: flags,
-        allowPositionals: true,
-        args: process.argv.slice(2).filter((flag) => flag !== "--")
-      }),
+    try: () => parseArgs({ options: flags, allowPositionals: true, args: args.filter((flag) => flag !== "--") }),
     catch: (cause) => new UsageError({ message: cause instanceof Error ? cause.message : String(cause) })
   })
   const { environment, host, otp, "failure-style": failureStyle, "jwt-secret": jwtSecret } = values
@@ -190,7 +186,7 @@ const configure = Effect.fnUntraced(function* (version: string) {
 const print = (text: string) => Effect.sync(() => process.stdout.write(text))
 
 const program = Effect.fnUntraced(function* (version: string) {
-  const configuration = yield* configure(version)
+  const configuration = yield* configure(version, process.argv.slice(2))
   if ("shown" in configuration) return yield* print(configuration.shown)
   if ("awaited" in configuration) {
     const { place, seconds } = configuration.awaited
