@@ -1,15 +1,10 @@
-/** Every entry point and export name of the published original exists here, and the built package runs on Node 20. */
-import { execFile, execFileSync } from "node:child_process"
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { createRequire } from "node:module"
-import { dirname, join } from "node:path"
+/** Every entry point and export name of the published original exists here. */
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { promisify } from "node:util"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { assert, describe, it } from "vitest"
 
 const root = fileURLToPath(new URL("../../..", import.meta.url))
-const require = createRequire(import.meta.url)
-
 const originals: Readonly<Record<string, () => Promise<object>>> = {
   ".": () => import("@okto_web3/core-js-sdk"),
   "./core": () => import("@okto_web3/core-js-sdk/core"),
@@ -62,50 +57,5 @@ describe("the public surface", () => {
       typeof entry === "object" && entry !== null ? Object.values(entry).flatMap(files) : [String(entry)]
     for (const file of files(manifestOf("sdk").exports).filter((file) => !file.startsWith("./dist/")))
       assert.isTrue(existsSync(join(root, "packages/sdk", file)), file)
-  })
-})
-
-const node20 = () => {
-  try {
-    return join(dirname(require.resolve("node-20-linux-x64/package.json")), "bin/node")
-  } catch {
-    // Installed on Linux x64 only.
-    return undefined
-  }
-}
-
-describe.skipIf(node20() === undefined)("the built package", () => {
-  const out = mkdtempSync(join(root, "packages/sdk/.built-"))
-  const compile = (name: string, to: string) =>
-    execFileSync(join(root, "node_modules/.bin/tsc"), [
-      "-p",
-      join(root, "packages", name),
-      "--outDir",
-      to,
-      "--tsBuildInfoFile",
-      join(out, `${name}.tsbuildinfo`)
-    ])
-  /** A package as npm would have it: compiled, with the entry points that it publishes. */
-  const install = (name: string) => {
-    const installed = join(out, "node_modules/@okto-effect", name)
-    compile(name, join(installed, "dist"))
-    const manifest = manifestOf(name)
-    writeFileSync(join(installed, "package.json"), JSON.stringify({ ...manifest, ...manifest.publishConfig }))
-  }
-  beforeAll(() => {
-    for (const name of ["sdk", "contract"]) install(name)
-    // Otherwise the program is one of the package itself, with its sources.
-    writeFileSync(join(out, "package.json"), "{}")
-  }, 60_000)
-  afterAll(() => rmSync(out, { recursive: true, force: true }))
-
-  it("runs on Node 20", async () => {
-    const program = `
-      import { OktoClient, getPortfolio } from "@okto-effect/sdk"
-      const client = new OktoClient({ clientPrivateKey: "0x${"11".repeat(32)}", clientSWA: "0x${"22".repeat(20)}" })
-      const error = await getPortfolio(client).catch((_) => _)
-      console.log(process.version, client.isLoggedIn(), error._tag)`
-    const { stdout } = await promisify(execFile)(node20() ?? "", ["--input-type=module", "-e", program], { cwd: out })
-    assert.match(stdout, /^v20\.\S+ false SessionKeysMissing/)
   })
 })
