@@ -1,5 +1,4 @@
 /** The recipes of the README for the configuration: sessions outlive their client, in every kind of store. */
-import { PGlite } from "@electric-sql/pglite"
 import { createSandbox } from "@okto-effect/sandbox"
 import { SandboxTest } from "@okto-effect/sandbox/testing"
 import { getPortfolio, OktoClient } from "@okto-effect/sdk"
@@ -12,10 +11,13 @@ import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { Pool } from "pg"
 import { createClient } from "redis"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { isDeep } from "../../../scripts/deep.ts"
 import { recipes } from "./recipe.ts"
 import { present } from "./support.ts"
+import { embeddedPostgres } from "./visitors/embeddedPostgres.ts"
 
 const load = recipes()
 
@@ -72,6 +74,31 @@ const livesIn = async (clientOf: (user: string) => unknown) => {
   await Promise.all([again, stranger, after].map((each) => each.dispose()))
 }
 
+/** What the recipe for PostgreSQL takes. */
+interface Database {
+  readonly query: (sql: string) => Promise<{ readonly rows: ReadonlyArray<unknown> }>
+  readonly dispose: () => Promise<void>
+}
+
+const openPool = async (): Promise<Database> => {
+  const server = await embeddedPostgres()
+  const pool = new Pool(server.connection)
+  const dispose = async () => {
+    await pool.end()
+    await server.dispose()
+  }
+  return Object.assign(pool, { dispose })
+}
+
+const openPGlite = async (): Promise<Database> => {
+  const { PGlite } = await import("@electric-sql/pglite")
+  const database = new PGlite()
+  return Object.assign(database, { dispose: () => database.close() })
+}
+
+// PGlite takes five seconds to start.
+const databases = [["a pool of pg", openPool] as const, ...(isDeep ? [["PGlite", openPGlite] as const] : [])]
+
 describe("a session store of the recipes", () => {
   it("keeps sessions with the commands of node-redis", async () => {
     const recipe = await load("redis", `from "redis"`, [here])
@@ -106,13 +133,13 @@ describe("a session store of the recipes", () => {
     }
   })
 
-  it("keeps sessions in PostgreSQL", async () => {
+  it.each(databases)("keeps sessions in PostgreSQL: %s", async (_, open) => {
     const recipe = await load("postgresql", "select session from sessions", [here])
-    const database = new PGlite()
+    const database = await open()
     await database.query("create table sessions (name text primary key, session text)")
     await livesIn((user) => call(recipe, "clientOf", database, user))
     assert.isEmpty((await database.query("select * from sessions")).rows)
-    await database.close()
+    await database.dispose()
   })
 
   it("keeps sessions in AsyncStorage, and draws UUIDs with the app's function", async () => {
