@@ -1,7 +1,6 @@
 /** One process of an app's server: signs visitors in and out, and says who they are. Its settings are in the environment. */
 import { createServer } from "node:http"
-import { developmentClient } from "@okto-effect/sandbox"
-import type { OktoClient } from "@okto-effect/sdk"
+import type { OktoClient, OktoClientConfig } from "@okto-effect/sdk"
 import { clients } from "@okto-effect/server"
 import { postgres } from "@okto-effect/server/postgres"
 import { redis } from "@okto-effect/server/redis"
@@ -9,7 +8,7 @@ import { Pool } from "pg"
 import { createClient } from "redis"
 
 const settings: {
-  readonly bff: string
+  readonly configuration: OktoClientConfig
   /** Of PostgreSQL, or the path of Redis' socket. */
   readonly connection: object | string
   readonly secrets: Readonly<Record<number, string>>
@@ -24,12 +23,7 @@ const openRedis = async (socket: string) => {
 
 const { connection } = settings
 const okto = clients({
-  configuration: {
-    environment: "sandbox",
-    clientPrivateKey: developmentClient.privateKey,
-    clientSWA: developmentClient.swa,
-    endpoints: { bff: settings.bff }
-  },
+  configuration: settings.configuration,
   secrets: settings.secrets,
   store: typeof connection === "string" ? await openRedis(connection) : postgres(new Pool(connection))
 })

@@ -7,6 +7,7 @@ import { once } from "node:events"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
+import { developmentClient } from "@okto-effect/sandbox"
 import { serve } from "@okto-effect/sandbox/node"
 import { migrate } from "@okto-effect/server"
 import { postgres } from "@okto-effect/server/postgres"
@@ -97,7 +98,13 @@ interface Process {
 
 const begin = async (numbers: ReadonlyArray<1 | 2 | 3> = [1]): Promise<Process> => {
   const settings = {
-    bff: sandbox.url,
+    // Not from the sandbox by the process itself: it would load all of it.
+    configuration: {
+      environment: "sandbox",
+      clientPrivateKey: developmentClient.privateKey,
+      clientSWA: developmentClient.swa,
+      endpoints: { bff: sandbox.url }
+    },
     connection: database.connection,
     secrets: Object.fromEntries(numbers.map((number) => [number, secrets[number - 1]]))
   }
