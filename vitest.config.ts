@@ -48,6 +48,11 @@ const inNode = {
   demo: ["demo/test/**/*.test.ts"]
 }
 
+/** Components in a page without a browser. */
+const react = ["packages/react/test/**/*.test.{ts,tsx}"]
+/** Renders as a server does, and must find no page that another file in its process has made. */
+const withoutPage = "packages/react/test/ui.test.tsx"
+
 /** Those that drive a real Chromium: the packages, and the demo. */
 const inBrowser = { browser: ["packages/integration/e2e/**/*.test.ts"], e2e: ["demo/e2e/**/*.test.ts"] }
 
@@ -59,11 +64,13 @@ const demo = { globalSetup: ["demo/e2e/setup.ts"] }
 const shared = process.argv.some((argument) => argument.startsWith("--project"))
   ? [
       ...Object.entries(inNode).map(([name, include]) => project(name, include, { setupFiles: [seed, preload] })),
+      project("react", react, { setupFiles: [seed, preload], isolate: true }),
       project("browser", inBrowser.browser),
       project("e2e", inBrowser.e2e, demo)
     ]
   : [
-      project("node", Object.values(inNode).flat(), { setupFiles: [seed, preload] }),
+      project("node", [...Object.values(inNode).flat(), withoutPage], { setupFiles: [seed, preload] }),
+      project("react", react, { setupFiles: [seed, preload], exclude: [withoutPage] }),
       project("chromium", Object.values(inBrowser).flat(), demo)
     ]
 
@@ -81,7 +88,6 @@ export default defineConfig({
     },
     projects: [
       ...shared,
-      project("react", ["packages/react/test/**/*.test.{ts,tsx}"], { setupFiles: [seed, preload], isolate: true }),
       // With the globals of a page, which a worker would keep for its next file.
       project("pages", ["packages/integration/test/**/*.test.tsx"], { environment: "happy-dom", isolate: true }),
       project("clients", clients, { exclude: [], isolate: true }),
