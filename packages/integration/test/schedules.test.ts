@@ -38,7 +38,7 @@ const failureOf = async (schedule: Schedule): Promise<string | undefined> => {
 }
 
 /** How many schedules are played: a hundred, and at least ten thousand in `test:deep`. */
-const played = isDeep ? Math.max(10_000, runs(0)) : 100
+const played = isDeep ? Math.max(10_000, runs(0)) : 50
 
 /**
  * `SCHEDULES=7` draws other schedules than the usual ones, `SCHEDULE=<what a failure prints>` plays one of them again.

@@ -363,7 +363,7 @@ describe("reads of components", () => {
         for (const fact of ["Ether", "LAST", "Tile 1", bob]) assert.include(place.textContent, fact)
         await remove()
       }),
-    { arbitrary: { runs: runs(25) } }
+    { arbitrary: { runs: runs(10) } }
   )
 })
 

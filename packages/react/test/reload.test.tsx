@@ -194,6 +194,6 @@ describe("useTransaction: replies lost and pages reloaded at any point", () => {
         assert.strictEqual(backend.orders.size, 1)
         assert.strictEqual(store.texts.size, 0)
       }),
-    { arbitrary: { runs: runs(60) } }
+    { arbitrary: { runs: runs(25) } }
   )
 })

@@ -56,7 +56,7 @@ const tamper = (request: unknown, [key, ...rest]: ReadonlyArray<string>, by: Cha
 
 const pathsOf = (...paths: ReadonlyArray<string>) => Schema.Literals(paths.map((path) => path))
 
-const options = { arbitrary: { runs: runs(100) } }
+const options = { arbitrary: { runs: runs(40) } }
 
 // One user for all: the tries change neither token nor session.
 const idToken = Effect.runSync(Effect.cached(idTokenOf("ada@example.com")))
@@ -88,7 +88,7 @@ it.layer(SandboxTest.layer())("changed byte", (it) => {
         }
         assert.strictEqual((yield* call("/authenticate/email/verify", { body: request })).status, 200)
       }),
-    { arbitrary: { runs: runs(25) } }
+    { arbitrary: { runs: runs(10) } }
   )
 
   it.effect.prop(

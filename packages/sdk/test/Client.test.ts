@@ -255,7 +255,7 @@ describe("Client.layer, for any use", () => {
           }
         }
       }).pipe(Effect.scoped, silently),
-    { arbitrary: { runs: runs(150) } }
+    { arbitrary: { runs: runs(50) } }
   )
 })
 

@@ -413,7 +413,7 @@ describe("Interrupting calls", () => {
           assert.deepStrictEqual((yield* Fiber.join(after)).slice(0, 2), ["job", "0x11"])
         }).pipe(Effect.provide(over(transport)))
       }),
-    { arbitrary: { runs: runs(150) } }
+    { arbitrary: { runs: runs(50) } }
   )
 
   it.effect("does not interrupt the other callers of a shared request", () =>
@@ -512,7 +512,7 @@ describe("A shared read", () => {
           assert.deepStrictEqual(asked.slice(0, 3), [first, first + step, first + 2 * step])
         }).pipe(Effect.provide(over(layer, onDemand)))
       }),
-    { arbitrary: { runs: runs(100) } }
+    { arbitrary: { runs: runs(40) } }
   )
 
   it.effect("fails for a caller whose timeout one attempt exceeds", () =>
@@ -574,7 +574,7 @@ describe("A shared read", () => {
           assert.strictEqual(asked.length, before + 1)
         }).pipe(Effect.provide(over(transport, isAhead ? {} : onDemand)))
       }),
-    { arbitrary: { runs: runs(100) } }
+    { arbitrary: { runs: runs(40) } }
   )
 })
 

@@ -511,7 +511,7 @@ describe("Orders.watch", () => {
         if (bad === 5) assert.strictEqual(failed(end)._tag, "OrdersUnavailable")
         else assert.strictEqual(succeeded(end).status, final)
       }),
-    { arbitrary: { runs: runs(100) } }
+    { arbitrary: { runs: runs(40) } }
   )
 })
 

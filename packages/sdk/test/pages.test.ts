@@ -155,7 +155,7 @@ for (const { name, read } of lists) {
             assert.deepStrictEqual(yield* Stream.runCollect(stream), names)
           }).pipe(Effect.provide(over(answer)))
         }),
-      { arbitrary: { runs: runs(100) } }
+      { arbitrary: { runs: runs(40) } }
     )
 
     it.effect.prop(
@@ -178,7 +178,7 @@ for (const { name, read } of lists) {
           })
           assert.deepStrictEqual(yield* Effect.provide(Stream.runCollect(read(size)), over(answer)), names)
         }),
-      { arbitrary: { runs: runs(100) } }
+      { arbitrary: { runs: runs(40) } }
     )
 
     it.effect("requests the pages that are needed, and none before it runs", () =>

@@ -560,7 +560,7 @@ describe("redaction", () => {
         assert.isAbove(out.length, routes.length)
         assertSilent(out, [...valuesOf(secrets), session.sessionPrivKey], `place ${place}, spelling ${spelling}`)
       }),
-    { arbitrary: { runs: runs(15) } }
+    { arbitrary: { runs: runs(8) } }
   )
 
   it.effect("masks a secret of a reply in the error for it, on every route", () =>

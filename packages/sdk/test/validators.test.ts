@@ -174,7 +174,7 @@ describe("what is accepted comes back from the operation: any", () => {
           const wanted: ReadonlyArray<unknown> = Reflect.apply(expected, undefined, [values])
           assert.deepStrictEqual(meant(parametersOf(op.callData, tuple), tuple), wanted.map(unmarked))
         }),
-      { arbitrary: { runs: runs(60) } }
+      { arbitrary: { runs: runs(20) } }
     )
   }
 
@@ -197,7 +197,7 @@ describe("what is accepted comes back from the operation: any", () => {
         assert.strictEqual(buffer, hex)
         assert.deepStrictEqual(list, [decimal, hex])
       }),
-    { arbitrary: { runs: runs(60) } }
+    { arbitrary: { runs: runs(20) } }
   )
 })
 
@@ -455,7 +455,7 @@ describe("what is refused is refused for each wrong field, in order: any", () =>
           assert.strictEqual(error.message, `Validation failed: ${chosen.map(({ sentence }) => sentence).join(", ")}`)
           assert.isTrue(error.issues.every(({ path }) => chosen.some(({ field }) => path.startsWith(field))))
         }),
-      { arbitrary: { runs: runs(100) } }
+      { arbitrary: { runs: runs(40) } }
     )
   }
 

@@ -272,7 +272,7 @@ it.layer(EvmNetworks.layer)("EvmNetworks", (it) => {
         assert.deepStrictEqual(yield* Effect.forEach(people, (_) => tokenBalance(chain, token, _.address)), balances)
         assert.strictEqual(yield* totalSupply(chain, token), supply)
       }),
-    { arbitrary: { runs: runs(100) } }
+    { arbitrary: { runs: runs(40) } }
   )
 })
 

@@ -11,7 +11,7 @@ import * as Faucet from "../../src/chains/evm/faucet.ts"
 import { flatHex } from "../../src/verify/hex.ts"
 import type { Receipt } from "../../src/chains/evm/Ledger.ts"
 import { nativeTransfers } from "../../src/chains/evm/transfers.ts"
-import { webAssembly } from "../../src/verify/Curve.ts"
+import { fastestCurve } from "../../src/verify/Curve.ts"
 import { alice, bob } from "./users.ts"
 
 const people = [alice, bob]
@@ -28,7 +28,7 @@ const mint = {
 
 /** A chain with the contracts, their storage, and a function that sends transactions. */
 const made = Effect.fnUntraced(function* () {
-  const curve = yield* webAssembly
+  const curve = yield* fastestCurve
   const precompiles = [
     Faucet.make([
       [contracts.token, Faucet.token(500n)],
@@ -110,7 +110,7 @@ it.effect.prop(
       }
     }),
   // Each run has two chains of its own.
-  { arbitrary: { runs: runs(25) } }
+  { arbitrary: { runs: runs(10) } }
 )
 
 it.effect("faucet: forwards the value of the call, with an event", () =>

@@ -91,7 +91,7 @@ describe("what is sent and answered agrees for any", () => {
             atTimestamp
           )
         }),
-      { arbitrary: { runs: runs(25) } }
+      { arbitrary: { runs: runs(10) } }
     )
   }
 
@@ -107,7 +107,7 @@ describe("what is sent and answered agrees for any", () => {
         (body) => ({ ...atTimestamp(body), uuids: [], sessionPrivateKey: `0x${"12".repeat(32)}` }),
         false
       ),
-    { arbitrary: { runs: runs(25) } }
+    { arbitrary: { runs: runs(10) } }
   )
 
   it.effect.prop(
@@ -126,7 +126,7 @@ describe("what is sent and answered agrees for any", () => {
         },
         false
       ),
-    { arbitrary: { runs: runs(25) } }
+    { arbitrary: { runs: runs(10) } }
   )
 
   it.effect.prop(
@@ -164,7 +164,7 @@ describe("what is sent and answered agrees for any", () => {
           asChosen
         )
       }),
-    { arbitrary: { runs: runs(25) } }
+    { arbitrary: { runs: runs(10) } }
   )
 
   it.effect("moment: bearer tokens", () =>
@@ -194,7 +194,7 @@ describe("what is sent and answered agrees for any", () => {
         const actual = yield* Peer.ours(backend, { now: 0 }, (client) => client.paymasterData(input))
         assert.strictEqual(actual, expected)
       }),
-    { arbitrary: { runs: runs(25) } }
+    { arbitrary: { runs: runs(10) } }
   )
 
   it.effect.prop(
@@ -212,7 +212,7 @@ describe("what is sent and answered agrees for any", () => {
         )
         assert.deepStrictEqual(query(actual), query(expected))
       }),
-    { arbitrary: { runs: runs(25) } }
+    { arbitrary: { runs: runs(10) } }
   )
 
   it.effect.prop(
@@ -237,6 +237,6 @@ describe("what is sent and answered agrees for any", () => {
         const actual = yield* Peer.ours(backend, { now: 1_750_000_000_000 }, (client) => rawRead(client, request))
         assert.deepStrictEqual(actual, expected)
       }),
-    { arbitrary: { runs: runs(25) } }
+    { arbitrary: { runs: runs(10) } }
   )
 })

@@ -79,7 +79,7 @@ describe("user operations agree, unsigned and signed, for any", () => {
           const signed = yield* Effect.promise(() => peer.signUserOp({ ...op }))
           assert.strictEqual(JSON.stringify(mine.signed), JSON.stringify(signed))
         }),
-      { arbitrary: { runs: runs(25) } }
+      { arbitrary: { runs: runs(10) } }
     )
   }
 })

@@ -95,7 +95,7 @@ describe("StoreSync, in the end", () => {
         if (isOut) assert.isUndefined(user)
         assert.isFalse(user !== undefined && aborted.has(user), "an aborted login has succeeded")
       }).pipe(Effect.scoped, silently),
-    { arbitrary: { runs: runs(200) } }
+    { arbitrary: { runs: runs(60) } }
   )
 
   it.effect.prop(
@@ -111,7 +111,7 @@ describe("StoreSync, in the end", () => {
         if (isOut) assert.isUndefined(user)
         assert.isFalse(user !== undefined && aborted.has(user), "an aborted login has succeeded")
       }).pipe(Effect.scoped, silently),
-    { arbitrary: { runs: runs(200) } }
+    { arbitrary: { runs: runs(60) } }
   )
 
   it.effect.prop(
@@ -124,7 +124,7 @@ describe("StoreSync, in the end", () => {
         yield* play(tabs, moves)
         yield* expectAgreement(tabs, storage.kept())
       }).pipe(Effect.scoped, silently),
-    { arbitrary: { runs: runs(200) } }
+    { arbitrary: { runs: runs(60) } }
   )
 
   it.effect.prop(
@@ -138,6 +138,6 @@ describe("StoreSync, in the end", () => {
         yield* play(clients, moves)
         yield* expectAgreement(clients, storage.kept())
       }).pipe(Effect.scoped, silently),
-    { arbitrary: { runs: runs(200) } }
+    { arbitrary: { runs: runs(60) } }
   )
 })

@@ -135,7 +135,7 @@ describe("StoredSession.check", () => {
           assert.strictEqual(client.isLoggedIn(), isPair)
           await client.dispose()
         }),
-      { arbitrary: { runs: runs(60) } }
+      { arbitrary: { runs: runs(25) } }
     )
   }
 })

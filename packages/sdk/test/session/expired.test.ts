@@ -368,7 +368,7 @@ describe("Bff, with a wrong local clock", () => {
           }
         }).pipe(Effect.provide(layer))
       }),
-    { arbitrary: { runs: runs(100) } }
+    { arbitrary: { runs: runs(40) } }
   )
 })
 
