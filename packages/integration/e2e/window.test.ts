@@ -3,6 +3,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { once } from "node:events"
 import { createServer, type Server } from "node:http"
 import type { Page } from "playwright-core"
+import { isDeep } from "../../../scripts/deep.ts"
 import { inWindow } from "../../../scripts/profile.ts"
 
 let server: Server
@@ -93,20 +94,32 @@ const leavings: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   "another time": (page) => page.clock.setFixedTime(0)
 }
 
+/** One of each kind: what a browser stores, what a window has, and what is done to a whole profile. The others are left to `test:deep`. */
+const usual = new Set([
+  "what pages store",
+  "how a window is",
+  "other windows",
+  "no network",
+  "a script for all windows"
+])
+
 describe("a window", () => {
-  it.each(Object.entries(leavings))("is clean after a test that left %s", async (_, leave) => {
-    await atHome(leave)
-    assert.deepStrictEqual(await atHome(found), nothing)
-    await atHome(async (page) =>
-      assert.lengthOf(
-        page
-          .context()
-          .pages()
-          .filter((other) => other.url() === home),
-        1
+  it.each(Object.entries(leavings).filter(([what]) => isDeep || usual.has(what)))(
+    "is clean after a test that left %s",
+    async (_, leave) => {
+      await atHome(leave)
+      assert.deepStrictEqual(await atHome(found), nothing)
+      await atHome(async (page) =>
+        assert.lengthOf(
+          page
+            .context()
+            .pages()
+            .filter((other) => other.url() === home),
+          1
+        )
       )
-    )
-  })
+    }
+  )
 
   it("is clean after a test that failed", async () => {
     const failed = await atHome(async (page) => {
