@@ -16,7 +16,7 @@ const quietTurns = 4
 const endless = 5 * 86_400_000
 
 /** Turns of the event loop after which a world that is never quiet is given up. */
-const mostTurns = 200_000
+const mostTurns = 2_000_000
 
 /** One world's time, in milliseconds since 1970. */
 export class Time {
