@@ -223,9 +223,9 @@ process.exit()
   },
   {
     name: "Jest 30",
-    how: "`require`, with the two lines of the SDK's README",
+    how: "`require`, with the configuration in the SDK's README",
     installed: { jest: "30.5.2", "@swc/core": "1.16.22", "@swc/jest": "0.2.39" },
-    files: { "wallet.test.js": jestTest, "jest.config.js": "module.exports = {\n__JEST__\n}\n" },
+    files: { "wallet.test.js": jestTest, "jest.config.mjs": "__JEST__" },
     run: program(...bin("jest", "--ci"))
   },
   nextApp("16.4.6", "turbopack"),

@@ -26,9 +26,13 @@ const peers = { effect: "4.1.0", viem: "2.57.0" }
 
 const npmInstall: Command = ["npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock"]
 
-/** The two lines of configuration that the SDK's README gives to users of Jest. */
-const jestConfiguration = (): string =>
-  /```js\n(transform: [^]*?)```/.exec(readFileSync(join(root, "packages/sdk/README.md"), "utf8"))?.[1]?.trim() ?? ""
+/** The configuration that the SDK's README gives to users of Jest. */
+const jestConfiguration = (): string => {
+  const readme = readFileSync(join(root, "packages/sdk/README.md"), "utf8")
+  const [, configuration] = /```js\n(export default \{\n {2}transform: [^]*?)```/.exec(readme) ?? []
+  if (configuration === undefined) throw new Error("the SDK's README has no configuration of Jest")
+  return configuration
+}
 
 /** npm's output for a package that the registry lacks, and for a registry that does not answer. */
 const unavailable = /code (E404|ETARGET|ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|E502|EBADPLATFORM)/
