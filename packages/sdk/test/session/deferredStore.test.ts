@@ -30,31 +30,31 @@ describe("deferredStore", () => {
     })
   )
 
-  it.effect("hears of changes once the store is there, also after it could not be built", () =>
+  it.effect("is notified of changes once the store is there, also after it could not be built", () =>
     Effect.gen(function* () {
       const { behind, store } = make(1)
-      let heard = 0
-      const stop = store.changes?.(() => void heard++)
+      let notified = 0
+      const stop = store.changes?.(() => void notified++)
       yield* Effect.exit(store.read)
       notifyOthers(behind, own)
-      assert.strictEqual(heard, 0)
+      assert.strictEqual(notified, 0)
       yield* store.read
       notifyOthers(behind, own)
-      assert.strictEqual(heard, 1)
+      assert.strictEqual(notified, 1)
       stop?.()
       notifyOthers(behind, own)
-      assert.strictEqual(heard, 1)
+      assert.strictEqual(notified, 1)
     })
   )
 
-  it.effect("hears nothing where it stopped before the store was there", () =>
+  it.effect("is notified of nothing where it stopped before the store was there", () =>
     Effect.gen(function* () {
       const { behind, store } = make(0)
-      let heard = 0
-      store.changes?.(() => void heard++)?.()
+      let notified = 0
+      store.changes?.(() => void notified++)?.()
       yield* store.read
       notifyOthers(behind, own)
-      assert.strictEqual(heard, 0)
+      assert.strictEqual(notified, 0)
     })
   )
 
@@ -62,10 +62,10 @@ describe("deferredStore", () => {
     Effect.gen(function* () {
       const { behind, store } = make(0)
       yield* store.read
-      let heard = 0
-      listen(behind, () => void heard++)
+      let notified = 0
+      listen(behind, () => void notified++)
       notifyOthers(store, own)
-      assert.strictEqual(heard, 1)
+      assert.strictEqual(notified, 1)
     })
   )
 })
