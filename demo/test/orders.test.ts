@@ -1,16 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Order, Wallet } from "@okto-effect/sdk"
+import type { Wallet } from "@okto-effect/sdk"
 import { createLocalBackend } from "../src/config/LocalBackend.ts"
 import { chainOf, explorerLink, explorers } from "../src/transaction/orders.ts"
 import { reply } from "./reply.ts"
-
-const order = reply<Order>({
-  intentId: "job",
-  status: "SUCCESSFUL",
-  intentType: "TOKEN_TRANSFER",
-  downstreamTransactionHash: ["0xhash", "0xother"],
-  details: { caip2id: "eip155:84532" }
-})
+import { order } from "./transfer.ts"
 
 describe("explorer links", () => {
   const address = "0x6698c56f99EaF4662cD70f974Cf787926e47781b"

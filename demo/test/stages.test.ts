@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { StableTransactionState } from "@okto-effect/react"
-import type { Order, SignedUserOp } from "@okto-effect/sdk"
+import type { SignedUserOp } from "@okto-effect/sdk"
 import { stageOf, stages } from "../src/transaction/stages.ts"
-import { reply } from "./reply.ts"
+import { order } from "./transfer.ts"
 
 const userOp: SignedUserOp = {
   sender: "0x01",
@@ -19,13 +19,6 @@ const userOp: SignedUserOp = {
   paymasterData: "0x0c",
   signature: "0x0d"
 }
-const order = reply<Order>({
-  intentId: "job",
-  status: "SUCCESSFUL",
-  intentType: "TOKEN_TRANSFER",
-  downstreamTransactionHash: ["0xhash", "0xother"],
-  details: { caip2id: "eip155:84532" }
-})
 const built = { status: "built", userOp } as const
 
 describe("stageOf", () => {

@@ -7,10 +7,10 @@ import { networkName } from "../format/networkName.ts"
 
 export type Networks = ReturnType<typeof useNetworks>
 
-const any = () => true
+const anyChain = () => true
 
 /** The chains to choose from, absent until they are loaded, and the chosen one. */
-export const useNetworks = (network: string, fits: (chain: Chain) => boolean = any) => {
+export const useNetworks = (network: string, fits: (chain: Chain) => boolean = anyChain) => {
   const query = useChains()
   const offered = query.data && distinct(query.data.filter(fits), ({ caipId }) => caipId)
   return { offered, chosen: offered?.find(({ caipId }) => caipId === network), query }
