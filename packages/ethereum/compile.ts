@@ -1,25 +1,32 @@
 /**
- * Compiles the schemas of parameters (`src/params.ts`, `src/signingParams.ts`) and of what is stored (`src/stored.ts`) into
- * shapes (`*.gen.ts`), so that a page that connects has no Schema in it. Run `npx -y pnpm@12 compile` after a schema has
- * changed; a test fails until then.
+ * Compiles the schemas of parameters and of what is stored into shapes (`*.gen.ts`), so that a page that connects has no
+ * Schema in it. Run `npx -y pnpm@12 compile` after a schema has changed; a test fails until then.
  */
 import { writeFileSync } from "node:fs"
 import { decoders } from "../sdk/compiler.ts"
+import * as bundleParams from "./src/bundles/params.ts"
+import * as storedBundle from "./src/bundles/stored.ts"
 import * as params from "./src/params.ts"
-import * as signingParams from "./src/signingParams.ts"
-import * as stored from "./src/stored.ts"
+import * as signingParams from "./src/signing/params.ts"
+import * as storedSend from "./src/signing/stored.ts"
 
-/** A file of shapes, and what should be there. */
-const compiled = (name: string, schemas: Parameters<typeof decoders>[0], shape: string) => ({
-  file: new URL(`src/${name}.gen.ts`, import.meta.url),
-  code: () => decoders(schemas, { schemas: `./${name}.ts`, shape })
+type Schemas = Parameters<typeof decoders>[0]
+
+/** A file of shapes beside that of its schemas, and what should be there. */
+const compiled = (path: string, schemas: Schemas, shape: string) => ({
+  file: new URL(`src/${path}.gen.ts`, import.meta.url),
+  code: () => decoders(schemas, { schemas: `./${path.replace(/.*\//, "")}.ts`, shape })
 })
+
+const contractShape = "@okto-effect/contract/shape"
 
 /** Every file of shapes. */
 export const files = [
   compiled("params", params, "./paramsDecoder.ts"),
-  compiled("signingParams", signingParams, "./paramsDecoder.ts"),
-  compiled("stored", stored, "@okto-effect/contract/shape")
+  compiled("signing/params", signingParams, "../paramsDecoder.ts"),
+  compiled("signing/stored", storedSend, contractShape),
+  compiled("bundles/params", bundleParams, "../paramsDecoder.ts"),
+  compiled("bundles/stored", storedBundle, contractShape)
 ]
 
 if (import.meta.main) for (const { code, file } of files) writeFileSync(file, code())

@@ -14,7 +14,10 @@ export class Events<Table extends { readonly [Name in keyof Table]: Listener }> 
   readonly remove = <Name extends keyof Table>(name: Name, listener: Table[Name]): void => {
     const listeners = this.#listeners.get(name) ?? []
     const at = listeners.lastIndexOf(listener)
-    this.#listeners.set(name, listeners.toSpliced(at, at < 0 ? 0 : 1))
+    this.#listeners.set(
+      name,
+      listeners.filter((_, index) => index !== at)
+    )
   }
 
   emit<Name extends keyof Table>(name: Name, ...args: Parameters<Table[Name]>): void {

@@ -68,9 +68,6 @@ export interface Wallet {
 export const createDisposedError = (): ProviderRpcError =>
   new ProviderRpcError(errorCodes.disconnected, "The provider was disposed of")
 
-const createUserRejectedError = (message: string, cause?: unknown): ProviderRpcError =>
-  new ProviderRpcError(errorCodes.userRejected, message, cause)
-
 /** Creates the wallet of a provider. */
 export const createWallet = (client: OktoClient, options: ProviderOptions): Wallet => {
   const { chains, confirm, giveUpAfter = 300_000, now = Date.now, signIn, store = defaultStore(client) } = options
@@ -94,14 +91,17 @@ export const createWallet = (client: OktoClient, options: ProviderOptions): Wall
   let told: string | undefined
   let ready: Promise<void> | undefined
   let signingIn: Promise<void> | undefined
-  let stops: ReadonlyArray<() => void> = []
 
   const chainId = (): number => chosen ?? chains[0].id
   const hasChain = (id: number): boolean => chains.some((chain) => chain.id === id)
 
   const start = async (): Promise<void> => {
     if (signal.aborted) return
-    stops = [client.onSessionChange(() => void syncAccounts()), followStore(store, onStored)]
+    signal.addEventListener(
+      "abort",
+      client.onSessionChange(() => void syncAccounts())
+    )
+    signal.addEventListener("abort", followStore(store, onStored))
     const [chain, hidden] = await Promise.all([readText(store, chainName), readText(store, hiddenName), client.ready])
     // What another provider has chosen meanwhile is newer.
     if (hasChain(Number(chain))) chosen ??= Number(chain)
@@ -164,7 +164,7 @@ export const createWallet = (client: OktoClient, options: ProviderOptions): Wall
     if (accounts.signedIn !== undefined) return
     throw isOktoError(failure) || failure instanceof ProviderRpcError
       ? failure
-      : createUserRejectedError("The user did not sign in", failure)
+      : new ProviderRpcError(errorCodes.userRejected, "The user did not sign in", failure)
   }
 
   return {
@@ -203,7 +203,7 @@ export const createWallet = (client: OktoClient, options: ProviderOptions): Wall
         check,
         confirm: async (requests) => {
           if (confirm !== undefined && !(await Promise.race([confirm(requests), whenDisposed]))) {
-            throw createUserRejectedError("The user declined")
+            throw new ProviderRpcError(errorCodes.userRejected, "The user declined")
           }
           check()
         }
@@ -224,9 +224,7 @@ export const createWallet = (client: OktoClient, options: ProviderOptions): Wall
       await syncAccounts()
     },
     dispose: () => {
-      if (signal.aborted) return
       ended.abort()
-      for (const stop of stops) stop()
       events.clear()
     }
   }

@@ -16,13 +16,11 @@ export interface ProviderInfo {
 
 /** A circle in a square, for wallets without an icon. */
 export const defaultIcon =
-  `data:image/svg+xml,${/* @__PURE__ */ encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="20" fill="#5166ee"/><circle cx="48" cy="48" r="22" fill="none" stroke="#fff" stroke-width="12"/></svg>')}` as const
+  `data:image/svg+xml,${/* @__PURE__ */ encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" rx="2" fill="#5166ee"/><circle cx="4" cy="4" r="2" fill="#fff"/></svg>')}` as const
 
 /** A UUID (version 4). Unlike `crypto.randomUUID`, also in a page that was loaded without TLS. */
-const randomId = (): string => {
-  const hex = bytesToHex(crypto.getRandomValues(new Uint8Array(16))).slice(2)
-  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-a$4-$5")
-}
+const randomId = (): string =>
+  bytesToHex(crypto.getRandomValues(new Uint8Array(16))).replace(/0x(.{8})(.{4}).(.{3}).(.{3})/, "$1-$2-4$3-a$4-")
 
 /**
  * Announces a provider to the page by EIP-6963, now and whenever the page asks for wallets. wagmi then offers it without a

@@ -40,6 +40,10 @@ export const method =
   (wallet, candidate, chainId) =>
     run(wallet, decodeParams(decoder, candidate, code), chainId)
 
+/** A method that signs or sends: malformed parameters are refused as not supported, because viem sends again after -32602. */
+export const signing = <A>(decoder: Decoder<A>, run: Parameters<typeof method<A>>[1]): Method =>
+  method(decoder, run, errorCodes.unsupported)
+
 export const requireChain = (wallet: Wallet, chainId: Hex, code: number): number => {
   const id = Number(chainId)
   if (wallet.hasChain(id)) return id

@@ -1,8 +1,7 @@
 /**
- * The methods of a page that connects: for each the schema of its parameters, and what it does. The other methods of the
- * wallet are in `signingMethods.ts`, and the chain's node answers those of `nodes.ts`; the rest is not supported.
+ * The methods of a page that connects: for each the schema of its parameters, and what it does. `signing` and
+ * `bundles` have those that are loaded when one is asked; the chain's node answers those of `nodes.ts`.
  */
-import { getChains } from "@okto-effect/sdk"
 import { numberToHex } from "viem/utils"
 import type { Hex } from "viem"
 import { errorCodes, ProviderRpcError } from "./errors.ts"
@@ -11,13 +10,19 @@ import * as params from "./params.gen.ts"
 import type * as schemas from "./params.ts"
 import type { Wallet } from "./Wallet.ts"
 
-/** The other methods: those that the user agrees to. Loaded when the first is asked, or an account is shown. */
-export const loadOtherMethods = async (): Promise<Methods> => (await import("./signingMethods.ts")).signingMethods
+const loadSigningMethods = async (): Promise<Methods> => (await import("./signing/methods.ts")).signingMethods
+
+/** Loads the tables of the other methods, in the order in which a method is looked for. */
+export const otherTables: ReadonlyArray<() => Promise<Methods>> = [
+  loadSigningMethods,
+  async () => (await import("./bundles/methods.ts")).bundleMethods,
+  async () => (await import("./unsupportedMethods.ts")).unsupportedMethods
+]
 
 const accounts = async (wallet: Wallet): Promise<ReadonlyArray<Hex>> => {
   const account = await wallet.account()
   // A request that the user agrees to will follow. Where this fails, that one says so.
-  if (account !== undefined) loadOtherMethods().catch(() => undefined)
+  if (account !== undefined) loadSigningMethods().catch(() => undefined)
   return account === undefined ? [] : [account.address]
 }
 
@@ -71,26 +76,5 @@ export const methods: Methods = table({
     onlyAccounts(input)
     await wallet.disconnect()
     return null
-  }),
-  wallet_getCapabilities: method(params.GetCapabilities, async (wallet, { account, chainIds }) => {
-    const { check } = await wallet.authorize(account)
-    const asked = chainIds?.map(Number) ?? []
-    const networks = await getChains(wallet.client)
-    check()
-    return Object.fromEntries(
-      wallet.options.chains
-        .filter(({ id }) => asked.length === 0 || asked.includes(id))
-        .map(({ id }) => [
-          numberToHex(id),
-          {
-            atomic: { status: "unsupported" },
-            oktoSponsorship: {
-              supported: networks.some(
-                ({ caipId, sponsorshipEnabled }) => caipId === `eip155:${id}` && sponsorshipEnabled
-              )
-            }
-          }
-        ])
-    )
   })
 })

@@ -2,8 +2,6 @@
 import { type Decoder, decoder } from "./paramsDecoder.ts"
 import type * as schemas from "./params.ts"
 
-export const GetCapabilities: Decoder<typeof schemas.GetCapabilities.Type> = /* @__PURE__ */ decoder({ fields: { account: { union: [{ union: [{ type: "string", message: "expected an address: 0x and 40 hex digits", checks: [{ check: /^0x[0-9a-fA-F]{40}$/ }] }, { type: "null" }] }, { type: "undefined" }], optional: true }, chainIds: { union: [{ union: [{ items: { type: "string", message: "expected a quantity: 0x and hex digits", checks: [{ check: /^0x[0-9a-fA-F]{0,64}$/, abort: true }, { check: /^0x./ }] } }, { type: "null" }] }, { type: "undefined" }], optional: true } } })
-
 export const NamedChain: Decoder<typeof schemas.NamedChain.Type> = /* @__PURE__ */ decoder({ fields: { chain: { fields: { chainId: { type: "string", message: "expected a quantity: 0x and hex digits", checks: [{ check: /^0x[0-9a-fA-F]{0,64}$/, abort: true }, { check: /^0x./ }] } } } } })
 
 export const Permissions: Decoder<typeof schemas.Permissions.Type> = /* @__PURE__ */ decoder({ fields: { permissions: { values: { type: "unknown" } } } })

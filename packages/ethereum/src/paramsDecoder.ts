@@ -1,6 +1,6 @@
 /** Decoders of parameters. A request gives them by position or by name; their order is that of the fields of their schema. */
 import type * as Contract from "@okto-effect/contract/Decoder"
-import * as shape from "@okto-effect/contract/shape"
+import { decoder as shapeDecoder, type Shape } from "@okto-effect/contract/shape"
 
 export { isNonEmpty } from "@okto-effect/contract/shape"
 
@@ -10,7 +10,7 @@ export interface Decoder<out A> extends Contract.Decoder<A> {
   readonly names: ReadonlyArray<string>
 }
 
-export const decoder = <A>(params: { readonly fields: Readonly<Record<string, shape.Shape>> }): Decoder<A> => ({
-  ...shape.decoder<A>(params),
+export const decoder = <A>(params: { readonly fields: Readonly<Record<string, Shape>> }): Decoder<A> => ({
+  ...shapeDecoder<A>(params),
   names: Object.keys(params.fields)
 })

@@ -3,7 +3,7 @@ import type { OktoClient } from "@okto-effect/sdk"
 import type { EIP1193Provider } from "viem"
 import { errorCodes, isObject, ProviderRpcError, toProviderError } from "./errors.ts"
 import type { Method } from "./method.ts"
-import { loadOtherMethods, methods } from "./methods.ts"
+import { methods, otherTables } from "./methods.ts"
 import { nodeMethods } from "./nodes.ts"
 import type { LoggedRequest, ProviderOptions } from "./options.ts"
 import { createDisposedError, createWallet, type Wallet } from "./Wallet.ts"
@@ -24,11 +24,15 @@ export type EthereumProvider = Omit<EIP1193Provider, "request"> & {
 const isRequest = (candidate: unknown): candidate is { readonly method: string; readonly params?: unknown } =>
   isObject(candidate) && typeof candidate["method"] === "string"
 
+/** A method of a table that is loaded when it is asked. */
 const otherMethod = async (name: string): Promise<Method | string | undefined> => {
-  const others = await loadOtherMethods().catch((error: unknown) => {
-    throw new ProviderRpcError(errorCodes.disconnected, "A part of the wallet could not be loaded", error)
-  })
-  return others.get(name)
+  for (const load of otherTables) {
+    const table = await load().catch((error: unknown) => {
+      throw new ProviderRpcError(errorCodes.disconnected, "A part of the wallet could not be loaded", error)
+    })
+    if (table.has(name)) return table.get(name)
+  }
+  return undefined
 }
 
 const answer = async (wallet: Wallet, method: string, params: unknown): Promise<unknown> => {

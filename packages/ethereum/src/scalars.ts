@@ -14,3 +14,12 @@ export const bytes = Hex("expected data: 0x and hex digits")
 
 /** A field that may be missing, undefined or null. */
 export const optional = <S extends Schema.Top>(schema: S) => Schema.optional(Schema.NullOr(schema))
+
+/** The data of a call. */
+export const callData = bytes.check(Schema.isPattern(/^(..)*$/, { message: "expected whole bytes" }))
+
+/** The address that is called. */
+export const recipient = account.annotateKey({ messageMissingKey: "required: contracts are not created" })
+
+/** Fields that another schema reads. */
+export const others = Schema.Record(Schema.String, Schema.Unknown)

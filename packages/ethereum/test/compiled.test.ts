@@ -3,8 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { fromSchema } from "@okto-effect/contract/Decoder"
 import { readFileSync } from "node:fs"
 import { files } from "../compile.ts"
-import * as compiled from "../src/signingParams.gen.ts"
-import * as schemas from "../src/signingParams.ts"
+import * as compiled from "../src/signing/params.gen.ts"
+import * as schemas from "../src/signing/params.ts"
 
 describe("compile", () => {
   it.each(files)("wrote $file.pathname as it is checked in", ({ code, file }) => {
@@ -12,7 +12,7 @@ describe("compile", () => {
   })
 })
 
-describe("signingParams.gen.ts", () => {
+describe("params.gen.ts", () => {
   it("finds the issues of the schemas", () => {
     const from = `0x${"1".repeat(40)}`
     const transaction = { from, to: null, value: "0x1", data: "0x", extra: 1 }

@@ -4,9 +4,9 @@
  */
 import { getOrdersHistory, type Hex, isFinal, type Order, waitForOrder } from "@okto-effect/sdk"
 import { bytesToHex, isHash, numberToHex } from "viem/utils"
-import { errorCodes, isObject, ProviderRpcError } from "./errors.ts"
-import { isLocked, withLock } from "./locks.ts"
-import { readJson, readList } from "./store.ts"
+import { errorCodes, isObject, ProviderRpcError } from "../errors.ts"
+import { isLocked, withLock } from "../locks.ts"
+import { readJson, readList } from "../store.ts"
 import * as stored from "./stored.gen.ts"
 import type * as schemas from "./stored.ts"
 import {
@@ -17,8 +17,8 @@ import {
   type SendRecord,
   sendOperation,
   toCall
-} from "./transactions.ts"
-import type { Authorized, Wallet } from "./Wallet.ts"
+} from "../signing/transactions.ts"
+import type { Authorized, Wallet } from "../Wallet.ts"
 
 const randomBytesOfPlatform = (size: number): Uint8Array => crypto.getRandomValues(new Uint8Array(size))
 

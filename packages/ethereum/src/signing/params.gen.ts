@@ -1,16 +1,10 @@
 /** Written by "npx -y pnpm@12 compile" from the schemas of the same name. Do not edit. */
-import { isNonEmpty, type Decoder, decoder } from "./paramsDecoder.ts"
-import type * as schemas from "./signingParams.ts"
-
-export const BundleCalls: Decoder<typeof schemas.BundleCalls.Type> = /* @__PURE__ */ decoder({ fields: { bundle: { fields: { calls: { items: { fields: { to: { type: "string", message: "expected an address: 0x and 40 hex digits", checks: [{ check: /^0x[0-9a-fA-F]{40}$/ }], missing: "required: contracts are not created" }, data: { union: [{ union: [{ type: "string", message: "expected data: 0x and hex digits", checks: [{ check: /^0x[0-9a-fA-F]*$/, abort: true }, { check: /^(..)*$/, message: "expected whole bytes" }] }, { type: "null" }] }, { type: "undefined" }], optional: true }, value: { union: [{ union: [{ type: "string", message: "expected a quantity: 0x and hex digits", checks: [{ check: /^0x[0-9a-fA-F]{0,64}$/, abort: true }, { check: /^0x./ }] }, { type: "null" }] }, { type: "undefined" }], optional: true } } }, checks: [{ check: isNonEmpty, message: "expected at least one call" }] } } } } })
-
-export const BundleId: Decoder<typeof schemas.BundleId.Type> = /* @__PURE__ */ decoder({ fields: { id: { type: "string" } } })
+import { type Decoder, decoder } from "../paramsDecoder.ts"
+import type * as schemas from "./params.ts"
 
 export const EcRecover: Decoder<typeof schemas.EcRecover.Type> = /* @__PURE__ */ decoder({ fields: { message: { type: "string" }, signature: { type: "string", message: "expected data: 0x and hex digits", checks: [{ check: /^0x[0-9a-fA-F]*$/ }] } } })
 
 export const PersonalSign: Decoder<typeof schemas.PersonalSign.Type> = /* @__PURE__ */ decoder({ fields: { message: { type: "string" }, account: { type: "string", message: "expected an address: 0x and 40 hex digits", checks: [{ check: /^0x[0-9a-fA-F]{40}$/ }] } } })
-
-export const SendCalls: Decoder<typeof schemas.SendCalls.Type> = /* @__PURE__ */ decoder({ fields: { bundle: { fields: { version: { type: "string" }, id: { union: [{ type: "string", checks: [{ check: /^.{1,8194}$/s, message: "expected 1 to 4096 bytes" }] }, { type: "undefined" }], optional: true }, from: { union: [{ union: [{ type: "string", message: "expected an address: 0x and 40 hex digits", checks: [{ check: /^0x[0-9a-fA-F]{40}$/ }] }, { type: "null" }] }, { type: "undefined" }], optional: true }, chainId: { type: "string", message: "expected a quantity: 0x and hex digits", checks: [{ check: /^0x[0-9a-fA-F]{0,64}$/, abort: true }, { check: /^0x./ }] }, atomicRequired: { union: [{ type: "boolean" }, { type: "undefined" }], optional: true }, calls: { items: { fields: { capabilities: { union: [{ union: [{ values: { type: "unknown" } }, { type: "null" }] }, { type: "undefined" }], optional: true } }, rest: true } }, capabilities: { union: [{ union: [{ values: { type: "unknown" } }, { type: "null" }] }, { type: "undefined" }], optional: true } } } } })
 
 export const SendFrom: Decoder<typeof schemas.SendFrom.Type> = /* @__PURE__ */ decoder({ fields: { transaction: { fields: { from: { type: "string", message: "expected an address: 0x and 40 hex digits", checks: [{ check: /^0x[0-9a-fA-F]{40}$/ }] } }, rest: true } } })
 

@@ -17,13 +17,13 @@ import {
   waitForOrder
 } from "@okto-effect/sdk"
 import { isHash, keccak256, stringToHex } from "viem/utils"
-import { errorCodes, ProviderRpcError } from "./errors.ts"
-import { acquireLock, isLocked, withLock } from "./locks.ts"
-import { readList } from "./store.ts"
+import { errorCodes, ProviderRpcError } from "../errors.ts"
+import { acquireLock, isLocked, withLock } from "../locks.ts"
+import { readList } from "../store.ts"
 import * as stored from "./stored.gen.ts"
 import type * as schemas from "./stored.ts"
-import type { ConfirmationRequest } from "./options.ts"
-import type { Authorized, Wallet } from "./Wallet.ts"
+import type { ConfirmationRequest } from "../options.ts"
+import type { Authorized, Wallet } from "../Wallet.ts"
 
 /** A transaction, as the user confirms it and the SDK sends it. */
 export type Call = Extract<ConfirmationRequest, { readonly kind: "call" }>
@@ -83,30 +83,25 @@ const failRecorded = async (jobId: string, error: unknown, change: Change, hasLe
  * Waits until an order has the hash of its transaction, also of one that was reverted. Rejects with `OrderFailed` where it
  * failed without one, with 6900 where it succeeded without one, and otherwise like `waitForOrder`.
  */
-const waitForHash = async ({ client, giveUpAfter, signal }: Wallet, jobId: string): Promise<Hex> => {
-  const waiting = new AbortController()
-  const stop = (): void => waiting.abort()
-  signal.addEventListener("abort", stop, { signal: waiting.signal })
-  if (signal.aborted) stop()
-  let hash: Hex | undefined
-  const onStatusChange = ({ downstreamTransactionHash: [first] }: Order): void => {
-    if (first === undefined || !isHash(first)) return
-    hash = first
-    stop()
-  }
-  const options = { giveUpAfter, onStatusChange, signal: waiting.signal, throwOnFailure: true }
-  const order = await waitForOrder(client, jobId, options)
-    .catch((error: unknown) => {
-      if (hash === undefined) throw error
-    })
-    .finally(stop)
-  if (hash !== undefined) return hash
-  throw new ProviderRpcError(
-    errorCodes.outcomeUnknown,
-    `The transaction was executed (job ${jobId}), but its hash is not known yet. The same request looks again.`,
-    { jobId, order }
-  )
-}
+const waitForHash = ({ client, giveUpAfter, signal }: Wallet, jobId: string): Promise<Hex> =>
+  new Promise((resolve, reject) => {
+    const onStatusChange = ({ downstreamTransactionHash }: Order): void => {
+      const hash = downstreamTransactionHash.find(isHash)
+      if (hash !== undefined) resolve(hash)
+    }
+    waitForOrder(client, jobId, { giveUpAfter, onStatusChange, signal, throwOnFailure: true }).then(
+      // Too late where the hash was there.
+      (order) =>
+        reject(
+          new ProviderRpcError(
+            errorCodes.outcomeUnknown,
+            `The transaction was executed (job ${jobId}), but its hash is not known yet. The same request finds out.`,
+            { jobId, order }
+          )
+        ),
+      reject
+    )
+  })
 
 /**
  * Sends a transaction as an operation, and returns its job id. Rejects with 6900 where it is not known whether it was
@@ -144,9 +139,8 @@ const resuming = /* @__PURE__ */ new Map<string, Promise<Hex>>()
 export const sendOnce = async (wallet: Wallet, authorized: Authorized, call: Call): Promise<Hex> => {
   const { store } = wallet
   const { data, to, value } = call.transaction
-  const [, chainId] = call.caip2Id.split(":")
   // Records of equal transactions have one name.
-  const content = keccak256(stringToHex([chainId, to.toLowerCase(), value, data.toLowerCase()].join(" ")))
+  const content = keccak256(stringToHex([call.caip2Id, to, value, data].join(" ").toLowerCase()))
   const name = wallet.nameOf(authorized.user, "send", content)
   const read = () => readList(store, name, stored.Send.is)
 
@@ -157,7 +151,7 @@ export const sendOnce = async (wallet: Wallet, authorized: Authorized, call: Cal
     })
 
   /** Waits for the hash of an operation that may have left. Once its outcome is known, its record is removed. */
-  const follow = async (recorded: string, accepted: Promise<string>): Promise<Hex> => {
+  const follow = async (recorded: string, accepted: string | Promise<string>): Promise<Hex> => {
     try {
       const hash = await waitForHash(wallet, await accepted)
       // A record that cannot be removed is resumed by the next equal request, which then finds the outcome.
@@ -195,7 +189,7 @@ export const sendOnce = async (wallet: Wallet, authorized: Authorized, call: Cal
       release ??= acquireLock(lockName(jobId))
       return change(jobId, added)
     })
-    return await follow(recorded, Promise.resolve(accepted))
+    return await follow(recorded, accepted)
   } finally {
     release?.()
   }
