@@ -39,6 +39,7 @@ import * as Settings from "./Settings.ts"
 import type { Event } from "./state/Event.ts"
 import * as Journal from "./state/Journal.ts"
 import * as EventStore from "./state/EventStore.ts"
+import { atTime } from "./state/Time.ts"
 import * as Curve from "./verify/Curve.ts"
 import { loadFastKeccak } from "./verify/keccak.ts"
 
@@ -143,7 +144,7 @@ const firstEvent = Effect.gen(function* () {
 
 /** Replays an event at its moment. Fails when this version of the sandbox cannot. */
 const replayAt = (instance: Instance, event: Event, number: number) =>
-  Journal.atTime(event.at)(instance.replay(event)).pipe(
+  atTime(event.at)(instance.replay(event)).pipe(
     Effect.catchDefect(
       (cause) =>
         new EventStore.EventStoreFailed({
@@ -170,7 +171,7 @@ const build = Effect.gen(function* () {
     Layer.fresh
   )
   // Chains start at the world's first moment.
-  const context = yield* Journal.atTime(started.at)(Layer.build(layer))
+  const context = yield* atTime(started.at)(Layer.build(layer))
   const instance = yield* Effect.provide(make, context)
   for (const [index, event] of events.entries()) yield* replayAt(instance, event, index + 2)
   yield* instance.resume

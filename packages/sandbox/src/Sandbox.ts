@@ -164,12 +164,14 @@ const start = Effect.gen(function* () {
   /** Moves the clock and stores that, while no instance starts. */
   const moveClock = Effect.fnUntraced(
     function* (duration: Duration.Input) {
-      const milliseconds = Option.match(Duration.fromInput(duration), { onNone: () => NaN, onSome: Duration.toMillis })
+      const wanted = Option.match(Duration.fromInput(duration), { onNone: () => NaN, onSome: Duration.toMillis })
       const ahead = yield* time.ahead
-      if (!(milliseconds >= 0 && ahead + milliseconds <= longestTravel)) {
+      if (!(wanted >= 0 && ahead + wanted <= longestTravel)) {
         const expected = `expected a duration such as "2 hours" or a number of milliseconds, ten years at most in all`
         return yield* new Invalid({ message: `travel: ${expected}, got ${JSON.stringify(duration)}` })
       }
+      // Times are whole milliseconds.
+      const milliseconds = Math.ceil(wanted)
       const at = yield* time.within(Clock.currentTimeMillis)
       yield* Effect.orDie(store.append({ _tag: "Travelled", at, milliseconds }))
       yield* time.set(ahead + milliseconds)

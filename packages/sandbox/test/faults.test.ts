@@ -67,6 +67,28 @@ describe("fault", () => {
     }).pipe(isolated)
   )
 
+  it.effect("clockSkew: an order takes as long as without it, also with parts of milliseconds", () =>
+    Effect.gen(function* () {
+      const session = yield* login()
+      const { bearer } = session
+      const { faults } = yield* Sandbox
+      yield* faults.add({ kind: "clockSkew", route: "execute", times: 1, milliseconds: 60_000.5 })
+      const body = yield* operation(session, tokenTransfer(base, bob.address, "", 5n))
+      assert.strictEqual((yield* call("/execute", { bearer, body })).status, 200)
+      const status = Effect.map(
+        raw("/orders", bearer),
+        ({ text }) => /"status":"([A-Z_]+)","intent_id"/.exec(text)?.[1]
+      )
+      assert.strictEqual(yield* status, "INITIATED")
+      yield* TestClock.adjust("1 second")
+      yield* Effect.yieldNow
+      assert.strictEqual(yield* status, "IN_PROGRESS")
+      yield* TestClock.adjust("1 second")
+      yield* Effect.yieldNow
+      assert.strictEqual(yield* status, "SUCCESSFUL")
+    }).pipe((_) => isolated(_, { orderPace: 1_000 }))
+  )
+
   it.effect("malformed, missingData and wrongTypes: change the answer", () =>
     Effect.gen(function* () {
       const { bearer } = yield* login()

@@ -5,6 +5,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
+import { setImmediate } from "node:timers/promises"
 import { layerMemoryEventStore, layerStored, Sandbox, EventStore } from "../src/index.ts"
 import * as Time from "../src/state/Time.ts"
 import { serve } from "../src/node.ts"
@@ -174,7 +175,58 @@ describe("travel", () => {
     })
   )
 
-  it.effect.each([-1, Number.POSITIVE_INFINITY, "400000 days" as const])(
+  it.effect.each([0.5, "1.5 millis", "1 micro"] as const)(
+    "duration: is rounded up to milliseconds if it is %s",
+    (duration) =>
+      Effect.gen(function* () {
+        const { bearer } = yield* login()
+        yield* travel(duration)
+        assert.strictEqual(
+          yield* Sandbox.use(({ ahead }) => ahead),
+          Math.ceil(Number.parseFloat(String(duration)) / (duration === "1 micro" ? 1_000 : 1))
+        )
+        assert.strictEqual((yield* call("/wallets", { bearer })).status, 200)
+      }).pipe(Effect.provide(SandboxTest.layer()))
+  )
+
+  it.effect("clock: goes on after parts of milliseconds that an older version stored", () =>
+    Effect.gen(function* () {
+      const store = yield* Effect.flatMap(Layer.build(layerMemoryEventStore), (services) =>
+        Effect.provide(EventStore, services)
+      )
+      const stored = layerStored({ otp: SandboxTest.code }).pipe(Layer.provide(Layer.succeed(EventStore, store)))
+      const bearer = yield* Effect.provide(
+        Effect.map(login(), (session) => session.bearer),
+        Layer.fresh(stored)
+      )
+      yield* store.append({ _tag: "Travelled", at: 0, milliseconds: 0.25 })
+      const answer = yield* Effect.provide(call("/wallets", { bearer }), Layer.fresh(stored))
+      assert.strictEqual(answer.status, 200)
+    })
+  )
+
+  it.effect("time of calls: is not used up", () =>
+    Effect.gen(function* () {
+      const { handle } = yield* Sandbox
+      const loop = { id: 1, method: "eth_call", params: [{ data: "0x5b600056", gas: "0x1c9c380" }, "latest"] }
+      const body = JSON.stringify([loop, { id: 2, method: "eth_chainId" }])
+      const batch = yield* Effect.forkChild(
+        handle(new Request(`http://sandbox.test/__sandbox/chains/${base}/rpc`, { method: "POST", body })),
+        { startImmediately: true }
+      )
+      yield* Effect.promise(() => setImmediate())
+      yield* travel("1 day")
+      yield* Effect.promise(() => setImmediate())
+      assert.isUndefined(batch.pollUnsafe())
+      yield* TestClock.adjust("5 seconds")
+      const response = yield* Fiber.join(batch)
+      const text = yield* Effect.promise(() => response.text())
+      assert.include(text, "execution took longer than 5000 ms")
+      assert.include(text, '{"jsonrpc":"2.0","id":2,"result":"0x14a34"}')
+    }).pipe(Effect.provide(SandboxTest.layer()))
+  )
+
+  it.effect.each([-1, -0.5, Number.POSITIVE_INFINITY, "400000 days" as const])(
     "duration: is refused if it is %s",
     (duration) =>
       Effect.gen(function* () {

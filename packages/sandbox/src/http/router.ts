@@ -10,7 +10,7 @@ import { bytesToHex, isAddress } from "viem/utils"
 import { Sessions } from "../identity/Sessions.ts"
 import { pathTo } from "../pages/routes.ts"
 import { Settings } from "../Settings.ts"
-import { atTime } from "../state/Journal.ts"
+import { stopwatch, withClockAhead } from "../state/Time.ts"
 import { sentence } from "../verify/Invalid.ts"
 import { type BodyRefused, parseJson, readText } from "./body.ts"
 import type {
@@ -192,11 +192,12 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
     const method = methodOf(request)
     const name = names.get(`${method} ${url.pathname}`)
     const at = yield* Clock.currentTimeMillis
+    const passed = yield* stopwatch
     const sent = yield* Effect.result(readText(request))
     const requestBody = Result.getOrElse(sent, ({ message }) => JSON.stringify(message))
     const { response, silent } = yield* answerWithFaults(name, request, sent, url)
     const responseBody = yield* Effect.promise(() => response.clone().text())
-    const milliseconds = (yield* Clock.currentTimeMillis) - at
+    const milliseconds = Math.round(yield* passed)
     const path = `${url.pathname}${url.search}`
     yield* requests.add({ at, method, path, status: response.status, milliseconds, requestBody, responseBody })
     // Nothing is sent until the caller ends the connection.
@@ -219,9 +220,3 @@ const setDate = (skew: number) => (response: Response) =>
   skew === 0
     ? Effect.void
     : Effect.map(Clock.currentTimeMillis, (now) => response.headers.set("date", new Date(now + skew).toUTCString()))
-
-/** Runs an effect with a clock that is ahead by `skew` milliseconds. */
-const withClockAhead =
-  (skew: number) =>
-  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    skew === 0 ? effect : Effect.flatMap(Clock.currentTimeMillis, (now) => atTime(now + skew)(effect))

@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 import type { Event, Started } from "./Event.ts"
 import { EventStore } from "./EventStore.ts"
-import { clockOver } from "./Time.ts"
+import { atTime } from "./Time.ts"
 
 type Untimed<E extends Event> = E extends Event ? Omit<E, "at"> : never
 
@@ -37,19 +37,6 @@ export class Journal extends Context.Service<
     readonly diverge: Effect.Effect<void>
   }
 >()("@okto-effect/sandbox/state/Journal") {}
-
-/** Runs an effect with a clock that is stopped at a time, in Unix milliseconds. */
-export const atTime =
-  (moment: number) =>
-  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.flatMap(Clock.Clock, (clock) => {
-      const still = clockOver(clock, {
-        millis: () => moment,
-        nanos: () => BigInt(moment) * 1_000_000n,
-        sleep: (duration) => clock.sleep(duration)
-      })
-      return Effect.provideService(effect, Clock.Clock, still)
-    })
 
 /** A journal that appends to the events of its store until its scope closes. Then every change is interrupted. */
 export const layer = (started: Started): Layer.Layer<Journal, never, EventStore> =>

@@ -10,19 +10,52 @@ import * as Latch from "effect/Latch"
 /** The time in Unix seconds. */
 export const seconds: Effect.Effect<number> = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
 
-/** A clock that tells another time than `base`; monotonic time stays that of `base`. */
-export const clockOver = (
+/** A clock that tells another time than `base`, in Unix milliseconds; monotonic time stays that of `base`. */
+const clockOver = (
   base: Clock.Clock,
-  { millis, nanos, sleep }: { readonly millis: () => number; readonly nanos: () => bigint } & Pick<Clock.Clock, "sleep">
-): Clock.Clock => ({
-  currentTimeMillisUnsafe: millis,
-  currentTimeMillis: Effect.sync(millis),
-  currentTimeNanosUnsafe: nanos,
-  currentTimeNanos: Effect.sync(nanos),
-  monotonicTimeNanosUnsafe: () => base.monotonicTimeNanosUnsafe(),
-  monotonicTimeNanos: base.monotonicTimeNanos,
-  sleep
+  millis: () => number,
+  sleep: Clock.Clock["sleep"] = (duration) => base.sleep(duration)
+): Clock.Clock => {
+  // A moment may have a fraction of a millisecond, which a bigint has not.
+  const nanos = () => BigInt(Math.floor(millis())) * 1_000_000n
+  return {
+    currentTimeMillisUnsafe: millis,
+    currentTimeMillis: Effect.sync(millis),
+    currentTimeNanosUnsafe: nanos,
+    currentTimeNanos: Effect.sync(nanos),
+    monotonicTimeNanosUnsafe: () => base.monotonicTimeNanosUnsafe(),
+    monotonicTimeNanos: base.monotonicTimeNanos,
+    sleep
+  }
+}
+
+/** Runs an effect with a clock that is made over its own. */
+const withClock =
+  (over: (clock: Clock.Clock) => Clock.Clock) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.flatMap(Clock.Clock, (clock) => Effect.provideService(effect, Clock.Clock, over(clock)))
+
+/** Runs an effect with a clock that is stopped at a time, in Unix milliseconds. */
+export const atTime = (moment: number) => withClock((clock) => clockOver(clock, () => moment))
+
+/** Runs an effect with a clock that is ahead by so many milliseconds. */
+export const withClockAhead = (milliseconds: number) =>
+  withClock((clock) => clockOver(clock, () => clock.currentTimeMillisUnsafe() + milliseconds))
+
+/** Starts to count the milliseconds that pass, without those over which the clock is moved. */
+export const stopwatch: Effect.Effect<Effect.Effect<number>> = Effect.map(Clock.Clock, (clock) => {
+  const begun = clock.monotonicTimeNanosUnsafe()
+  return Effect.sync(() => Number(clock.monotonicTimeNanosUnsafe() - begun) / 1_000_000)
 })
+
+/** Sleeps for so many milliseconds, also when the clock is moved ahead meanwhile. */
+export const sleepThrough = (milliseconds: number): Effect.Effect<void> =>
+  Effect.flatMap(stopwatch, (passed) => {
+    const sleepOn: Effect.Effect<void> = Effect.flatMap(passed, (spent) =>
+      spent >= milliseconds ? Effect.void : Effect.andThen(Effect.sleep(milliseconds - spent), sleepOn)
+    )
+    return sleepOn
+  })
 
 /** A clock that can be moved ahead of another. */
 export interface Time {
@@ -51,14 +84,11 @@ export const make = (): Time => {
         if (left <= 0) return Effect.void
         return Effect.andThen(Effect.raceFirst(base.sleep(Duration.millis(left)), moved.await), sleepUntil(end))
       })
-    const clock = clockOver(base, {
-      millis,
-      nanos: () => base.currentTimeNanosUnsafe() + BigInt(ahead) * 1_000_000n,
-      sleep: (duration) =>
-        Duration.isFinite(duration) && Duration.toMillis(duration) > 0
-          ? Effect.suspend(() => sleepUntil(millis() + Duration.toMillis(duration)))
-          : base.sleep(duration)
-    })
+    const clock = clockOver(base, millis, (duration) =>
+      Duration.isFinite(duration) && Duration.toMillis(duration) > 0
+        ? Effect.suspend(() => sleepUntil(millis() + Duration.toMillis(duration)))
+        : base.sleep(duration)
+    )
     own.add(clock)
     return clock
   }
@@ -70,7 +100,7 @@ export const make = (): Time => {
         ahead = milliseconds
         return Effect.asVoid(moved.release)
       }),
-    within: (effect) => Effect.flatMap(Clock.Clock, (clock) => Effect.provideService(effect, Clock.Clock, over(clock))),
+    within: withClock(over),
     over
   }
 }

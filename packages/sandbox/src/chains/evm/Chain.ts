@@ -6,7 +6,7 @@ import { getMinimumGasLimit, type TypedTransaction } from "@ethereumjs/tx"
 import { createAddressFromPrivateKey } from "@ethereumjs/util"
 import { bytesToHex, getAddress, hexToBytes, parseTransaction } from "viem/utils"
 import type { Address, Hex } from "viem"
-import { seconds } from "../../state/Time.ts"
+import { seconds, sleepThrough } from "../../state/Time.ts"
 import { Curve } from "../../verify/Curve.ts"
 import { CallReverted, type ChainCalls, type TransactionRequest, TransactionRefused } from "./ChainCalls.ts"
 import * as Engine from "./engine.ts"
@@ -81,7 +81,7 @@ export const make = Effect.fnUntraced(function* ({
   ) {
     const limit = new AbortController()
     const alarm = Effect.andThen(
-      Effect.sleep(callTimeout),
+      sleepThrough(callTimeout),
       Effect.sync(() => limit.abort())
     )
     const waiting = yield* Effect.forkChild(Effect.interruptible(alarm), { startImmediately: true })

@@ -1,8 +1,8 @@
 /** The JSON-RPC endpoint of a chain. */
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Journal } from "../../state/Journal.ts"
+import { stopwatch } from "../../state/Time.ts"
 import type { ChainCalls } from "./ChainCalls.ts"
 import type { RunningNetwork } from "./EvmNetworks.ts"
 import * as Methods from "./methods.ts"
@@ -49,11 +49,14 @@ export const submit =
 /** Handles one call or a batch. Transactions are recorded in the journal. */
 export const make = (network: RunningNetwork, journal: Journal["Service"]) => {
   const call = Methods.make({ ...network.chain, submit: submit(network, journal) })
-  const answer = (body: unknown) => {
+  /** Answers a call, or refuses it under its id: clients find the answers of a batch by their ids. */
+  const answer = (body: unknown, refused?: string) => {
     if (!isCall(body))
       return Effect.succeed(failure(null, { code: -32600, message: "expected { id, method, params }" }))
     const { id = null, method, params } = body
-    return call(method, params).pipe(
+    const answered =
+      refused === undefined ? call(method, params) : Effect.fail(new RpcFailed({ code: -32005, message: refused }))
+    return answered.pipe(
       Effect.catchDefect(internal),
       Effect.match({
         onSuccess: (result) => ({ jsonrpc: "2.0", id, result }),
@@ -70,20 +73,17 @@ export const make = (network: RunningNetwork, journal: Journal["Service"]) => {
       const message = `expected at most ${maxCalls} calls in a batch, got ${body.length}`
       return Response.json(failure(null, { code: -32600, message }), { status: 400 })
     }
-    const begun = yield* Clock.currentTimeMillis
+    const passed = yield* stopwatch
     let length = 0
     const answers: Array<string> = []
     for (const call of body) {
-      const spent = (yield* Clock.currentTimeMillis) - begun
       const refused =
-        spent >= batchTimeout
+        (yield* passed) >= batchTimeout
           ? `the batch took longer than ${batchTimeout} ms`
           : length > maxAnswerLength
             ? `the answers have more than ${maxAnswerLength} characters: ask for less at once`
             : undefined
-      const text = JSON.stringify(
-        refused === undefined ? yield* answer(call) : failure(null, { code: -32005, message: refused })
-      )
+      const text = JSON.stringify(yield* answer(call, refused))
       length += text.length
       answers.push(text)
     }

@@ -34,8 +34,11 @@ export const make = Effect.gen(function* () {
 
   const list: SessionHandlers["orders"] = Effect.fnUntraced(function* (filter, { listing, session, url }) {
     const wanted = listing?.ignoresId === true ? { ...filter, intentId: undefined } : filter
-    const listed = (yield* Clock.currentTimeMillis) - (listing?.delay ?? 0)
-    const found = (yield* orders.ofUser(session.user, wanted)).filter(({ placed }) => placed <= listed)
+    const delay = listing?.delay
+    const now = yield* Clock.currentTimeMillis
+    const found = (yield* orders.ofUser(session.user, wanted)).filter(
+      ({ placed }) => delay === undefined || placed <= now - delay
+    )
     return {
       count: found.length,
       items: pageOf(found, url.searchParams).map((order) => ({
