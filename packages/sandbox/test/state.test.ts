@@ -282,6 +282,42 @@ const balanceOfBob = Effect.flatMap(
   ({ networks }) => networks.get(base)?.chain.balance(bob.address) ?? Effect.die("no chain")
 )
 
+it.effect("execute: is carried out if its caller is gone once it was accepted", () =>
+  Effect.gen(function* () {
+    const inner = yield* newStore
+    const stored = yield* Deferred.make<void>()
+    const more = yield* Deferred.make<void>()
+    const store = EventStore.of({
+      ...inner,
+      append: (event) =>
+        event._tag === "OrderPlaced"
+          ? inner
+              .append(event)
+              .pipe(Effect.andThen(Deferred.succeed(stored, undefined)), Effect.andThen(Deferred.await(more)))
+          : inner.append(event)
+    })
+    yield* Effect.gen(function* () {
+      const session = yield* login()
+      const { bearer } = session
+      const body = yield* operation(session, tokenTransfer(base, bob.address, "", 5n))
+      const caller = yield* Effect.forkChild(call("/execute", { bearer, body }))
+      yield* Deferred.await(stored)
+      const gone = yield* Effect.forkChild(Fiber.interrupt(caller), { startImmediately: true })
+      yield* Effect.yieldNow
+      yield* Deferred.succeed(more, undefined)
+      yield* Fiber.join(gone)
+      // Waits for orders.
+      yield* Sandbox.use(({ travel }) => travel(0))
+      const { items } = yield* dataOf(Orders, yield* call("/orders", { bearer }))
+      assert.deepStrictEqual(
+        items.map(({ status }) => status),
+        ["SUCCESSFUL"]
+      )
+      assert.strictEqual(yield* balanceOfBob, 5n)
+    }).pipe(Effect.provide(over(store)))
+  })
+)
+
 describe("provider of a network", () => {
   it.effect("transactions: are stored", () =>
     Effect.gen(function* () {

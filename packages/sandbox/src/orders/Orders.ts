@@ -47,8 +47,8 @@ export class Orders extends Context.Service<
     readonly place: (order: NewOrder, work: JobExecution) => Effect.Effect<void>
     /** Adds an order that has its final state. */
     readonly add: (order: OrderRecord) => Effect.Effect<void>
-    /** Executes an order in the background, at the pace of the settings. Waits for it when the pace is 0. */
-    readonly start: (id: string) => Effect.Effect<void>
+    /** Starts to execute an order in the background. What it returns waits until it is final, if the settings have no pace. */
+    readonly start: (id: string) => Effect.Effect<Effect.Effect<void>>
     /** Executes an order at once, for replay. */
     readonly execute: (id: string) => Effect.Effect<void>
     /** Waits for the orders that are due, after the clock has moved. */
@@ -128,7 +128,7 @@ const make = Effect.gen(function* () {
     running.set(id, { end: begun + 2 * orderPace, fiber })
     fiber.addObserver(() => running.delete(id))
     // Without a pace, the order is final for the next request.
-    if (orderPace === 0) yield* Fiber.join(fiber)
+    return orderPace === 0 ? Fiber.join(fiber) : Effect.void
   })
 
   const add = (order: OrderRecord): Effect.Effect<void> =>
@@ -156,7 +156,10 @@ const make = Effect.gen(function* () {
     resume: Effect.suspend(() =>
       Effect.forEach(
         [...waiting.keys()],
-        (id) => Effect.catchCause(start(id), (cause) => Effect.logError(`Order ${id} cannot be resumed`, cause)),
+        (id) =>
+          Effect.catchCause(Effect.flatten(start(id)), (cause) =>
+            Effect.logError(`Order ${id} cannot be resumed`, cause)
+          ),
         { discard: true }
       )
     ),

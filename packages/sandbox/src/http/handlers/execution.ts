@@ -72,14 +72,12 @@ export const make = Effect.gen(function* () {
         adapter.execute(job, user)
       )
       // Nonce and order are one event: a client without an answer can send the operation again.
-      yield* journal.record(Effect.andThen(nonces.use(nonce), placed).pipe(refuse(refusals.unverified)), () => ({
-        _tag: "OrderPlaced",
-        userId: user.id,
-        nonce,
-        callData,
-        operationHash
-      }))
-      yield* orders.start(id)
+      const accepted = journal.record(
+        Effect.andThen(nonces.use(nonce), placed).pipe(refuse(refusals.unverified)),
+        () => ({ _tag: "OrderPlaced", userId: user.id, nonce, callData, operationHash })
+      )
+      // What was accepted is executed, also for a client that is gone.
+      yield* Effect.flatten(Effect.uninterruptible(Effect.andThen(accepted, orders.start(id))))
       return { jobId: id }
     }),
 
