@@ -74,7 +74,7 @@ const make = Effect.gen(function* () {
     ...(yield* Messages.make),
     ...(yield* Estimate.make)
   })
-  const { apply, check } = yield* ApplySeed.make
+  const seeds = yield* ApplySeed.make
   const recorded = yield* Effect.forEach([...networks.values()], (network) => Recorded.make(network, journal))
   const callControl = dispatch(yield* Handlers.make, app)
 
@@ -97,7 +97,7 @@ const make = Effect.gen(function* () {
       case "SessionsEnded":
         return sessions.end(event.userId, event.how)
       case "Seeded":
-        return Effect.orDie(apply(event.seed))
+        return seeds.replay(event.seed)
       case "TransactionSent":
         return networks.get(event.caipId)?.chain.submit(event.raw).pipe(Effect.orDie, Effect.asVoid) ?? Effect.void
     }
@@ -111,8 +111,8 @@ const make = Effect.gen(function* () {
       .record(
         // What the chains refuse is found when a part of the seed was applied.
         Effect.andThen(
-          check(wanted),
-          Effect.onError(apply(wanted), () => journal.diverge)
+          seeds.check(wanted),
+          Effect.onError(seeds.apply(wanted), () => journal.diverge)
         ),
         () => ({ _tag: "Seeded", seed: wanted })
       )

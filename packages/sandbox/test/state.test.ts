@@ -5,6 +5,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { keccak256 } from "viem"
@@ -28,6 +29,8 @@ const Anything = Schema.Record(Schema.String, Schema.Unknown)
 const Orders = Schema.Struct({
   items: Schema.Array(Schema.Struct({ intent_id: Schema.String, status: Schema.String }))
 })
+
+const tile = { network: base, collection: "TILE" }
 
 const IdToken = Schema.Struct({ token: Schema.String })
 
@@ -123,6 +126,31 @@ describe("restart", () => {
         yield* Effect.yieldNow
         assert.deepStrictEqual(yield* statusOf(bearer), ["SUCCESSFUL"])
       }).pipe(Effect.provide(over(store, 1_000)))
+    })
+  )
+})
+
+describe("restart without a client", () => {
+  it.effect("users and seeds of the client: are left out", () =>
+    Effect.gen(function* () {
+      const store = yield* newStore
+      const other = { keyAddress: bob.address, swa: bob.address }
+      const layerOf = (options: SandboxOptions) =>
+        layerStored(options).pipe(Layer.provide([Layer.succeed(EventStore, store), Logger.layer([])]), Layer.fresh)
+      const seed = { client: other.swa, users: ["ada@example.com"], nfts: [{ ...tile, user: "ada@example.com" }] }
+      yield* Effect.gen(function* () {
+        const { openSession, seed: apply } = yield* Sandbox
+        yield* openSession("grace@example.com", `0x04${"11".repeat(64)}`, other.swa)
+        yield* apply(seed)
+        yield* apply({ users: ["alan@example.com"] })
+      }).pipe(Effect.provide(layerOf({ clients: [other] })))
+      const users = Effect.gen(function* () {
+        const { handle } = yield* Sandbox
+        const response = yield* handle(new Request("http://sandbox.test/__sandbox/users.json"))
+        const found = (yield* Effect.promise(() => response.text())).matchAll(/"identity":"email:(\w+)/g)
+        return Array.from(found, ([, name]) => name)
+      })
+      assert.deepStrictEqual(yield* Effect.provide(users, layerOf({})), ["alan"])
     })
   )
 })

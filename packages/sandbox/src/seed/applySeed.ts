@@ -5,7 +5,7 @@ import { parseUnits } from "viem/utils"
 import { type JobFailed, orderDetails } from "../chains/Job.ts"
 import type { CoinOnNetwork, ChainAdapter } from "../chains/ChainAdapter.ts"
 import { ChainAdapters } from "../chains/ChainAdapters.ts"
-import { named } from "../identity/Clients.ts"
+import { find, named } from "../identity/Clients.ts"
 import { identityOf } from "../identity/names.ts"
 import { Users } from "../identity/Users.ts"
 import { Orders } from "../orders/Orders.ts"
@@ -148,5 +148,11 @@ export const make = Effect.gen(function* () {
     yield* each("orders", seed.orders, order)
   })
 
-  return { apply, check }
+  /** Replays a seed. */
+  const replay = (seed: Seed): Effect.Effect<void> =>
+    seed.client === undefined || find(clients, seed.client) !== undefined
+      ? Effect.orDie(apply(seed))
+      : Effect.logWarning(`A seed is left out: no client has the SWA ${seed.client} any more.`)
+
+  return { apply, check, replay }
 })
