@@ -218,6 +218,39 @@ it.layer(SandboxTest.layer())("the Aptos ledger", (it) => {
     })
   )
 
+  it.effect("execute: fails for more raw transactions than one order has", () =>
+    Effect.gen(function* () {
+      const session = yield* login("many@example.com")
+      const pay = { function: "0x1::aptos_account::transfer", functionArguments: ["0xfa12", "1"] }
+      const transactions = (count: number) =>
+        rawTransaction(
+          aptos,
+          Array.from({ length: count }, () => pay)
+        )
+      assert.strictEqual((yield* run(session, transactions(20))).status, "SUCCESSFUL")
+      const order = yield* run(session, transactions(21))
+      assert.strictEqual(order.status, "FAILED")
+      assert.strictEqual(order.reason, "expected at most 20 transactions, got 21")
+      assert.deepStrictEqual(yield* balance(session, "0xfa12"), ["20"])
+    })
+  )
+
+  it.effect("NFT: is listed with a name and properties of any JSON", () =>
+    Effect.gen(function* () {
+      const session = yield* login("names@example.com")
+      yield* run(session, entry("0x4::aptos_token::create_collection", ["Rare", "100", "Gems", "ipfs://gems"]))
+      // Half of a surrogate pair, and an object that has no text.
+      const properties = [["cut", 2, { toString: 1 }], [], []]
+      const one = entry("0x4::aptos_token::mint", ["Gems", "Red", "\ud800", "ipfs://ruby", ...properties])
+      const order = yield* run(session, one)
+      assert.strictEqual(order.status, "SUCCESSFUL", order.reason)
+      const [ruby] = yield* nftsOf(session)
+      assert.strictEqual(ruby?.nft_name, "\ud800")
+      const { activity } = yield* dataOf(Activity, yield* call("/portfolio/activity", { bearer: session.bearer }))
+      assert.isNotEmpty(activity)
+    })
+  )
+
   it.effect("execute: fails with the name of an unknown function", () =>
     Effect.gen(function* () {
       const session = yield* login("unknown@example.com")

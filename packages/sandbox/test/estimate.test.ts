@@ -11,6 +11,7 @@ import { bob } from "./evm/users.ts"
 import { estimateRequest, sign } from "./operations.ts"
 
 const sepolia = "eip155:11155111"
+const aptos = "aptos:testnet"
 
 const Hexes = Schema.Record(Schema.String, Schema.String)
 const Estimate = Schema.Struct({
@@ -88,6 +89,66 @@ it.layer(SandboxTest.layer())("estimate", (it) => {
         yield* reason({ caip2Id: base, transactions: [{ from: bob.address, to: bob.address }] }, "RAW_TRANSACTION"),
         /the user's address is/
       )
+    })
+  )
+
+  it.effect("number: is refused if it does not fit its field", () =>
+    Effect.gen(function* () {
+      const session = yield* login()
+      const { networks } = yield* Sandbox
+      const { collections = [], tokens: [token] = [] } = networks.get(base) ?? {}
+      const addressOf = (type: string) => collections.find((collection) => collection.type === type)?.address
+      const large = "9".repeat(78)
+      const nft = { caip2Id: base, nftId: "1", recipientWalletAddress: bob.address, amount: "1" }
+      const item = { ...nft, collectionAddress: addressOf("ERC1155"), nftType: "ERC1155", amount: large }
+      const tile = { ...nft, collectionAddress: addressOf("ERC721"), nftType: "ERC721", nftId: large }
+      const intents = [
+        ["TOKEN_TRANSFER", { ...transfer, amount: large }, /expected a number of at most 256 bits/],
+        ["TOKEN_TRANSFER", { ...transfer, tokenAddress: token?.address, amount: large }, /at most 256 bits/],
+        ["TOKEN_TRANSFER", { ...transfer, caip2Id: aptos, amount: large }, /at most 256 bits/],
+        ["NFT_TRANSFER", item, /at most 256 bits/],
+        ["NFT_TRANSFER", tile, /nftId 9+ has more than 256 bits/]
+      ] as const
+      for (const [type, details, reason] of intents) {
+        const answer = yield* estimate(session, details, type)
+        assert.strictEqual(answer.status, 400, JSON.stringify(details))
+        assert.match(answer.details, reason)
+      }
+      for (const fee of ["0x", `0x1${"0".repeat(32)}`]) {
+        const gasDetails = { maxFeePerGas: fee, maxPriorityFeePerGas: "0x1" }
+        const body = { ...(yield* estimateRequest(transfer)), gasDetails }
+        const answer = yield* call("/estimate", { bearer: session.bearer, body })
+        assert.strictEqual(answer.status, 400)
+        assert.match(answer.details, /maxFeePerGas: expected a number of at most 16 bytes in hex/)
+      }
+    })
+  )
+
+  it.effect("Aptos: fails as the execution would, and changes nothing", () =>
+    Effect.gen(function* () {
+      const session = yield* login()
+      const details = { ...transfer, caip2Id: aptos, recipientWalletAddress: "0xe571" }
+      const reason = (changed: Readonly<Record<string, unknown>>) =>
+        Effect.map(estimate(session, { ...details, ...changed }), (_) => _.details)
+      assert.match(yield* reason({ amount: "99999999999999" }), /EINSUFFICIENT_BALANCE/)
+      assert.match(yield* reason({ recipientWalletAddress: "ada" }), /recipientWalletAddress ada is not an address/)
+      assert.match(yield* reason({ tokenAddress: "0x9::moon::Moon" }), /0x9::moon::Moon is no coin/)
+      const pay = (amount: string) => ({
+        function: "0x1::aptos_account::transfer",
+        functionArguments: ["0xe571", amount]
+      })
+      const twice = { caip2Id: aptos, transactions: [pay("6000000000"), pay("6000000000")] }
+      assert.match((yield* estimate(session, twice, "RAW_TRANSACTION")).details, /4000000000 of 6000000000/)
+      assert.strictEqual(yield* reason({}), "")
+      const body = {
+        caip2Id: aptos,
+        data: {
+          function: "0x1::coin::balance",
+          typeArguments: ["0x1::aptos_coin::AptosCoin"],
+          functionArguments: ["0xe571"]
+        }
+      }
+      assert.deepStrictEqual((yield* call("/readContractData", { bearer: session.bearer, body })).data, ["0"])
     })
   )
 

@@ -225,6 +225,11 @@ it.layer(SandboxTest.layer())("execute", (it) => {
       /is not a number$/
     ],
     [
+      "an NFT whose number has more than 256 bits",
+      (_, token) => nftTransfer(base, "9".repeat(78), bob.address, token, "ERC721", 1n),
+      /^nftId 9+ has more than 256 bits$/
+    ],
+    [
       "a reverting raw transaction",
       (session, token) =>
         rawTransaction(base, [

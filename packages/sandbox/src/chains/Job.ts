@@ -105,6 +105,18 @@ export const encodeJob = ({ type, ...fields }: Job): Hex => {
   return encodeAbiParameters([{ type: "tuple", components }], [fields])
 }
 
+/** The number of transactions in one job: each may use the gas of a block. */
+const maxTransactions = 20
+
+/** Decodes the transactions of a job with the decoder of its chain. */
+export const decodeTransactions = <A>(
+  { transactions }: JobOf<"RAW_TRANSACTION">,
+  decode: (bytes: Hex) => Effect.Effect<A, Invalid>
+): Effect.Effect<ReadonlyArray<A>, Invalid> =>
+  transactions.length <= maxTransactions
+    ? Effect.forEach(transactions, decode)
+    : new Invalid({ message: `expected at most ${maxTransactions} transactions, got ${transactions.length}` })
+
 type Details = Readonly<Record<string, unknown>>
 
 const pairs = (record: Details) =>

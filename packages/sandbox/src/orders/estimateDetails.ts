@@ -2,12 +2,17 @@
 import type { Order } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { maxUint256 } from "viem"
 import { stringToHex } from "viem/utils"
 import type { Job } from "../chains/Job.ts"
 import { decoder, Invalid } from "../verify/Invalid.ts"
 
 const Amount = Schema.String.check(Schema.isPattern(/^\d{1,78}$/, { message: "expected decimal digits" })).pipe(
-  Schema.decodeTo(Schema.BigIntFromString)
+  Schema.decodeTo(
+    Schema.BigIntFromString.check(
+      Schema.isLessThanOrEqualToBigInt(maxUint256, { message: "expected a number of at most 256 bits" })
+    )
+  )
 )
 
 /** The details in an estimate's request. */

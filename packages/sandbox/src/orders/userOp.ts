@@ -25,6 +25,17 @@ const checkNumber = (name: string, value: Hex, width: number) =>
     ? Effect.void
     : new Invalid({ message: `${name}: expected a number of at most ${width} bytes in hex, got ${value}` })
 
+/** Checks that numbers of an operation fit their fields. */
+export const checkNumbers = (numbers: { readonly [Name in (typeof widths)[number][0]]?: Hex }) =>
+  Effect.forEach(
+    widths,
+    ([name, width]) => {
+      const value = numbers[name]
+      return value === undefined ? Effect.void : checkNumber(name, value, width)
+    },
+    { discard: true }
+  )
+
 const checkBytes = (name: string, value: Hex) =>
   /^0x([0-9a-f]{2})*$/i.test(value)
     ? Effect.void
@@ -68,7 +79,7 @@ export const verifyUserOp = Effect.fnUntraced(function* (
   op: UserOp.SignedUserOp,
   { environment, sessionAddress }: { readonly environment: Environment; readonly sessionAddress: Address }
 ) {
-  yield* Effect.forEach(widths, ([name, width]) => checkNumber(name, op[name], width))
+  yield* checkNumbers(op)
   yield* checkBytes("callData", op.callData)
   yield* checkBytes("paymasterData", op.paymasterData)
   return yield* checkSignature(op, environment, sessionAddress).pipe(

@@ -47,6 +47,8 @@ export class Aptos extends Context.Service<
   {
     /** Applies a change atomically, as one transaction. Returns its hash. */
     readonly transact: (sender: Hex, purpose: string, change: Change) => Effect.Effect<Hex, Aborted>
+    /** Applies changes one after the other to a copy of the state. */
+    readonly simulate: (sender: Hex, changes: ReadonlyArray<Change>) => Effect.Effect<void, Aborted>
     /** Calls a view function: one text for each value that it returns. */
     readonly view: (call: MoveCall) => Effect.Effect<ReadonlyArray<string>, Aborted>
     /** The current state, and every transaction. */
@@ -96,6 +98,10 @@ const make = Effect.gen(function* () {
 
   return Aptos.of({
     transact,
+    simulate: (sender, changes) =>
+      Effect.flatMap(Ref.get(ledger), ({ state }) =>
+        catchAbort(() => void changes.reduce((before, change) => change(before, sender), state))
+      ),
     view: ({ function: name, functionArguments, typeArguments }) =>
       Effect.flatMap(Ref.get(ledger), ({ state }) =>
         catchAbort(() => [viewOf(name)(state, read(name, typeArguments, functionArguments))])

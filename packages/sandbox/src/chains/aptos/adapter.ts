@@ -25,7 +25,7 @@ export const make = Effect.map(Aptos, (aptos): ChainAdapter => ({
   setBalance: ({ aptosAccount }, coin, amount) => setBalance(aptos, aptosAccount, coin, amount),
   mintNft: ({ aptosAccount }, nft) => mintNft(aptos, aptosAccount, nft),
   execute: (job, holder) => execute(job, aptos, holder),
-  estimate,
+  estimate: (job, holder) => estimate(job, aptos, holder),
   decodeTransaction: decodeMoveCall,
   view: (call) => view(aptos, call),
   balances: ({ aptosAccount }) => Effect.map(aptos.ledger, ({ state }) => balancesOf(state, aptosAccount)),

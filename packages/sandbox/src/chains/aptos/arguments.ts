@@ -25,6 +25,9 @@ export interface Arguments {
 
 const formatValue = (value: unknown): string => JSON.stringify(value) ?? "nothing"
 
+/** A text as it is, anything else as its JSON. */
+const toText = (value: unknown): string => (typeof value === "string" ? value : formatValue(value))
+
 export const read = (name: string, types: ReadonlyArray<string>, values: ReadonlyArray<unknown>): Arguments => {
   const wrong = (at: number, expected: string): never =>
     abort(`${name}: argument ${at} is ${formatValue(values[at])}, expected ${expected}`)
@@ -47,7 +50,7 @@ export const read = (name: string, types: ReadonlyArray<string>, values: Readonl
     },
     texts: (at) => {
       const value = values[at] ?? []
-      return Array.isArray(value) ? value.map(String) : wrong(at, "a vector")
+      return Array.isArray(value) ? value.map(toText) : wrong(at, "a vector")
     },
     type: (at) => types[at] ?? abort(`${name}: type argument ${at} is missing`)
   }

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { Hex } from "viem"
 import type { Invalid } from "../../verify/Invalid.ts"
-import { type Job, JobFailed, type JobOf } from "../Job.ts"
+import { decodeTransactions, type Job, JobFailed, type JobOf } from "../Job.ts"
 import { decodeCollectionData, decodeMintData, type MintData } from "../NftData.ts"
 import type { Holder } from "../ChainAdapter.ts"
 import { addressOf } from "./address.ts"
@@ -82,8 +82,8 @@ const steps = (job: Job): Effect.Effect<ReadonlyArray<Step>, Invalid> => {
     case "NFT_MINT":
       return Effect.map(decodeMintData(job.data), (data) => [{ purpose: "mint", change: nftMint(job, data) }])
     case "RAW_TRANSACTION":
-      return Effect.forEach(job.transactions, (bytes) =>
-        Effect.map(decodeMoveCall(bytes), (call) => ({ purpose: call.function, change: callEntryFunction(call) }))
+      return Effect.map(decodeTransactions(job, decodeMoveCall), (calls) =>
+        calls.map((call) => ({ purpose: call.function, change: callEntryFunction(call) }))
       )
   }
 }
@@ -105,4 +105,15 @@ export const execute = Effect.fn("aptos.execute")(function* (
 /** Gas units of every transaction: the ledger does not measure gas. */
 const gas = 9n
 
-export const estimate = (): Effect.Effect<bigint> => Effect.succeed(gas)
+/** See `ChainAdapter.estimate`. */
+export const estimate = Effect.fn("aptos.estimate")(
+  function* (job: Job, aptos: Aptos["Service"], { aptosAccount }: Holder) {
+    const planned = yield* steps(job)
+    yield* aptos.simulate(
+      aptosAccount,
+      planned.map(({ change }) => change)
+    )
+    return gas * BigInt(planned.length)
+  },
+  Effect.mapError((cause) => new JobFailed({ reason: cause.message, hashes: [], cause }))
+)

@@ -13,5 +13,6 @@ export const placeholderImage = (name: string, id: string): string => {
     `<circle cx="120" cy="104" r="64" fill="hsl(${(hue + 40) % 360} 70% 60%)"/>` +
     `<text x="120" y="212" text-anchor="middle" font-family="sans-serif" font-size="18" fill="#fff">${escaped(name)}</text>` +
     `</svg>`
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+  // A name may have half of a surrogate pair, which an address cannot have.
+  return `data:image/svg+xml,${encodeURIComponent(svg.toWellFormed())}`
 }

@@ -1,15 +1,13 @@
 /** Executes jobs on the EVM chains, with the user's key. */
 import * as Effect from "effect/Effect"
+import { maxUint256 } from "viem"
 import { encodeFunctionData, getAddress, isAddress } from "viem/utils"
 import type { Address, Hex } from "viem"
-import { type Job, JobFailed, type JobOf } from "../Job.ts"
+import { decodeTransactions, type Job, JobFailed, type JobOf } from "../Job.ts"
 import type { Holder } from "../ChainAdapter.ts"
 import { SandboxItems, SandboxNft, SandboxToken } from "./artifacts.gen.ts"
 import type { ChainCalls } from "./ChainCalls.ts"
 import { decodeRawTransaction } from "./RawTransaction.ts"
-
-/** The number of transactions in one job: each may use the gas of a block. */
-const maxTransactions = 20
 
 /** A transaction of a job. */
 interface Step {
@@ -46,6 +44,7 @@ const nftTransfer = Effect.fnUntraced(function* (job: JobOf<"NFT_TRANSFER">, cha
   const collection = yield* contract(chain, "collectionAddress", job.collectionAddress)
   if (!/^(\d{1,78}|0x[0-9a-f]{1,64})$/i.test(job.nftId)) return yield* fail(`nftId ${job.nftId} is not a number`)
   const id = BigInt(job.nftId)
+  if (id > maxUint256) return yield* fail(`nftId ${job.nftId} has more than 256 bits`)
   switch (job.nftType) {
     case "ERC721": {
       if (job.amount !== 1n) return yield* fail(`an ERC-721 transfer moves 1 NFT, not ${job.amount}`)
@@ -70,23 +69,13 @@ const nftTransfer = Effect.fnUntraced(function* (job: JobOf<"NFT_TRANSFER">, cha
 })
 
 const rawTransaction = Effect.fnUntraced(function* (job: JobOf<"RAW_TRANSACTION">, { wallet }: Holder) {
-  if (job.transactions.length > maxTransactions) {
-    return yield* fail(`expected at most ${maxTransactions} transactions, got ${job.transactions.length}`)
-  }
-  return yield* Effect.forEach(
-    job.transactions,
-    Effect.fnUntraced(function* (bytes) {
-      const {
-        data = "0x",
-        from,
-        to,
-        value = "0x0"
-      } = yield* decodeRawTransaction(bytes).pipe(Effect.mapError((invalid) => fail(invalid.message, invalid)))
-      if (from.toLowerCase() !== wallet.toLowerCase()) {
-        return yield* fail(`the transaction is from ${from}, the user's address is ${wallet}`)
-      }
-      return { to, data: `0x${data.slice(2)}` as const, value: BigInt(value) }
-    })
+  const transactions = yield* Effect.mapError(decodeTransactions(job, decodeRawTransaction), (invalid) =>
+    fail(invalid.message, invalid)
+  )
+  return yield* Effect.forEach(transactions, ({ data = "0x", from, to, value = "0x0" }) =>
+    from.toLowerCase() === wallet.toLowerCase()
+      ? Effect.succeed({ to, data: `0x${data.slice(2)}` as const, value: BigInt(value) })
+      : fail(`the transaction is from ${from}, the user's address is ${wallet}`)
   )
 })
 

@@ -9,6 +9,7 @@ import { ChainAdapters } from "../../chains/ChainAdapters.ts"
 import { encodeCallData } from "../../orders/callData.ts"
 import { jobFromDetails } from "../../orders/estimateDetails.ts"
 import { verifyPaymasterData } from "../../orders/paymaster.ts"
+import { checkNumbers } from "../../orders/userOp.ts"
 import { Settings } from "../../Settings.ts"
 import { nonceOfUuid, uuid } from "../../verify/uuid.ts"
 import type { SessionHandlers } from "../contract.ts"
@@ -55,6 +56,7 @@ export const make = Effect.gen(function* () {
       { session: { user } }
     ) {
       if (!uuid.test(jobId)) return yield* unreadable(`jobId: expected a UUID in lower case, got ${jobId}`)
+      yield* checkNumbers(gasDetails).pipe(refuse(unreadable))
       const nonce = nonceOfUuid(jobId)
       yield* verifyPaymasterData(paymasterData, { client: user.client, nonce }).pipe(refuse(refusals.unverified))
       const job = yield* jobFromDetails(type, details).pipe(refuse(unreadable))
