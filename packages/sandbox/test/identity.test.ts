@@ -413,6 +413,32 @@ it.effect("Google sign-in: returns tokens to apps on this machine only", () =>
   }).pipe((_) => isolated(_, { allowOrigins: ["https://friend.test"] }))
 )
 
+it.effect("Google sign-in: returns tokens to addresses in any spelling", () =>
+  Effect.gen(function* () {
+    const { handle } = yield* Sandbox
+    for (const [target, home] of [
+      ["http://localhost:3000/日本", "http://localhost:3000/%E6%97%A5%E6%9C%AC"],
+      ["http://localhost:3000/\n", "http://localhost:3000/"],
+      ["http://localhost:3000/page#part", "http://localhost:3000/page"],
+      ["http://localhost:3000", "http://localhost:3000/"]
+    ] as const) {
+      const query = new URLSearchParams({
+        client_id: environments.sandbox.googleClientId,
+        response_type: "id_token",
+        scope: "openid",
+        nonce: "n",
+        account: "ada@gmail.com",
+        redirect_uri: target
+      })
+      const sent = yield* handle(new Request(`http://sandbox.test/__sandbox/google/auth?${query}`))
+      assert.strictEqual(sent.status, 302, target)
+      const [at, fragment = ""] = (sent.headers.get("location") ?? "").split("#")
+      assert.strictEqual(at, home)
+      assert.match(fragment, /^id_token=eyJ/)
+    }
+  }).pipe(isolated)
+)
+
 it.effect("Google id token: is refused for another app, if it was changed, and after an hour", () =>
   Effect.gen(function* () {
     const { token } = yield* page("/google.json", Page)

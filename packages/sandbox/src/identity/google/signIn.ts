@@ -142,8 +142,9 @@ export const make = Effect.gen(function* () {
       return new Response(body.text, { headers: headersOf({ scripts: [script], styles: [] }) })
     }
     const state = query.get("state")
-    const fragment = new URLSearchParams({ ...fields, ...(state === null ? {} : { state }) })
-    return new Response(null, { status: 302, headers: { location: `${target}#${fragment.toString()}` } })
+    const location = new URL(target)
+    location.hash = new URLSearchParams({ ...fields, ...(state === null ? {} : { state }) }).toString()
+    return new Response(null, { status: 302, headers: { location: location.href } })
   }
 
   /** The authorisation endpoint (OpenID Connect, implicit flow). */
