@@ -596,6 +596,27 @@ it.effect("eth_getFilterChanges: returns what an answer has no room for with the
   })
 )
 
+it.effect("eth_getFilterChanges: returns each block once to questions at the same time", () =>
+  Effect.gen(function* () {
+    const { chain } = yield* setUp
+    let newest = yield* chain.blockNumber
+    const known = (yield* chain.block(newest)) ?? assert.fail("no block")
+    const call = Methods.make({
+      ...chain,
+      blockNumber: Effect.sync(() => newest),
+      // Other requests run meanwhile.
+      block: (at) => Effect.as(Effect.yieldNow, { ...known, hash: toHex(at) })
+    })
+    const id = yield* call("eth_newBlockFilter", [])
+    newest += 3n
+    const asked = call("eth_getFilterChanges", [id])
+    const [one, other] = yield* Effect.all([asked, asked], { concurrency: "unbounded" })
+    assert.deepStrictEqual([one, other], [[newest - 2n, newest - 1n, newest].map((number) => toHex(number)), []])
+    newest += 1n
+    assert.deepStrictEqual(yield* asked, [toHex(newest)])
+  })
+)
+
 const reasons: ReadonlyArray<readonly [method: string, says: RegExp]> = [
   ["eth_sendTransaction", /^the method eth_sendTransaction is not available: this node holds no keys: sign in your/],
   ["personal_unlockAccount", /this node holds no keys/],

@@ -338,19 +338,6 @@ const logsOf = Effect.fnUntraced(function* (chain: ChainCalls, filter: Filter) {
 const install = ({ chain, filters }: Node, subject: Filters.Subject) =>
   Effect.flatMap(chain.blockNumber, (newest) => filters.install(subject, newest + 1n))
 
-/** The blocks from one to the newest, oldest first. */
-const blocksFrom = (chain: ChainCalls, first: bigint) =>
-  Effect.flatMap(chain.blockNumber, (newest) => {
-    const length = Math.min(Number(newest - first) + 1, maxLogs)
-    return Effect.map(
-      Effect.forEach(
-        Array.from({ length }, (_, index) => first + BigInt(index)),
-        (number) => chain.block(number)
-      ),
-      (blocks) => blocks.filter((block) => block !== undefined)
-    )
-  })
-
 /** The logs from one block on that an answer has room for: those of whole blocks, of one block at least. */
 const newLogs = Effect.fnUntraced(function* (
   chain: ChainCalls,
@@ -382,7 +369,15 @@ const changesOf = Effect.fnUntraced(function* ({ chain, filters }: Node, id: big
     installed.next = next
     return logs.map(logJson)
   }
-  const blocks = yield* blocksFrom(chain, installed.next)
-  installed.next += BigInt(blocks.length)
-  return blocks.flatMap(({ hash, transactions }) => (subject.kind === "blocks" ? [hash] : transactions))
+  const newest = yield* chain.blockNumber
+  const numbers = Array.from(
+    { length: Math.min(Number(newest - installed.next) + 1, maxLogs) },
+    (_, index) => installed.next + BigInt(index)
+  )
+  // Before they are read: a question meanwhile gets what comes after them.
+  installed.next += BigInt(numbers.length)
+  const blocks = yield* Effect.forEach(numbers, chain.block)
+  return blocks.flatMap((block) =>
+    block === undefined ? [] : subject.kind === "blocks" ? [block.hash] : block.transactions
+  )
 })
