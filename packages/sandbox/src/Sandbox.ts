@@ -17,6 +17,7 @@ import * as Semaphore from "effect/Semaphore"
 import type { Hex } from "viem"
 import type { RecordedNetwork } from "./chains/evm/recorded.ts"
 import { toRequest } from "./http/request.ts"
+import { setDate } from "./http/date.ts"
 import { envelope } from "./http/envelope.ts"
 import * as Faults from "./http/Faults.ts"
 import { refusals } from "./http/Refused.ts"
@@ -63,16 +64,6 @@ export class Sandbox extends Context.Service<
     readonly within: Time.Time["within"]
   }
 >()("@okto-effect/sandbox/Sandbox") {}
-
-/** Sets the `date` header from the sandbox's clock, unless the response has one. Clients correct their clocks by it. */
-const setDate = (response: Response): Effect.Effect<Response> =>
-  Effect.map(Clock.currentTimeMillis, (now) => {
-    // A connection that was cut off has no headers.
-    if (response.type !== "error" && !response.headers.has("date")) {
-      response.headers.set("date", new Date(now).toUTCString())
-    }
-    return response
-  })
 
 /** Milliseconds that one can travel in all: ten years, so that the dates of blocks and tokens stay valid. */
 const longestTravel = 10 * 366 * 86_400_000

@@ -107,6 +107,26 @@ describe("fault", () => {
     }).pipe(isolated)
   )
 
+  it.effect("faults for one call: each changes what those after it do", () =>
+    Effect.gen(function* () {
+      const { bearer } = yield* login()
+      const { faults } = yield* Sandbox
+      const ask = Effect.fnUntraced(function* (...kinds: ReadonlyArray<"cutOff" | "malformed" | "missingData">) {
+        yield* faults.remove()
+        for (const kind of kinds) yield* faults.add({ kind, times: 1 })
+        return yield* raw("/wallets", bearer)
+      })
+      const { text } = yield* ask("missingData", "malformed")
+      assert.match(text, /^\{"status":"success","data":\[/)
+      assert.throws(() => JSON.parse(text))
+      assert.strictEqual((yield* ask("malformed", "missingData")).text, '{"status":')
+      assert.strictEqual((yield* ask("malformed", "cutOff")).type, "error")
+      yield* faults.add({ kind: "rejected", times: 1, status: 503, errorCode: "ER-1", message: "away" })
+      yield* faults.add({ kind: "slow", times: 1, milliseconds: 2_000 })
+      assert.strictEqual((yield* raw("/wallets", bearer)).status, 503)
+    }).pipe(isolated)
+  )
+
   it.effect("cutOff: handles the call and loses the answer", () =>
     Effect.gen(function* () {
       const session = yield* login()

@@ -5,43 +5,57 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Ref from "effect/Ref"
 import * as Schema from "effect/Schema"
 import { Refused, refusals } from "./Refused.ts"
 
-/** What a fault does to a call. */
-export interface Injection {
-  /** Milliseconds before the call is handled. */
-  readonly delay?: number
-  /** Milliseconds by which the backend's clock is ahead, for this call. */
-  readonly skew?: number
-  /** The answer, instead of handling the call. */
-  readonly refuse?: Refused
-  /** The call is not handled: it was lost on the way. */
-  readonly lost?: boolean
-  /** The call is handled twice, and one of the two answers is returned. */
-  readonly twice?: "first" | "last"
-  /** The call is handled so many milliseconds after its connection was cut off. */
-  readonly late?: number
-  /** The connection is cut off instead of an answer. */
-  readonly cut?: boolean
-  /** The connection stays open without an answer. */
-  readonly silent?: boolean
-  /** The answer after the call was handled, instead of its own. */
-  readonly override?: Refused
-  /** Changes the text of the answer. */
-  readonly mangle?: (text: string) => string
-  /** How a list of orders is changed. */
-  readonly listing?: Listing
+/** What faults can do beside handling the call. */
+export interface Means {
+  /** Answers a refusal. */
+  readonly refuse: (refused: Refused) => Effect.Effect<Response>
+  /** Starts work that goes on after the call. */
+  readonly start: (work: Effect.Effect<unknown>) => Effect.Effect<unknown>
+  /** Handles the call with a clock that is ahead by so many milliseconds. */
+  readonly withClockAhead: (milliseconds: number, handled: Effect.Effect<Response>) => Effect.Effect<Response>
 }
 
+/** What a fault makes of a call: `handled` handles it, each time that it runs. */
+export type Injection = (handled: Effect.Effect<Response>, means: Means) => Effect.Effect<Response>
+
+/** Stands for an answer that is never sent, on a connection that stays open. */
+export const silence = Response.error()
+
+const cutOff = Effect.sync(() => Response.error())
+
 /** How a list of orders differs from the one that was asked for. */
-export interface Listing {
+export const Listing = Context.Reference<{
   /** Orders younger than so many milliseconds are not listed yet. */
   readonly delay?: number
   /** The filter `intent_id` is ignored. */
   readonly ignoresId?: boolean
-}
+}>("@okto-effect/sandbox/http/Faults/Listing", { defaultValue: () => ({}) })
+
+const listedWith =
+  (listing: (typeof Listing)["Service"]): Injection =>
+  (handled) =>
+    Effect.provideService(handled, Listing, listing)
+
+/** Refuses the call without handling it. */
+const refuse =
+  (refused: Refused): Injection =>
+  (_, means) =>
+    means.refuse(refused)
+
+/** Changes the text of the answer. A connection that was cut off has none. */
+const mangle =
+  (change: (text: string) => string): Injection =>
+  (handled) =>
+    Effect.flatMap(handled, (response) =>
+      response.type === "error"
+        ? Effect.succeed(response)
+        : Effect.promise(async () => new Response(change(await response.text()), response))
+    )
 
 /** Replaces each text in a JSON value by a number, and each number by a text. */
 const swapTypes = (value: unknown): unknown => {
@@ -53,12 +67,16 @@ const swapTypes = (value: unknown): unknown => {
   return typeof value === "number" ? String(value) : value
 }
 
-const inData =
-  (change: (data: unknown) => unknown) =>
-  (text: string): string => {
-    const envelope: unknown = JSON.parse(text)
-    return JSON.stringify(Object.assign(Object(envelope), { data: change(Reflect.get(Object(envelope), "data")) }))
-  }
+const parseEnvelope = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
+
+/** Changes the data of an answer. Another fault may have left no JSON. */
+const mangleData = (change: (data: unknown) => unknown): Injection =>
+  mangle((text) =>
+    Option.match(parseEnvelope(text), {
+      onNone: () => text,
+      onSome: (envelope) => JSON.stringify({ ...envelope, data: change(envelope["data"]) })
+    })
+  )
 
 /** The longest delay, in milliseconds: a year. */
 const longest = 366 * 86_400_000
@@ -76,7 +94,7 @@ const target = {
   share: Schema.optionalKey(Schema.Number.check(Schema.isBetween({ minimum: 0, maximum: 1 })))
 }
 
-/** A kind of fault: its label on the page, the fields that it needs, and what it does to a call. */
+/** A kind of fault: its label on the page, the fields that it needs, and what it makes of a call. */
 const kind = <const Name extends string, Fields extends Schema.Struct.Fields>(
   name: Name,
   label: string,
@@ -88,21 +106,30 @@ const details = "a fault was asked for"
 
 /** Every kind of fault. */
 export const kinds = [
-  kind("slow", "Answered after a delay", { milliseconds: Milliseconds }, ({ milliseconds }) => ({
-    delay: milliseconds
-  })),
+  kind(
+    "slow",
+    "Answered after a delay",
+    { milliseconds: Milliseconds },
+    ({ milliseconds }) =>
+      (handled) =>
+        Effect.andThen(Effect.sleep(Math.max(0, milliseconds)), handled)
+  ),
   kind(
     "rejected",
     "Refused, with a status",
     { status: Status, errorCode: Text, message: Text },
-    ({ errorCode, message, status }) => ({ refuse: new Refused({ status, errorCode, message, details }) })
+    ({ errorCode, message, status }) => refuse(new Refused({ status, errorCode, message, details }))
   ),
-  kind("cutOff", "Carried out, then the connection is cut", {}, () => ({ cut: true })),
-  kind("lost", "Not carried out, the connection is cut", {}, () => ({ lost: true, cut: true })),
-  kind("late", "The connection is cut, carried out later", { milliseconds: Milliseconds }, ({ milliseconds }) => ({
-    late: milliseconds,
-    cut: true
-  })),
+  kind("cutOff", "Carried out, then the connection is cut", {}, () => (handled) => Effect.andThen(handled, cutOff)),
+  kind("lost", "Not carried out, the connection is cut", {}, () => () => cutOff),
+  kind(
+    "late",
+    "The connection is cut, carried out later",
+    { milliseconds: Milliseconds },
+    ({ milliseconds }) =>
+      (handled, { start }) =>
+        Effect.andThen(start(Effect.andThen(Effect.sleep(Math.max(0, milliseconds)), handled)), cutOff)
+  ),
   kind(
     "twice",
     "Delivered twice",
@@ -110,29 +137,38 @@ export const kinds = [
       /** Whose answer is returned; the first one's when absent. */
       answer: Schema.optionalKey(Schema.Literals(["first", "last"]))
     },
-    ({ answer = "first" }) => ({ twice: answer })
+    ({ answer = "first" }) =>
+      (handled) =>
+        Effect.zipWith(handled, handled, (first, last) => ({ first, last })[answer])
   ),
-  kind("silent", "Not carried out, never answered", {}, () => ({ lost: true, silent: true })),
-  kind("unanswered", "Carried out, never answered", {}, () => ({ silent: true })),
-  kind("failed", "Carried out, answered with a failure", { status: Status, message: Text }, (chosen) => ({
-    override: new Refused({ ...chosen, errorCode: "ER-TECH-0001", details })
-  })),
-  kind("listedLate", "Orders listed late", { milliseconds: Milliseconds }, ({ milliseconds }) => ({
-    listing: { delay: milliseconds }
-  })),
-  kind("unfiltered", "A list of orders that ignores intent_id", {}, () => ({ listing: { ignoresId: true } })),
-  kind("malformed", "Answer that is no JSON", {}, () => ({ mangle: (text) => text.slice(0, text.length >> 1) })),
-  kind("missingData", "Answer without data", {}, () => ({ mangle: inData(() => undefined) })),
-  kind("wrongTypes", "Answer with wrong types", {}, () => ({ mangle: inData(swapTypes) })),
-  kind("rateLimited", "Rate limited", { retryAfter: Schema.Int }, ({ retryAfter }) => ({
-    refuse: refusals.limited(details).withRetryAfter(retryAfter)
-  })),
-  kind("expiredSession", "Expired session", {}, () => ({
-    refuse: refusals.unauthorized("session expired: log in again")
-  })),
-  kind("clockSkew", "Backend's clock ahead", { milliseconds: Milliseconds }, ({ milliseconds }) => ({
-    skew: milliseconds
-  }))
+  kind("silent", "Not carried out, never answered", {}, () => () => Effect.succeed(silence)),
+  kind("unanswered", "Carried out, never answered", {}, () => Effect.as(silence)),
+  kind(
+    "failed",
+    "Carried out, answered with a failure",
+    { status: Status, message: Text },
+    (chosen) => (handled, means) =>
+      Effect.andThen(handled, means.refuse(new Refused({ ...chosen, errorCode: "ER-TECH-0001", details })))
+  ),
+  kind("listedLate", "Orders listed late", { milliseconds: Milliseconds }, ({ milliseconds }) =>
+    listedWith({ delay: milliseconds })
+  ),
+  kind("unfiltered", "A list of orders that ignores intent_id", {}, () => listedWith({ ignoresId: true })),
+  kind("malformed", "Answer that is no JSON", {}, () => mangle((text) => text.slice(0, text.length >> 1))),
+  kind("missingData", "Answer without data", {}, () => mangleData(() => undefined)),
+  kind("wrongTypes", "Answer with wrong types", {}, () => mangleData(swapTypes)),
+  kind("rateLimited", "Rate limited", { retryAfter: Schema.Int }, ({ retryAfter }) =>
+    refuse(refusals.limited(details).withRetryAfter(retryAfter))
+  ),
+  kind("expiredSession", "Expired session", {}, () => refuse(refusals.unauthorized("session expired: log in again"))),
+  kind(
+    "clockSkew",
+    "Backend's clock ahead",
+    { milliseconds: Milliseconds },
+    ({ milliseconds }) =>
+      (handled, means) =>
+        means.withClockAhead(milliseconds, handled)
+  )
 ]
 
 /** Values of the fields, for forms and documents. */
@@ -180,7 +216,7 @@ export class Faults extends Context.Service<
     readonly reseed: (seed: number) => Effect.Effect<void>
     /** The seed of the random numbers. */
     readonly seed: Effect.Effect<number>
-    /** The injection for the next call of a route. */
+    /** What the faults for the next call of a route make of it: the first one of what the others do. */
     readonly injectionFor: (route: string) => Effect.Effect<Injection>
   }
 >()("@okto-effect/sandbox/Faults") {}
@@ -188,12 +224,12 @@ export class Faults extends Context.Service<
 /** The seed until another is set. */
 const firstSeed = 1
 
-const inject = (fault: Fault): Injection => {
+const injectionOf = (fault: Fault): Injection => {
   const row: { readonly inject: (chosen: never) => Injection } | undefined = kinds.find(
     ({ name }) => name === fault.kind
   )
   // A fault has the fields of its kind, which a search by name does not tell the compiler.
-  return row === undefined ? {} : Reflect.apply(row.inject, undefined, [fault])
+  return row === undefined ? (handled) => handled : Reflect.apply(row.inject, undefined, [fault])
 }
 
 /** The faults, and the last random number. */
@@ -225,7 +261,9 @@ const assign = (route: string, before: State): readonly [Injection, State] => {
     const count = one.struck + 1
     if (count < (fault.times ?? Number.POSITIVE_INFINITY)) active.push({ ...one, struck: count })
   }
-  return [Object.assign({}, ...struck.map(inject)), { ...before, random, active }]
+  const inject: Injection = (handled, means) =>
+    struck.reduceRight((inner, fault) => injectionOf(fault)(inner, means), handled)
+  return [inject, { ...before, random, active }]
 }
 
 export const layer: Layer.Layer<Faults> = Layer.effect(

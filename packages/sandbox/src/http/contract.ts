@@ -2,7 +2,6 @@
 import type { Endpoint, Routes } from "@okto-effect/contract"
 import type * as Effect from "effect/Effect"
 import type { Session } from "../identity/Sessions.ts"
-import type { Listing } from "./Faults.ts"
 import type { Refused } from "./Refused.ts"
 
 type Table = typeof Routes
@@ -24,8 +23,6 @@ export type PublicRoute = RouteOf<"public">
 export interface Call {
   /** The request's address. */
   readonly url: URL
-  /** How a fault changes the list of orders. */
-  readonly listing?: Listing | undefined
 }
 
 /** What the handler of a call with a session gets. */

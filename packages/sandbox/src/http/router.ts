@@ -22,8 +22,9 @@ import type {
   SessionHandlers,
   SessionRoute
 } from "./contract.ts"
+import { setDate } from "./date.ts"
 import { envelope } from "./envelope.ts"
-import { Faults } from "./Faults.ts"
+import { Faults, silence } from "./Faults.ts"
 import { methodOf } from "./request.ts"
 import { RateLimit } from "./RateLimit.ts"
 import { refuse, type Refused, refusals, unreadable } from "./Refused.ts"
@@ -141,51 +142,26 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
     )
   }
 
-  const respond = (name: RouteName | undefined, request: Request, url: URL, work: Effect.Effect<unknown, Refused>) =>
-    work.pipe(
-      Effect.catchDefect((defect) =>
-        Effect.andThen(
-          Effect.logError(`${methodOf(request)} ${url.pathname} failed unexpectedly`, defect),
-          refusals.broken("internal error of the sandbox, see its log", defect)
-        )
-      ),
-      Effect.matchEffect({
-        onSuccess: (data) => Effect.succeed(Response.json({ status: "success", data })),
-        onFailure: Effect.fnUntraced(function* (refused) {
-          const traceId = bytesToHex(yield* random.randomBytes(16)).slice(2)
-          yield* Effect.logInfo(`${methodOf(request)} ${url.pathname} refused: ${refused.details}`)
-          const status = failureStyle === "status" ? refused.status : 200
-          const headers = refused.retryAfter === undefined ? {} : { "retry-after": String(refused.retryAfter) }
-          return Response.json(envelope(name, refused, traceId), { status, headers })
+  const respondTo =
+    (name: RouteName | undefined, request: Request, url: URL) => (work: Effect.Effect<unknown, Refused>) =>
+      work.pipe(
+        Effect.catchDefect((defect) =>
+          Effect.andThen(
+            Effect.logError(`${methodOf(request)} ${url.pathname} failed unexpectedly`, defect),
+            refusals.broken("internal error of the sandbox, see its log", defect)
+          )
+        ),
+        Effect.matchEffect({
+          onSuccess: (data) => Effect.succeed(Response.json({ status: "success", data })),
+          onFailure: Effect.fnUntraced(function* (refused) {
+            const traceId = bytesToHex(yield* random.randomBytes(16)).slice(2)
+            yield* Effect.logInfo(`${methodOf(request)} ${url.pathname} refused: ${refused.details}`)
+            const status = failureStyle === "status" ? refused.status : 200
+            const headers = refused.retryAfter === undefined ? {} : { "retry-after": String(refused.retryAfter) }
+            return Response.json(envelope(name, refused, traceId), { status, headers })
+          })
         })
-      })
-    )
-
-  /** Answers a call with the faults that apply to it. */
-  const answerWithFaults = Effect.fnUntraced(function* (
-    name: RouteName | undefined,
-    request: Request,
-    sent: Sent,
-    url: URL
-  ) {
-    const fault = yield* faults.injectionFor(name ?? "")
-    const { cut = false, delay = 0, late, listing, lost = false, override, refuse, silent = false, skew = 0 } = fault
-    if (delay > 0) yield* Effect.sleep(delay)
-    const answered = Effect.suspend(() => answer(name, request, sent, { url, listing }))
-    const work = refuse === undefined ? withClockAhead(skew)(answered) : Effect.fail(refuse)
-    const carryOut = Effect.tap(respond(name, request, url, work), setDate(skew))
-    if (late !== undefined) yield* Effect.forkIn(Effect.andThen(Effect.sleep(late), carryOut), scope)
-    const first = lost || late !== undefined ? Response.error() : yield* carryOut
-    const second = fault.twice === undefined ? first : yield* carryOut
-    const response = fault.twice === "last" ? second : first
-    if (silent || cut) return { response: Response.error(), silent }
-    if (override !== undefined) {
-      return { response: yield* respond(name, request, url, Effect.fail(override)), silent }
-    }
-    if (fault.mangle === undefined) return { response, silent }
-    const text = yield* Effect.promise(() => response.text())
-    return { response: new Response(fault.mangle(text), response), silent }
-  })
+      )
 
   return Effect.fn("Sandbox.route")(function* (request: Request) {
     const url = new URL(request.url)
@@ -195,13 +171,19 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
     const passed = yield* stopwatch
     const sent = yield* Effect.result(readText(request))
     const requestBody = Result.getOrElse(sent, ({ message }) => JSON.stringify(message))
-    const { response, silent } = yield* answerWithFaults(name, request, sent, url)
+    const respond = respondTo(name, request, url)
+    const inject = yield* faults.injectionFor(name ?? "")
+    const response = yield* inject(respond(answer(name, request, sent, { url })), {
+      refuse: (refused) => respond(Effect.fail(refused)),
+      start: (work) => Effect.forkIn(work, scope),
+      withClockAhead: (skew, handled) => withClockAhead(skew)(Effect.flatMap(handled, setDate))
+    })
     const responseBody = yield* Effect.promise(() => response.clone().text())
     const milliseconds = Math.round(yield* passed)
     const path = `${url.pathname}${url.search}`
     yield* requests.add({ at, method, path, status: response.status, milliseconds, requestBody, responseBody })
     // Nothing is sent until the caller ends the connection.
-    if (silent) yield* untilAborted(request.signal)
+    if (response === silence) yield* untilAborted(request.signal)
     return response
   })
 })
@@ -214,9 +196,3 @@ const untilAborted = (signal: AbortSignal): Effect.Effect<void> =>
     signal.addEventListener("abort", end, { once: true })
     return Effect.sync(() => signal.removeEventListener("abort", end))
   })
-
-/** Sets the `date` header from a clock that is ahead by `skew` milliseconds. */
-const setDate = (skew: number) => (response: Response) =>
-  skew === 0
-    ? Effect.void
-    : Effect.map(Clock.currentTimeMillis, (now) => response.headers.set("date", new Date(now + skew).toUTCString()))

@@ -14,6 +14,7 @@ import type { EventOf } from "../../state/Event.ts"
 import { Journal } from "../../state/Journal.ts"
 import { uuidOfNumber } from "../../verify/uuid.ts"
 import type { SessionHandlers } from "../contract.ts"
+import { Listing } from "../Faults.ts"
 import { refuse, refusals, unreadable } from "../Refused.ts"
 import { pageOf } from "./pagination.ts"
 
@@ -32,9 +33,9 @@ export const make = Effect.gen(function* () {
   const users = yield* Users
   const adapters = yield* ChainAdapters
 
-  const list: SessionHandlers["orders"] = Effect.fnUntraced(function* (filter, { listing, session, url }) {
-    const wanted = listing?.ignoresId === true ? { ...filter, intentId: undefined } : filter
-    const delay = listing?.delay
+  const list: SessionHandlers["orders"] = Effect.fnUntraced(function* (filter, { session, url }) {
+    const { delay, ignoresId = false } = yield* Listing
+    const wanted = ignoresId ? { ...filter, intentId: undefined } : filter
     const now = yield* Clock.currentTimeMillis
     const found = (yield* orders.ofUser(session.user, wanted)).filter(
       ({ placed }) => delay === undefined || placed <= now - delay
