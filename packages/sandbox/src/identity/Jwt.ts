@@ -51,7 +51,7 @@ const Claims = Schema.Struct({ sub: Schema.optionalKey(Subject), email: Schema.o
 const skew = 30
 
 /** Checks that a token has an expiry and was not issued in the future. */
-export const checkTimes = Effect.fnUntraced(function* ({ exp, iat }: JWTPayload) {
+const checkTimes = Effect.fnUntraced(function* ({ exp, iat }: JWTPayload) {
   const now = yield* seconds
   if (exp === undefined) return yield* new Invalid({ message: "id token: expected a claim exp, got none" })
   if (iat !== undefined && iat > now + skew) {
@@ -69,40 +69,39 @@ const sign = Effect.fnUntraced(function* (claims: Record<string, string>, key: U
 })
 
 /** Whether the base64url of a token's signature (JWS, RFC 7515) is canonical: its last character has spare bits. */
-export const isCanonical = (token: string): boolean => {
+const isCanonical = (token: string): boolean => {
   const signature = token.slice(token.lastIndexOf(".") + 1)
   const bytes = Base64Url.decode(signature)
   return Result.isSuccess(bytes) && Base64Url.encode(bytes.success) === signature
 }
 
 /** Checks a token with shared or with public keys, never both: a public key must not pass for a shared one. */
-interface Check {
-  readonly algorithms: Array<string>
-  readonly run: (token: string, options: JWTVerifyOptions) => Promise<JWTVerifyResult>
-}
+type Check = (token: string, options: JWTVerifyOptions) => Promise<JWTVerifyResult>
 
-const shared = (key: Uint8Array): Check => ({
-  algorithms: ["HS256"],
-  run: (token, options) => jwtVerify(token, key, options)
-})
+const shared =
+  (key: Uint8Array): Check =>
+  (token, options) =>
+    jwtVerify(token, key, { algorithms: ["HS256"], ...options })
 
-const published = (jwks: JSONWebKeySet | string): Check => {
+/** Checks a token with public keys. `expected` is what it must have. */
+export const published = (
+  jwks: JSONWebKeySet | string,
+  expected: JWTVerifyOptions = { algorithms: ["RS256", "PS256", "ES256", "EdDSA"] }
+): Check => {
   const keys = typeof jwks === "string" ? createRemoteJWKSet(new URL(jwks)) : createLocalJWKSet(jwks)
-  return {
-    algorithms: ["RS256", "PS256", "ES256", "EdDSA"],
-    run: (token, options) => jwtVerify(token, keys, options)
-  }
+  return (token, options) => jwtVerify(token, keys, { ...expected, ...options })
 }
 
-const verify = Effect.fnUntraced(function* (token: string, { algorithms, run }: Check) {
-  if (!isCanonical(token)) return yield* new Invalid({ message: "id token: expected a JWT, got something else" })
+/** The claims of a token that is valid now. `what` names the token in errors. */
+export const verify = Effect.fnUntraced(function* (token: string, check: Check, what = "id token") {
+  if (!isCanonical(token)) return yield* new Invalid({ message: `${what}: expected a JWT, got something else` })
   const now = yield* Clock.currentTimeMillis
-  const verified = yield* Effect.tryPromise({
-    try: () => run(token, { algorithms, currentDate: new Date(now) }),
-    catch: (cause) => new Invalid({ message: `id token: ${sentence(cause)}`, cause })
+  const { payload } = yield* Effect.tryPromise({
+    try: () => check(token, { currentDate: new Date(now) }),
+    catch: (cause) => new Invalid({ message: `${what}: ${sentence(cause)}`, cause })
   })
-  yield* checkTimes(verified.payload)
-  return verified
+  yield* checkTimes(payload)
+  return payload
 })
 
 const readIssued = decoder("id token", Issued)
@@ -119,14 +118,13 @@ const make = Effect.gen(function* () {
   return Jwt.of({
     issue: (identity, clientSWA) => sign({ sub: identity, client_swa: clientSWA.toLowerCase() }, secret),
     identityOf: Effect.fnUntraced(function* (token, clientSWA) {
-      const { payload } = yield* verify(token, shared(secret))
-      const { client_swa: issuedFor, sub } = yield* readIssued(payload)
+      const { client_swa: issuedFor, sub } = yield* readIssued(yield* verify(token, shared(secret)))
       if (issuedFor === clientSWA.toLowerCase()) return sub
       return yield* new Invalid({ message: `id token: issued for the client ${issuedFor}, used by ${clientSWA}` })
     }),
     clientIdentityOf: Effect.fnUntraced(function* (token) {
-      const { payload } = yield* verify(token.trim().replace(/^Bearer\s+/i, ""), clientCheck)
-      const { email, sub } = yield* readClaims(payload)
+      const claims = yield* verify(token.trim().replace(/^Bearer\s+/i, ""), clientCheck)
+      const { email, sub } = yield* readClaims(claims)
       const identity = sub ?? email
       if (identity !== undefined) return `client_jwt:${identity}`
       return yield* new Invalid({ message: "id token: expected a claim sub or email" })

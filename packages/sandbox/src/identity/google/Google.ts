@@ -1,18 +1,17 @@
 /** A stand-in for Google: issues id tokens, and checks them against its published keys. */
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { p256 } from "@noble/curves/nist"
-import { base64url, createLocalJWKSet, importJWK, type JSONWebKeySet, jwtVerify, SignJWT } from "jose"
+import { base64url, importJWK, type JSONWebKeySet, SignJWT } from "jose"
 import { hexToBytes } from "viem/utils"
 import { Settings } from "../../Settings.ts"
 import { hashOf } from "../../state/derive.ts"
 import { Journal } from "../../state/Journal.ts"
 import { seconds } from "../../state/Time.ts"
-import { Invalid, sentence } from "../../verify/Invalid.ts"
-import { checkTimes, isCanonical } from "../Jwt.ts"
+import { decoder, type Invalid } from "../../verify/Invalid.ts"
+import { published, verify } from "../Jwt.ts"
 
 /** The issuer: Google's own, so that apps can check it. */
 const issuer = "https://accounts.google.com"
@@ -74,6 +73,9 @@ const make = Effect.gen(function* () {
     })
   )
 
+  const what = `id token of Google for ${googleClientIds.join(" or ")}`
+  const readClaims = decoder(what, Claims)
+
   return Google.of({
     clientIds: googleClientIds,
     keys: Effect.map(pair, ({ keys }) => keys),
@@ -94,22 +96,8 @@ const make = Effect.gen(function* () {
 
     identityOf: Effect.fnUntraced(function* (token) {
       const { keys } = yield* pair
-      const now = yield* Clock.currentTimeMillis
-      const invalid = (cause: unknown) =>
-        new Invalid({ message: `id token of Google for ${googleClientIds.join(" or ")}: ${sentence(cause)}`, cause })
-      if (!isCanonical(token)) return yield* invalid(new TypeError("expected a JWT, got something else"))
-      const { payload } = yield* Effect.tryPromise({
-        try: () =>
-          jwtVerify(token, createLocalJWKSet(keys), {
-            issuer,
-            audience: [...googleClientIds],
-            algorithms: [algorithm],
-            currentDate: new Date(now)
-          }),
-        catch: invalid
-      })
-      yield* checkTimes(payload)
-      const { sub } = yield* Effect.mapError(Schema.decodeUnknownEffect(Claims)(payload), invalid)
+      const check = published(keys, { algorithms: [algorithm], issuer, audience: [...googleClientIds] })
+      const { sub } = yield* readClaims(yield* verify(token, check, what))
       return `google:${sub}`
     })
   })
