@@ -81,52 +81,29 @@ export interface TransactionRef {
 /** How an NFT is shown; empty where its metadata has nothing. */
 export type NftMetadata = Pick<HeldNft, "name" | "image">
 
+/** A coin that moved, with its amount in the smallest unit; or NFTs of one kind, and how many. */
+export type Movement = {
+  /** Absent when it was minted. */
+  readonly from: Hex | undefined
+  readonly to: Hex
+  readonly amount: bigint
+} & (
+  | { readonly coin: CoinOnNetwork }
+  | {
+      readonly coin?: undefined
+      /** Such as `Sandbox Tiles #1`. */
+      readonly label: string
+      /** Read when it is shown. */
+      readonly metadata: Effect.Effect<NftMetadata>
+    }
+)
+
 /** A transfer to or from a user. */
 export interface Activity extends TransactionRef {
   readonly network: NetworkInfo
-  /** Absent when NFTs moved. */
-  readonly coin: CoinOnNetwork | undefined
-  /** The name and the image of the NFTs, read when they are shown; absent when a coin moved. */
-  readonly nft: Effect.Effect<NftMetadata> | undefined
-  /** Of a coin, in whole units; empty for NFTs. */
-  readonly amount: string
-  /** Of NFTs, how many; empty for coins. */
-  readonly quantity: string
+  readonly movement: Movement
   readonly received: boolean
 }
-
-/** Creates the activity of a coin; `amount` is in the smallest unit. */
-export const coinActivity = (
-  coin: CoinOnNetwork,
-  amount: bigint,
-  received: boolean,
-  transaction: TransactionRef
-): Activity => ({
-  network: coin.network,
-  coin,
-  nft: undefined,
-  amount: formatUnits(amount, coin.decimals),
-  quantity: "",
-  received,
-  ...transaction
-})
-
-/** Creates the activity of NFTs. */
-export const nftActivity = (
-  network: NetworkInfo,
-  nft: Effect.Effect<NftMetadata>,
-  amount: bigint,
-  received: boolean,
-  transaction: TransactionRef
-): Activity => ({
-  network,
-  coin: undefined,
-  nft,
-  amount: "",
-  quantity: `${amount}.000000000000000000`,
-  received,
-  ...transaction
-})
 
 /** Compares activity by time, for sorting. */
 export const newestFirst = (a: Activity, b: Activity): number =>
@@ -156,6 +133,14 @@ export type ExplorerTransaction = AnswerOf<"transaction">["transaction"]
 
 /** A transfer inside a transaction. */
 export type Transfer = ExplorerTransaction["transfers"][number]
+
+/** A movement as the explorer shows it. */
+export const toTransfer = ({ from, to, ...moved }: Movement): Transfer => ({
+  what:
+    moved.coin === undefined ? moved.label : `${formatUnits(moved.amount, moved.coin.decimals)} ${moved.coin.symbol}`,
+  from,
+  to
+})
 
 /** The explorer of a network. */
 export interface Explorer {

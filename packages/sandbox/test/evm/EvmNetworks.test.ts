@@ -4,7 +4,8 @@ import * as Fiber from "effect/Fiber"
 import * as Schema from "effect/Schema"
 import { decodeFunctionResult, encodeFunctionData, getContractAddress, parseSignature, type Address } from "viem"
 import { runs } from "../../../../scripts/deep.ts"
-import { activityOf } from "../../src/chains/evm/activity.ts"
+import { toTransfer } from "../../src/chains/ChainAdapter.ts"
+import { activityOf } from "../../src/chains/evm/movements.ts"
 import { SandboxItems, SandboxNft, SandboxToken } from "../../src/chains/evm/artifacts.gen.ts"
 import * as Chain from "../../src/chains/evm/Chain.ts"
 import type { TransactionRefused } from "../../src/chains/evm/ChainCalls.ts"
@@ -94,11 +95,14 @@ it.layer(EvmNetworks.layer)("EvmNetworks", (it) => {
         const { transactionHash: hash } = yield* running.fund(user)
         const activity = yield* activityOf(running, user)
         assert.deepStrictEqual(
-          activity.map(({ amount, coin, quantity }) => (coin === undefined ? quantity : `${amount} ${coin.symbol}`)),
+          activity.map(({ movement }) => toTransfer(movement).what.replace(/\d+$/, "")),
           [
             `10 ${running.nativeCoin.symbol}`,
             "1000 USDC",
-            ...[1, 1, 5, 1].map((number) => `${number}.${"0".repeat(18)}`)
+            "Sandbox Tiles #",
+            "Sandbox Tiles #",
+            "5 Sandbox Items #",
+            "1 Sandbox Items #"
           ]
         )
         assert.isTrue(activity.every((_) => _.received && _.hash === hash))

@@ -1,19 +1,10 @@
 /** The explorer of the Aptos ledger. */
 import * as Effect from "effect/Effect"
-import { formatUnits } from "viem/utils"
-import { type Explorer, type ExplorerTransaction, formatHoldings } from "../ChainAdapter.ts"
+import { type Explorer, type ExplorerTransaction, formatHoldings, toTransfer } from "../ChainAdapter.ts"
 import { addressOf } from "./address.ts"
 import { type Aptos, faucet, type Transaction } from "./Aptos.ts"
-import { balancesOf, coins, nftsOf } from "./holdings.ts"
-import * as State from "./State.ts"
-
-const describe = (state: State.State, movement: State.Movement): string => {
-  if (movement.kind === "token") return State.token(state, movement.token)?.name ?? movement.token
-  const asset = coins.find(({ address }) => address === movement.asset)
-  return asset === undefined
-    ? `${movement.amount} of ${movement.asset}`
-    : `${formatUnits(movement.amount, asset.decimals)} ${asset.symbol}`
-}
+import { balancesOf, movementsOf, nftsOf } from "./holdings.ts"
+import type * as State from "./State.ts"
 
 const toExplorer = (state: State.State, transaction: Transaction): ExplorerTransaction => ({
   hash: transaction.hash,
@@ -27,11 +18,7 @@ const toExplorer = (state: State.State, transaction: Transaction): ExplorerTrans
   status: "success",
   reason: "",
   isFunding: transaction.sender === faucet,
-  transfers: transaction.movements.map((movement) => ({
-    what: describe(state, movement),
-    from: movement.from,
-    to: movement.to
-  })),
+  transfers: movementsOf(state, transaction).map(toTransfer),
   facts: {}
 })
 

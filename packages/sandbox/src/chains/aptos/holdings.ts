@@ -6,13 +6,12 @@ import {
   type Activity,
   type Balance,
   type CoinOnNetwork,
-  coinActivity,
+  coinOnNetwork,
   type HeldNft,
-  nftActivity,
-  type NftMetadata,
-  coinOnNetwork
+  type Movement,
+  type NftMetadata
 } from "../ChainAdapter.ts"
-import type { Ledger } from "./Aptos.ts"
+import type { Ledger, Transaction } from "./Aptos.ts"
 import { assets, network } from "./Network.ts"
 import { placeholderImage } from "./placeholderImage.ts"
 import * as State from "./State.ts"
@@ -43,24 +42,30 @@ const lookOf = (state: State.State, address: Hex): NftMetadata => {
   return { name, image: name === "" ? "" : placeholderImage(name, address) }
 }
 
+/** What a transaction moved. */
+export const movementsOf = (state: State.State, { movements }: Transaction): ReadonlyArray<Movement> =>
+  movements.flatMap((movement): ReadonlyArray<Movement> => {
+    const { from, to } = movement
+    if (movement.kind === "token") {
+      const { token } = movement
+      const label = State.token(state, token)?.name ?? token
+      return [{ from, to, amount: 1n, label, metadata: Effect.sync(() => lookOf(state, token)) }]
+    }
+    const coin = coins.find(({ address }) => address === movement.asset)
+    return coin === undefined ? [] : [{ from, to, amount: movement.amount, coin }]
+  })
+
 export const activityOf = ({ state, transactions }: Ledger, account: Hex): ReadonlyArray<Activity> =>
-  transactions.flatMap(({ hash, movements, timestamp, version }) => {
-    const place = { hash, timestamp, blockNumber: BigInt(version) }
-    return movements
+  transactions.flatMap((transaction) => {
+    const { hash, timestamp, version } = transaction
+    return movementsOf(state, transaction)
       .filter(({ from, to }) => from === account || to === account)
-      .flatMap((movement) => {
-        const received = movement.to === account
-        if (movement.kind === "token")
-          return [
-            nftActivity(
-              network,
-              Effect.sync(() => lookOf(state, movement.token)),
-              1n,
-              received,
-              place
-            )
-          ]
-        const coin = coins.find(({ address }) => address === movement.asset)
-        return coin === undefined ? [] : [coinActivity(coin, movement.amount, received, place)]
-      })
+      .map((movement) => ({
+        network,
+        hash,
+        timestamp,
+        blockNumber: BigInt(version),
+        movement,
+        received: movement.to === account
+      }))
   })

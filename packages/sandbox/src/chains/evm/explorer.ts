@@ -1,25 +1,16 @@
 /** The explorer of an EVM chain. */
 import * as Effect from "effect/Effect"
 import { formatUnits, getAddress, isAddress, isAddressEqual, isHash } from "viem/utils"
-import { type Explorer, type ExplorerTransaction, formatHoldings, type Transfer } from "../ChainAdapter.ts"
+import { type Explorer, type ExplorerTransaction, formatHoldings, toTransfer, type Transfer } from "../ChainAdapter.ts"
 import { balancesOf } from "./coins.ts"
 import * as Faucet from "./faucet.ts"
 import type { Receipt, Transaction } from "./Ledger.ts"
 import { nftsOf } from "./nfts.ts"
-import { type Movement, movementsOf } from "./movements.ts"
+import { eventMovements, valueMovements } from "./movements.ts"
 import type { RunningNetwork } from "./EvmNetworks.ts"
 
 const amount = ({ nativeCoin }: RunningNetwork, value: bigint): string =>
   `${formatUnits(value, nativeCoin.decimals)} ${nativeCoin.symbol}`
-
-const shown = ({ from, to, ...moved }: Movement): Transfer => ({
-  what:
-    moved.coin !== undefined
-      ? `${formatUnits(moved.amount, moved.coin.decimals)} ${moved.coin.symbol}`
-      : `${moved.collection.type === "ERC1155" ? `${moved.amount} ` : ""}${moved.collection.name} #${moved.id}`,
-  from: BigInt(from) === 0n ? undefined : from,
-  to
-})
 
 const purposeOf = ({ data, to }: Transaction, isFunding: boolean): string => {
   if (to === undefined) return "new contract"
@@ -30,12 +21,12 @@ const purposeOf = ({ data, to }: Transaction, isFunding: boolean): string => {
 /** What a transaction moved: coins of its own, and what contracts reported. */
 const transfersOf = (
   network: RunningNetwork,
-  { from, to, value }: Transaction,
+  transaction: Transaction,
   { logs, status }: Receipt
-): ReadonlyArray<Transfer> => [
-  ...(value > 0n && to !== undefined && status === "success" ? [{ what: amount(network, value), from, to }] : []),
-  ...logs.flatMap(movementsOf(network)).map(shown)
-]
+): ReadonlyArray<Transfer> =>
+  [...(status === "success" ? valueMovements(network, transaction) : []), ...logs.flatMap(eventMovements(network))].map(
+    toTransfer
+  )
 
 const toExplorer = (network: RunningNetwork, transaction: Transaction, receipt: Receipt): ExplorerTransaction => {
   const isFunding = isAddressEqual(transaction.from, network.treasuryAddress)

@@ -1,5 +1,6 @@
 /** Reads of networks, tokens, and a user's wallets, balances, activity and NFTs. */
 import * as Effect from "effect/Effect"
+import { formatUnits } from "viem/utils"
 import { newestFirst, type NetworkInfo } from "../../chains/ChainAdapter.ts"
 import { ChainAdapters } from "../../chains/ChainAdapters.ts"
 import { pathTo } from "../../pages/routes.ts"
@@ -20,6 +21,9 @@ const networkRow = (network: NetworkInfo) => ({
   onramp_enabled: false,
   whitelisted: true
 })
+
+/** A number of NFTs, as the hosted backend writes it. */
+const wholes = (count: bigint): string => `${count}.000000000000000000`
 
 export const make = Effect.gen(function* () {
   const adapters = yield* ChainAdapters
@@ -69,38 +73,38 @@ export const make = Effect.gen(function* () {
       const found = (yield* Effect.forEach(adapters.all, (adapter) => adapter.activity(user)))
         .flat()
         .toSorted(newestFirst)
-      const page = yield* Effect.forEach(pageOf(found, url.searchParams), ({ nft, ...happened }) =>
-        Effect.map(nft ?? Effect.succeed({ name: happened.coin?.name ?? "", image: "" }), (look) => ({
-          ...happened,
-          ...look
-        }))
+      const shown = yield* Effect.forEach(
+        pageOf(found, url.searchParams),
+        Effect.fnUntraced(function* ({ hash, movement, network, received, timestamp }) {
+          const { amount, coin } = movement
+          const { image, name } =
+            movement.coin === undefined ? yield* movement.metadata : { image: "", name: movement.coin.name }
+          return {
+            symbol: coin?.symbol ?? "",
+            image,
+            name,
+            short_name: coin?.symbol ?? "",
+            id: coin?.id ?? "",
+            group_id: coin?.groupId ?? "",
+            description: `${coin === undefined ? "NFT " : ""}${received ? "Deposit" : "Withdraw"}`,
+            quantity: coin === undefined ? wholes(amount) : "",
+            amount: coin === undefined ? "" : formatUnits(amount, coin.decimals),
+            order_type: "EXTERNAL_TRANSFER",
+            transfer_type: received ? "DEPOSIT" : "WITHDRAWAL",
+            status: true,
+            created_at: timestamp,
+            updated_at: timestamp,
+            timestamp,
+            tx_hash: hash,
+            network_id: network.networkId,
+            network_name: network.networkName,
+            network_explorer_url: `${url.origin}${pathTo("network", { network: network.caipId })}/`,
+            network_symbol: network.networkSymbol,
+            caip_id: network.caipId
+          }
+        })
       )
-      return {
-        count: found.length,
-        activity: page.map(({ coin, image, name, network, ...happened }) => ({
-          symbol: coin?.symbol ?? "",
-          image,
-          name,
-          short_name: coin?.symbol ?? "",
-          id: coin?.id ?? "",
-          group_id: coin?.groupId ?? "",
-          description: `${coin === undefined ? "NFT " : ""}${happened.received ? "Deposit" : "Withdraw"}`,
-          quantity: happened.quantity,
-          amount: happened.amount,
-          order_type: "EXTERNAL_TRANSFER",
-          transfer_type: happened.received ? "DEPOSIT" : "WITHDRAWAL",
-          status: true,
-          created_at: happened.timestamp,
-          updated_at: happened.timestamp,
-          timestamp: happened.timestamp,
-          tx_hash: happened.hash,
-          network_id: network.networkId,
-          network_name: network.networkName,
-          network_explorer_url: `${url.origin}${pathTo("network", { network: network.caipId })}/`,
-          network_symbol: network.networkSymbol,
-          caip_id: network.caipId
-        }))
-      }
+      return { count: found.length, activity: shown }
     }),
 
     nfts: Effect.fnUntraced(function* (_, { session: { user }, url }) {
@@ -115,7 +119,7 @@ export const make = Effect.gen(function* () {
           collection_name: collection.name,
           nft_id: nft.id,
           image: nft.image,
-          quantity: `${nft.quantity}.000000000000000000`,
+          quantity: wholes(nft.quantity),
           token_uri: nft.uri,
           description: nft.description,
           nft_name: nft.name,
