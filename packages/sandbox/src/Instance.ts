@@ -40,7 +40,7 @@ import type { Event } from "./state/Event.ts"
 import * as Journal from "./state/Journal.ts"
 import * as EventStore from "./state/EventStore.ts"
 import { atTime } from "./state/Time.ts"
-import * as Curve from "./verify/Curve.ts"
+import { loadFastCurve } from "./verify/Curve.ts"
 import { loadFastKeccak } from "./verify/keccak.ts"
 
 const services = Layer.mergeAll(
@@ -57,7 +57,6 @@ const services = Layer.mergeAll(
 /** What the services of an instance do together: answer requests, and replay events. */
 const make = Effect.gen(function* () {
   const { app } = yield* Settings.Settings
-  const curve = yield* Curve.Curve
   const journal = yield* Journal.Journal
   const otp = yield* Otp.Otp
   const { networks } = yield* EvmNetworks.EvmNetworks
@@ -104,19 +103,17 @@ const make = Effect.gen(function* () {
   }
 
   const handle = (request: Request): Effect.Effect<Response> =>
-    Effect.provideService(callControl(request) ?? refuse(request) ?? callBackend(request), Curve.Curve, curve)
+    callControl(request) ?? refuse(request) ?? callBackend(request)
 
   const seed = (wanted: Seed): Effect.Effect<void, SeedInvalid> =>
-    journal
-      .record(
-        // What the chains refuse is found when a part of the seed was applied.
-        Effect.andThen(
-          seeds.check(wanted),
-          Effect.onError(seeds.apply(wanted), () => journal.diverge)
-        ),
-        () => ({ _tag: "Seeded", seed: wanted })
-      )
-      .pipe(Effect.provideService(Curve.Curve, curve))
+    journal.record(
+      // What the chains refuse is found when a part of the seed was applied.
+      Effect.andThen(
+        seeds.check(wanted),
+        Effect.onError(seeds.apply(wanted), () => journal.diverge)
+      ),
+      () => ({ _tag: "Seeded", seed: wanted })
+    )
 
   return {
     handle,
@@ -156,6 +153,7 @@ const replayAt = (instance: Instance, event: Event, number: number) =>
 
 const build = Effect.gen(function* () {
   yield* loadFastKeccak
+  yield* loadFastCurve
   const settings = yield* Settings.Settings
   const store = yield* EventStore.EventStore
   const [first, ...events] = yield* store.events
@@ -176,7 +174,7 @@ const build = Effect.gen(function* () {
   for (const [index, event] of events.entries()) yield* replayAt(instance, event, index + 2)
   yield* instance.resume
   return instance
-}).pipe(Effect.provideServiceEffect(Curve.Curve, Curve.fastestCurve))
+})
 
 /** The services that outlast an instance. */
 export type SharedServices =

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { hexToBytes, numberToBytes } from "viem/utils"
 import { runs } from "../../../scripts/deep.ts"
-import { Curve, fastestCurve, javaScript, type Secp256k1, webAssembly } from "../src/verify/Curve.ts"
+import { curve, javaScript, loadFastCurve, type Secp256k1, webAssembly } from "../src/verify/Curve.ts"
 import { publicKeyOf } from "../src/chains/aptos/address.ts"
 
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
@@ -61,13 +61,15 @@ it.effect.prop(
   { arbitrary: { runs: runs(40) } }
 )
 
-it.effect("Curve: is javaScript by default; fastestCurve is loaded once", () =>
+it.effect("loadFastCurve: replaces javaScript, once", () =>
   Effect.gen(function* () {
-    assert.strictEqual(yield* Curve, javaScript)
-    assert.strictEqual(yield* fastestCurve, yield* fastestCurve)
-    assert.notStrictEqual(yield* fastestCurve, javaScript)
+    yield* loadFastCurve
+    const fast = curve()
+    assert.notStrictEqual(fast, javaScript)
+    yield* loadFastCurve
+    assert.strictEqual(curve(), fast)
     const key = hexToBytes("0x037a8f6caa70e913df05eb85af1039e354912784973be44e3e62d8aa92afd560")
-    assert.deepStrictEqual((yield* fastestCurve).publicKey(key), javaScript.publicKey(key))
+    assert.deepStrictEqual(fast.publicKey(key), javaScript.publicKey(key))
   })
 )
 

@@ -15,7 +15,6 @@ import { fileURLToPath } from "node:url"
 import { make } from "@okto-effect/sandbox"
 import { SandboxTest } from "@okto-effect/sandbox/testing"
 import * as EvmNetworks from "../../../sandbox/src/chains/evm/EvmNetworks.ts"
-import * as Curve from "../../../sandbox/src/verify/Curve.ts"
 import { finish, type Measured } from "../rows.ts"
 import { caip2Id, cpuSeconds, logIn, operations, recipient } from "./inProcess.ts"
 import { logins } from "./logins.ts"
@@ -66,9 +65,7 @@ const perSecond = await fiveTimes(async () => {
   return batch / seconds
 })
 
-const bare = (
-  await Effect.runPromise(Effect.provideServiceEffect(EvmNetworks.make, Curve.Curve, Curve.fastestCurve))
-).networks.get(caip2Id)
+const bare = (await Effect.runPromise(EvmNetworks.make)).networks.get(caip2Id)
 if (bare === undefined) throw new Error("no chain")
 /** The lower bound of a transfer: one mined transaction. */
 const barePerSecond = await fiveTimes(async () => {

@@ -4,10 +4,7 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
-import * as Ref from "effect/Ref"
 import type { Address, Hex } from "viem"
 import type { EventOf } from "../state/Event.ts"
 import { seconds } from "../state/Time.ts"
@@ -47,7 +44,8 @@ const lifetime = 864_000
 const remembered = 1_000
 
 const make = Effect.gen(function* () {
-  const sessions = yield* Ref.make(HashMap.empty<string, Session>())
+  /** By public key, in lower case. */
+  const sessions = new Map<string, Session>()
   const verified = yield* Cache.makeWith(verifyBearer, {
     capacity: remembered,
     timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero)
@@ -57,22 +55,19 @@ const make = Effect.gen(function* () {
     open: Effect.fnUntraced(function* (user, publicKey) {
       const expiresAt = (yield* seconds) + lifetime
       const session = { user, publicKey, address: addressOfKey(publicKey), expiresAt }
-      yield* Ref.update(sessions, HashMap.set(publicKey.toLowerCase(), session))
+      sessions.set(publicKey.toLowerCase(), session)
       return session
     }),
 
-    of: (userId) =>
-      Effect.map(Ref.get(sessions), (all) => [...HashMap.values(all)].filter(({ user }) => user.id === userId)),
+    of: (userId) => Effect.sync(() => [...sessions.values()].filter(({ user }) => user.id === userId)),
 
     end: Effect.fnUntraced(function* (userId, how) {
       const now = yield* seconds
-      yield* Ref.update(sessions, (all) =>
-        how === "loggedOut"
-          ? HashMap.filter(all, ({ user }) => user.id !== userId)
-          : HashMap.map(all, (session) =>
-              session.user.id === userId && session.expiresAt > now ? { ...session, expiresAt: now } : session
-            )
-      )
+      for (const [key, session] of sessions) {
+        if (session.user.id !== userId) continue
+        if (how === "loggedOut") sessions.delete(key)
+        else sessions.set(key, { ...session, expiresAt: Math.min(session.expiresAt, now) })
+      }
     }),
 
     authorize: Effect.fnUntraced(function* (header) {
@@ -84,7 +79,7 @@ const make = Effect.gen(function* () {
       }
       const bearer = yield* Cache.get(verified, token)
       yield* checkValidity(bearer)
-      const session = Option.getOrUndefined(HashMap.get(yield* Ref.get(sessions), bearer.publicKey.toLowerCase()))
+      const session = sessions.get(bearer.publicKey.toLowerCase())
       if (session === undefined) {
         return yield* new Invalid({ message: `no session has the public key ${bearer.publicKey}: log in first` })
       }

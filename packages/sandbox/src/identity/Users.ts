@@ -1,17 +1,14 @@
 /** Users. Created at their first login, with keys, addresses and balances. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as HashMap from "effect/HashMap"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
-import * as Ref from "effect/Ref"
 import { getAddress, hexToBytes, slice } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { accountOf, publicKeyOf as publicKeyOfEddsa } from "../chains/aptos/address.ts"
 import type { Holder } from "../chains/ChainAdapter.ts"
 import { ChainAdapters } from "../chains/ChainAdapters.ts"
 import { hashOf, uuidOf } from "../state/derive.ts"
-import { Curve, type Secp256k1 } from "../verify/Curve.ts"
+import { curve } from "../verify/Curve.ts"
 import { flatHex } from "../verify/hex.ts"
 import { addressOfKey } from "../verify/signature.ts"
 import type { RegisteredClient } from "./Clients.ts"
@@ -53,10 +50,10 @@ export class Users extends Context.Service<
 
 const idOf = ({ swa }: RegisteredClient, identity: string): string => uuidOf("user", swa.toLowerCase(), identity)
 
-const create = (client: RegisteredClient, identity: string, curve: Secp256k1): User => {
+const create = (client: RegisteredClient, identity: string): User => {
   const names = [client.swa.toLowerCase(), identity]
   const privateKey = hashOf("key", ...names)
-  const publicKey = flatHex(curve.publicKey(hexToBytes(privateKey)))
+  const publicKey = flatHex(curve().publicKey(hexToBytes(privateKey)))
   const eddsaPublicKey = publicKeyOfEddsa(hashOf("eddsa", ...names))
   return {
     id: idOf(client, identity),
@@ -74,30 +71,29 @@ const create = (client: RegisteredClient, identity: string, curve: Secp256k1): U
 }
 
 const make = Effect.gen(function* () {
-  const curve = yield* Curve
   const adapters = yield* ChainAdapters
-  const users = yield* Ref.make(HashMap.empty<string, User>())
-  const find = (id: string) => Effect.map(Ref.get(users), (known) => Option.getOrUndefined(HashMap.get(known, id)))
+  /** By id, in the order of their first logins. */
+  const users = new Map<string, User>()
 
   const fundEverywhere = (user: User) =>
     Effect.forEach(adapters.all, (adapter) => adapter.fund(user), { discard: true })
 
   return Users.of({
     fund: Effect.fnUntraced(function* (id) {
-      const user = yield* find(id)
+      const user = users.get(id)
       if (user !== undefined) yield* fundEverywhere(user)
     }),
     // The journal records one change at a time, so that a user is funded once.
     getOrCreate: Effect.fnUntraced(function* (client, identity) {
-      const found = yield* find(idOf(client, identity))
+      const found = users.get(idOf(client, identity))
       if (found !== undefined) return found
-      const user = create(client, identity, curve)
+      const user = create(client, identity)
       yield* fundEverywhere(user)
-      yield* Ref.update(users, HashMap.set(user.id, user))
+      users.set(user.id, user)
       return user
     }),
-    find,
-    all: Effect.map(Ref.get(users), (known) => [...HashMap.values(known)])
+    find: (id) => Effect.sync(() => users.get(id)),
+    all: Effect.sync(() => [...users.values()])
   })
 })
 

@@ -4,7 +4,7 @@ import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { bytesToHex } from "viem/utils"
-import { fastestCurve } from "../verify/Curve.ts"
+import { curve } from "../verify/Curve.ts"
 import type { Controls } from "./Controls.ts"
 
 type Hex = Primitives.Hex
@@ -32,10 +32,9 @@ export const issueSession = Effect.fnUntraced(function* <E>(
   open: (user: string, publicKey: Hex) => Effect.Effect<Awaited<ReturnType<Controls["openSession"]>>, E>
 ) {
   const random = yield* SecureRandom.SecureRandom
-  const curve = yield* fastestCurve
   const secret = yield* random.randomBytes(32)
   const sessionPrivKey = bytesToHex(secret)
-  const publicKey = bytesToHex(curve.publicKey(secret))
+  const publicKey = bytesToHex(curve().publicKey(secret))
   const { clientSWA, sessionExpiry, userSWA } = yield* open(user, publicKey)
   const text = JSON.stringify({ sessionPrivKey, sessionPubKey: publicKey, userSWA, clientSWA, environment })
   const issued: IssuedSession = {

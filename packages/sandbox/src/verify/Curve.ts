@@ -1,10 +1,7 @@
 /** secp256k1: in JavaScript, or in Node by WebAssembly, which is ten times as fast. */
 import { secp256k1 } from "@noble/curves/secp256k1"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-
-/** Whether this is Node. In pages, security policies block WebAssembly and log the attempt to the console. */
-export const isNode = globalThis.process?.versions.node !== undefined
+import { loadInNode } from "./loadInNode.ts"
 
 /** A signature of a hash: r and s in 64 bytes, and the recovery bit. */
 export interface Signature {
@@ -55,12 +52,13 @@ export const webAssembly = Effect.map(
   })
 )
 
-/** The curve in use. */
-export const Curve = Context.Reference<Secp256k1>("@okto-effect/sandbox/verify/Curve", {
-  defaultValue: () => javaScript
-})
+// Not a service: both give the same bytes.
+let current = javaScript
 
-/** The fastest curve that runs here, made once: in JavaScript, logins and transfers take 1.8 times as long. */
-export const fastestCurve: Effect.Effect<Secp256k1> = Effect.runSync(
-  Effect.cached(isNode ? Effect.orElseSucceed(webAssembly, () => javaScript) : Effect.succeed(javaScript))
-)
+/** The curve in use. */
+export const curve = (): Secp256k1 => current
+
+/** Loads WebAssembly for {@link curve}: in JavaScript, logins and transfers take 1.8 times as long. */
+export const loadFastCurve = loadInNode(webAssembly, (fast) => {
+  current = fast
+})

@@ -1,7 +1,7 @@
 /** Keccak-256: in JavaScript, or in Node by WebAssembly. */
 import { keccak_256 } from "@noble/hashes/sha3"
 import * as Effect from "effect/Effect"
-import { isNode } from "./Curve.ts"
+import { loadInNode } from "./loadInNode.ts"
 
 /** Returns the hash of bytes. */
 export type Keccak = (bytes: Uint8Array) => Uint8Array
@@ -23,17 +23,7 @@ let current: Keccak = keccak_256
 /** The hash of bytes. */
 export const keccak: Keccak = (bytes) => current(bytes)
 
-/** Loads WebAssembly for {@link keccak}, in Node: logins take 13 % less time. */
-export const loadFastKeccak: Effect.Effect<void> = Effect.runSync(
-  Effect.cached(
-    isNode
-      ? webAssembly.pipe(
-          Effect.map((fast) => {
-            current = fast
-          }),
-          // JavaScript gives the same hashes.
-          Effect.ignore
-        )
-      : Effect.void
-  )
-)
+/** Loads WebAssembly for {@link keccak}: logins take 13 % less time. */
+export const loadFastKeccak = loadInNode(webAssembly, (fast) => {
+  current = fast
+})

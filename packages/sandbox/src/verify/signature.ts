@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import { getAddress, hashMessage, hexToBytes } from "viem/utils"
 import type { Address, Hex } from "viem"
-import { Curve } from "./Curve.ts"
+import { curve } from "./Curve.ts"
 import { flatHex } from "./hex.ts"
 import { Invalid } from "./Invalid.ts"
 import { keccak } from "./keccak.ts"
@@ -23,13 +23,12 @@ const signerOf = Effect.fnUntraced(function* (message: Uint8Array, signature: st
     return yield* new Invalid({ message: `expected 65 bytes r, s, v with v 1b or 1c, got ${signature}` })
   }
   if (BigInt(`0x${s}`) > halfOrder) return yield* new Invalid({ message: "expected a signature with low s" })
-  const curve = yield* Curve
   const hash = hashMessage({ raw: message }, "bytes")
   // Throws only when r and s are no point on the curve.
   return yield* Effect.try({
     try: () => {
       const bytes = hexToBytes(`0x${rs.slice(2)}`)
-      return addressOfKey(flatHex(curve.recover(hash, { bytes, recovery: v.toLowerCase() === "1b" ? 0 : 1 })))
+      return addressOfKey(flatHex(curve().recover(hash, { bytes, recovery: v.toLowerCase() === "1b" ? 0 : 1 })))
     },
     catch: (cause) => new Invalid({ message: "no key can have made this signature", cause })
   })

@@ -8,7 +8,6 @@ import { concat, type Hex, keccak256, pad, toHex } from "viem"
 import * as Chain from "../../src/chains/evm/Chain.ts"
 import * as Engine from "../../src/chains/evm/engine.ts"
 import { FlatState } from "../../src/chains/evm/FlatState.ts"
-import { javaScript } from "../../src/verify/Curve.ts"
 import { alice } from "./users.ts"
 
 const chain = Chain.make({ chainId: 84532, genesis: [[alice.address, 10n ** 18n]] })
@@ -39,7 +38,7 @@ const modexp = (base: number, exponent: number, modulus: number): Hex =>
 it.effect("run, simulate: are out of gas once the signal is aborted, with or without a jump", () =>
   Effect.promise(async () => {
     const nothing = { baseFee: 0n, genesis: [], timestamp: 0, precompiles: [], predeploys: [] }
-    const engine = await Engine.make({ chainId: 84532, ...nothing, curve: javaScript })
+    const engine = await Engine.make({ chainId: 84532, ...nothing })
     for (const method of ["run", "simulate"] as const) {
       for (const data of Object.values(programs)) {
         const { failure } = await engine[method]({ data }, 1, AbortSignal.abort())

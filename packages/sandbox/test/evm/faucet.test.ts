@@ -11,7 +11,7 @@ import * as Faucet from "../../src/chains/evm/faucet.ts"
 import { flatHex } from "../../src/verify/hex.ts"
 import type { Receipt } from "../../src/chains/evm/Ledger.ts"
 import { nativeTransfers } from "../../src/chains/evm/transfers.ts"
-import { fastestCurve } from "../../src/verify/Curve.ts"
+import { loadFastCurve } from "../../src/verify/Curve.ts"
 import { alice, bob } from "./users.ts"
 
 const people = [alice, bob]
@@ -28,7 +28,7 @@ const mint = {
 
 /** A chain with the contracts, their storage, and a function that sends transactions. */
 const made = Effect.fnUntraced(function* () {
-  const curve = yield* fastestCurve
+  yield* loadFastCurve
   const precompiles = [
     Faucet.make([
       [contracts.token, Faucet.token(500n)],
@@ -39,7 +39,7 @@ const made = Effect.fnUntraced(function* () {
   ]
   const genesis = people.map(({ address }) => [address, 10n ** 18n] as const)
   const engine = yield* Effect.promise(() =>
-    Engine.make({ chainId: 1, baseFee: 0n, timestamp: 1, genesis, curve, precompiles, predeploys: [] })
+    Engine.make({ chainId: 1, baseFee: 0n, timestamp: 1, genesis, precompiles, predeploys: [] })
   )
   const storage = new Map<string, Hex>()
   const put = engine.state.putStorage.bind(engine.state)

@@ -7,13 +7,12 @@ import { createAddressFromPrivateKey } from "@ethereumjs/util"
 import { bytesToHex, getAddress, hexToBytes, parseTransaction } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { seconds, sleepThrough } from "../../state/Time.ts"
-import { Curve } from "../../verify/Curve.ts"
 import { CallReverted, type ChainCalls, type TransactionRequest, TransactionRefused } from "./ChainCalls.ts"
 import * as Engine from "./engine.ts"
 import type { Message, Overrides } from "./Message.ts"
 
 /** A chain has no fees and no contracts but Ethereum's own, unless it is told otherwise. */
-type Options = Pick<Engine.Options, "chainId"> & Partial<Omit<Engine.Options, "timestamp" | "curve">>
+type Options = Pick<Engine.Options, "chainId"> & Partial<Omit<Engine.Options, "timestamp">>
 
 /** The address of a private key. Throws when the key is invalid. */
 export const addressOf = (privateKey: Hex): Address =>
@@ -31,9 +30,8 @@ export const make = Effect.fnUntraced(function* ({
   predeploys = []
 }: Options): Effect.fn.Return<ChainCalls> {
   const timestamp = yield* seconds
-  const curve = yield* Curve
   const engine = yield* Effect.promise(() =>
-    Engine.make({ chainId, baseFee, genesis, timestamp, curve, precompiles, predeploys })
+    Engine.make({ chainId, baseFee, genesis, timestamp, precompiles, predeploys })
   )
   const { ledger, state } = engine
 

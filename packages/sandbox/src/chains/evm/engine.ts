@@ -7,7 +7,7 @@ import { createAccount, createAddressFromString } from "@ethereumjs/util"
 import { buildBlock, createVM, runTx } from "@ethereumjs/vm"
 import { bytesToHex, hexToBytes } from "viem/utils"
 import type { Address, Hex } from "viem"
-import type { Secp256k1 } from "../../verify/Curve.ts"
+import { curve } from "../../verify/Curve.ts"
 import { keccak } from "../../verify/keccak.ts"
 import { addressOfKey } from "../../verify/signature.ts"
 import * as ExecutionLimits from "./executionLimits.ts"
@@ -84,11 +84,9 @@ export interface Options {
   readonly predeploys: ReadonlyArray<Predeploy>
   /** The time of the first block, Unix seconds. */
   readonly timestamp: number
-  readonly curve: Secp256k1
 }
 
 export const make = async (options: Options) => {
-  const { curve } = options
   const common = chainRules(options.chainId)
   const state = new FlatState()
   const ledger = new Ledger()
@@ -248,7 +246,7 @@ export const make = async (options: Options) => {
     /** Signs with a private key, deterministically (RFC 6979). Throws when the key is invalid. */
     signerOf: (privateKey: Hex) => {
       const key = hexToBytes(privateKey)
-      const publicKey = curve.publicKey(key)
+      const publicKey = curve().publicKey(key)
       return {
         address: addressOfKey(bytesToHex(publicKey)),
         sign: ({ data, gas, nonce, to, value }: Unsigned): TypedTransaction => {
@@ -265,7 +263,7 @@ export const make = async (options: Options) => {
             },
             { common }
           )
-          const { bytes, recovery } = curve.sign(transaction.getHashedMessageToSign(), key)
+          const { bytes, recovery } = curve().sign(transaction.getHashedMessageToSign(), key)
           const signed = transaction.addSignature(BigInt(recovery), bytes.subarray(0, 32), bytes.subarray(32))
           // The EVM would recover it in JavaScript, which takes three times as long as all the rest.
           signed.cache.senderPubKey = publicKey.slice(1)
