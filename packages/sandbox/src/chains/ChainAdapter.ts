@@ -70,14 +70,6 @@ export interface HeldNft {
   readonly image: string
 }
 
-/** The transaction that moved something. */
-export interface TransactionRef {
-  readonly hash: Hex
-  /** Unix seconds. */
-  readonly timestamp: number
-  readonly blockNumber: bigint
-}
-
 /** How an NFT is shown; empty where its metadata has nothing. */
 export type NftMetadata = Pick<HeldNft, "name" | "image">
 
@@ -99,10 +91,15 @@ export type Movement = {
 )
 
 /** A transfer to or from a user. */
-export interface Activity extends TransactionRef {
+export interface Activity {
   readonly network: NetworkInfo
   readonly movement: Movement
   readonly received: boolean
+  /** The hash of the transaction. */
+  readonly hash: Hex
+  /** Unix seconds. */
+  readonly timestamp: number
+  readonly blockNumber: bigint
 }
 
 /** Compares activity by time, for sorting. */

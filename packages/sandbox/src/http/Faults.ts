@@ -6,7 +6,6 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Ref from "effect/Ref"
 import * as Schema from "effect/Schema"
 import { Refused, refusals } from "./Refused.ts"
 
@@ -221,9 +220,6 @@ export class Faults extends Context.Service<
   }
 >()("@okto-effect/sandbox/Faults") {}
 
-/** The seed until another is set. */
-const firstSeed = 1
-
 const injectionOf = (fault: Fault): Injection => {
   const row: { readonly inject: (chosen: never) => Injection } | undefined = kinds.find(
     ({ name }) => name === fault.kind
@@ -232,60 +228,49 @@ const injectionOf = (fault: Fault): Injection => {
   return row === undefined ? (handled) => handled : Reflect.apply(row.inject, undefined, [fault])
 }
 
-/** The faults, and the last random number. */
-interface State {
-  readonly seed: number
-  readonly random: number
-  readonly nextId: number
-  readonly active: ReadonlyArray<ActiveFault>
-}
-
-/** Random numbers are below this one, and never zero (Park and Miller's generator). */
+/** Random numbers are below this one, and never zero, which the generator would never leave (Park and Miller's). */
 const largest = 2_147_483_647
-const next = (random: number): number => (random * 48_271) % largest
 
-/** Assigns faults to a call of a route. */
-const assign = (route: string, before: State): readonly [Injection, State] => {
-  let { random } = before
-  const active: Array<ActiveFault> = []
-  const struck: Array<Fault> = []
-  for (const one of before.active) {
-    const { fault } = one
-    const isTarget = fault.route === undefined || fault.route === route
-    if (isTarget) random = next(random)
-    if (!isTarget || random / largest >= (fault.share ?? 1)) {
-      active.push(one)
-      continue
-    }
-    struck.push(fault)
-    const count = one.struck + 1
-    if (count < (fault.times ?? Number.POSITIVE_INFINITY)) active.push({ ...one, struck: count })
+export const layer: Layer.Layer<Faults> = Layer.sync(Faults, () => {
+  let seed = 1
+  let random = 1
+  let nextId = 1
+  let active: ReadonlyArray<ActiveFault> = []
+
+  /** Whether a fault strikes a call that it is for. */
+  const strikes = ({ share = 1 }: Fault): boolean => {
+    random = (random * 48_271) % largest
+    return random / largest < share
   }
-  const inject: Injection = (handled, means) =>
-    struck.reduceRight((inner, fault) => injectionOf(fault)(inner, means), handled)
-  return [inject, { ...before, random, active }]
-}
 
-export const layer: Layer.Layer<Faults> = Layer.effect(
-  Faults,
-  Effect.map(Ref.make<State>({ seed: firstSeed, random: firstSeed, nextId: 1, active: [] }), (state) =>
-    Faults.of({
-      add: (fault) =>
-        Ref.modify(state, (now) => [
-          now.nextId,
-          { ...now, nextId: now.nextId + 1, active: [...now.active, { id: now.nextId, fault, struck: 0 }] }
-        ]),
-      remove: (id) =>
-        Ref.update(state, (now) => ({
-          ...now,
-          active: id === undefined ? [] : now.active.filter((fault) => fault.id !== id)
-        })),
-      active: Effect.map(Ref.get(state), ({ active }) => active),
-      reseed: (seed) =>
-        // The generator never leaves zero.
-        Ref.update(state, (now) => ({ ...now, seed, random: (Math.abs(Math.trunc(seed)) % (largest - 1)) + 1 })),
-      seed: Effect.map(Ref.get(state), ({ seed }) => seed),
-      injectionFor: (route) => Ref.modify(state, (now) => assign(route, now))
-    })
-  )
-)
+  return Faults.of({
+    add: (fault) =>
+      Effect.sync(() => {
+        active = [...active, { id: nextId, fault, struck: 0 }]
+        return nextId++
+      }),
+    remove: (id) =>
+      Effect.sync(() => {
+        active = id === undefined ? [] : active.filter((one) => one.id !== id)
+      }),
+    active: Effect.sync(() => active),
+    reseed: (wanted) =>
+      Effect.sync(() => {
+        seed = wanted
+        random = (Math.abs(Math.trunc(wanted)) % (largest - 1)) + 1
+      }),
+    seed: Effect.sync(() => seed),
+    injectionFor: (route) =>
+      Effect.sync(() => {
+        const met: Array<Injection> = []
+        active = active.flatMap((one) => {
+          const { fault } = one
+          if ((fault.route !== undefined && fault.route !== route) || !strikes(fault)) return [one]
+          met.push(injectionOf(fault))
+          const struck = one.struck + 1
+          return struck < (fault.times ?? Number.POSITIVE_INFINITY) ? [{ ...one, struck }] : []
+        })
+        return (handled, means) => met.reduceRight((inner, inject) => inject(inner, means), handled)
+      })
+  })
+})

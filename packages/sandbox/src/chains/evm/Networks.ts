@@ -13,8 +13,6 @@ export interface Network extends NetworkInfo {
   readonly nativeCoin: Coin
   /** Wei per gas. */
   readonly baseFee: bigint
-  /** Ends with a slash; `tx/<hash>` or `address/<address>` is appended. */
-  readonly explorerUrl: string
   /** ERC-20 contracts, in the order of their deployment. */
   readonly tokens: ReadonlyArray<Coin>
   /** NFT contracts, deployed after the tokens. */
@@ -30,7 +28,7 @@ const collections: ReadonlyArray<Collection> = [
   { type: "ERC1155", name: "Sandbox Items", symbol: "ITEM" }
 ]
 
-type Row = Pick<Network, "chainId" | "networkName" | "networkId" | "nativeCoin" | "baseFee" | "explorerUrl">
+type Row = Pick<Network, "chainId" | "networkName" | "networkId" | "nativeCoin" | "baseFee">
 
 const evm = (row: Row): Network => ({
   type: "EVM",
@@ -50,23 +48,20 @@ export const networks: ReadonlyArray<Network> = [
     networkName: "BASE_TESTNET",
     networkId: "8970cafe-4fc2-3a71-a7d3-77a672b749e9",
     nativeCoin: ether,
-    baseFee: 0n,
-    explorerUrl: "https://sepolia.basescan.org/"
+    baseFee: 0n
   }),
   evm({
     chainId: 80002,
     networkName: "POLYGON_TESTNET_AMOY",
     networkId: "4adbfabd-d5e0-3d99-89e2-030eea922ed7",
     nativeCoin: pol,
-    baseFee: 0n,
-    explorerUrl: "https://amoy.polygonscan.com/"
+    baseFee: 0n
   }),
   evm({
     chainId: 11155111,
     networkName: "ETHEREUM_SEPOLIA",
     networkId: "5b0f3d0e-6f4a-3c86-9f0e-1b7d2a4c8e63",
     nativeCoin: ether,
-    baseFee: 1_000_000_000n,
-    explorerUrl: "https://sepolia.etherscan.io/"
+    baseFee: 1_000_000_000n
   })
 ]
