@@ -389,6 +389,15 @@ describe("sign: refuses", () => {
   )
 })
 
+it.effect("handle: names the methods that it answers when it refuses another", () =>
+  at(
+    Effect.gen(function* () {
+      const { handle } = yield* make()
+      assert.strictEqual((yield* handle(post("", {}, "GET"))).headers.get("allow"), "POST, OPTIONS")
+    })
+  )
+)
+
 describe("sign: signs the values that it checked", () => {
   /** What an app may try with the requests that it is shown. */
   const changes: Readonly<Record<string, (requests: ReadonlyArray<ClientSigningRequest>) => unknown>> = {

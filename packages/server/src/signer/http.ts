@@ -54,12 +54,15 @@ export const bodyOf = Effect.fnUntraced(function* ({ body, headers }: Request) {
   return yield* Effect.try({ try: (): unknown => JSON.parse(text), catch: malformed })
 })
 
+/** Headers of refusals, by their status. */
+const headersOf: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  405: { allow: "POST, OPTIONS" },
+  429: { "retry-after": "60" }
+}
+
 /** A refusal as an answer. */
 const refusal = ({ message, reason, status }: SigningRefused, headers: Readonly<Record<string, string>>): Response =>
-  Response.json(
-    { error: message, reason },
-    { status, headers: status === 429 ? { ...headers, "retry-after": "60" } : headers }
-  )
+  Response.json({ error: message, reason }, { status, headers: { ...headers, ...headersOf[status] } })
 
 const unstored = { "cache-control": "no-store", vary: "origin" }
 
