@@ -34,11 +34,15 @@ const busy = { status: "busy" } as const
 class CallFlow<A, E> {
   readonly client: OktoClient
   readonly store = new Store<CallState<A, E>>(idle, () => () => {
+    // A login often removes its component. An abort would log the user out again.
+    if (!this.#wasLoggedIn && this.client.isLoggedIn()) return
     this.#steps.abandon()
     // A component that was hidden may be shown again, and its call has ended.
     if (this.store.get().status === "busy") this.store.set(idle)
   })
   readonly #steps = new StepRunner<CallState<A, E>, CallState<A, E>>(this.store.set)
+  /** Whether a user was logged in when the call began. */
+  #wasLoggedIn = false
 
   constructor(client: OktoClient) {
     this.client = client
@@ -52,6 +56,7 @@ class CallFlow<A, E> {
   /** Runs a call. One that is cancelled, or overtaken by another, shows nothing any more. */
   async run(call: (options: CallOptions) => Promise<CallState<A, E>>): Promise<CallState<A, E>> {
     this.#steps.abandon()
+    this.#wasLoggedIn = this.client.isLoggedIn()
     const end = await this.#steps.run(busy, idle, ({ signal }) => call({ signal }))
     return end ?? idle
   }
@@ -78,8 +83,8 @@ const useRunner = <Args extends ReadonlyArray<unknown>, A, E>(
 }
 
 /**
- * Makes a call of the SDK's functions and keeps its state. The call is aborted when the component is unmounted, when
- * `cancel` is called and when it is run again.
+ * Makes a call of the SDK's functions and keeps its state. The call is aborted when the component is unmounted, unless it
+ * has logged the user in, when `cancel` is called and when it is run again.
  *
  * @param call makes the call; pass `options` on, so that it can be aborted
  * @returns the state, `run` and `cancel`

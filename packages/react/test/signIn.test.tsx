@@ -1,0 +1,111 @@
+/** Sign-in, by each of its methods, in an app that removes it once a user is signed in. */
+import { assert, describe, it } from "@effect/vitest"
+import { SessionStore, Transport } from "@okto-effect/sdk/effect"
+import { TestPlatform } from "@okto-effect/sdk/testing"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { act } from "react"
+import { OktoClient, OktoProvider, useOktoCall, useSession } from "../src/index.ts"
+import { type SignInCall, useSignIn } from "../src/ui/index.ts"
+import { flush, show } from "./page.tsx"
+import { ada } from "./world.tsx"
+
+const replies: Readonly<Record<string, unknown>> = {
+  "/authenticate": { userSWA: ada },
+  "/authenticate/email": { token: "token" },
+  "/authenticate/email/verify": { authToken: "id token" },
+  "/user-keys": { ecdsaKeyId: "key" }
+}
+
+/** An app without a user, whose backend answers the request for the user's keys when the test says so. */
+const app = () => {
+  const keys = Deferred.makeUnsafe<void>()
+  const send: Transport.Transport["Service"]["send"] = (request) => {
+    const path = new URL(request.url).pathname.replace("/api/oc/v1", "")
+    const held = path === "/user-keys" ? Deferred.await(keys) : Effect.void
+    return Effect.andThen(
+      held,
+      TestPlatform.transport(() => TestPlatform.success(replies[path] ?? {})).send(request)
+    )
+  }
+  const client = new OktoClient({
+    clientPrivateKey: `0x${"11".repeat(32)}`,
+    clientSWA: `0x${"22".repeat(20)}`,
+    platform: Layer.mergeAll(
+      Layer.succeed(Transport.Transport, { send }),
+      TestPlatform.layerRandom(1),
+      SessionStore.layerMemory()
+    )
+  })
+  return { client, answer: () => act(() => Effect.runPromise(Effect.asVoid(Deferred.succeed(keys, undefined)))) }
+}
+
+describe("useSignIn: a login whose session removes the sign-in", () => {
+  const methods: Readonly<Record<string, (call: () => SignInCall) => Promise<void>>> = {
+    "with a code": async (call) => {
+      await act(async () => call().setContact("ada@example.com"))
+      await act(async () => call().send())
+      await flush()
+      await act(async () => call().setCode("123456"))
+    },
+    "with a JWT": (call) => act(async () => call().signInWithJwt({ kind: "jwt", getToken: () => "jwt" }))
+  }
+  for (const [how, signIn] of Object.entries(methods)) {
+    it(`is finished and reported when it was made ${how}`, async () => {
+      const { answer, client } = app()
+      const signedIn: Array<string> = []
+      let call: SignInCall | undefined
+      const Form = () => {
+        call = useSignIn({ onSignedIn: (user) => signedIn.push(user) })
+        return null
+      }
+      const Page = () => (useSession().isLoggedIn ? <p>wallet</p> : <Form />)
+      const shown = await show(
+        <OktoProvider client={client}>
+          <Page />
+        </OktoProvider>
+      )
+      await signIn(() => call ?? assert.fail("not rendered"))
+      await flush()
+      // There is a session, the sign-in is gone, and the user's keys are still on their way.
+      assert.strictEqual(shown.place.textContent, "wallet")
+      await answer()
+      await flush()
+      assert.strictEqual(client.userSWA, ada)
+      assert.deepStrictEqual(signedIn, [ada])
+      await shown.remove()
+      await client.dispose()
+    })
+  }
+})
+
+describe("useOktoCall: a call that logs in", () => {
+  it("is finished when its session removes the component", async () => {
+    const { answer, client } = app()
+    let run: (() => Promise<unknown>) | undefined
+    const Form = () => {
+      const login = useOktoCall((client, options) =>
+        client.loginUsingJWTAuthentication("jwt", undefined, undefined, options)
+      )
+      run = login.run
+      return null
+    }
+    const Page = () => (useSession().isLoggedIn ? <p>wallet</p> : <Form />)
+    const shown = await show(
+      <OktoProvider client={client}>
+        <Page />
+      </OktoProvider>
+    )
+    let end: unknown
+    await act(async () => void run?.().then((state) => (end = state)))
+    await flush()
+    assert.strictEqual(shown.place.textContent, "wallet")
+    await answer()
+    await flush()
+    assert.strictEqual(client.userSWA, ada)
+    assert.deepStrictEqual(end, { status: "done", value: ada })
+    await shown.remove()
+    await client.dispose()
+  })
+})
