@@ -695,7 +695,9 @@ describe("recipients", () => {
     const { replies, visit } = world()
     replies["/portfolio/nft"] = { details: [nft("1")] }
     let call: ReturnType<typeof useSendNft> | undefined
-    const use = () => useSendNft({ recipients: store, store: new Memory() })
+    let sent = 0
+    // The outcome of each is unknown, so the next one has another key.
+    const use = () => useSendNft({ recipients: store, store: new Memory(), transactionKey: String(sent) })
     return {
       visit: () => visit(<Probe use={use} see={(now) => (call = now)} />),
       send: async (recipient: string) => {
@@ -703,6 +705,7 @@ describe("recipients", () => {
         await after(() => call?.review())
         await after(() => call?.send())
         await flush()
+        sent++
         await after(() => call?.another())
       },
       recent: () => call?.recent

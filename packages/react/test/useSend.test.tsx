@@ -1,6 +1,7 @@
 /** Forms that send: what they show of a transfer that was sent, and where the focus is. */
 import { assert, describe, it } from "@effect/vitest"
 import { act, Activity, type ReactNode } from "react"
+import { tokenTransfer } from "../src/index.ts"
 import { SendToken, useSendToken } from "../src/ui/index.ts"
 import { flush, until } from "./page.tsx"
 import { bob, transfer, world } from "./world.tsx"
@@ -84,6 +85,54 @@ describe("useSend: a transfer that has settled", () => {
     const { form, page } = await sent()
     await act(async () => form().setRecipient(`0x${"99".repeat(20)}`))
     assert.deepInclude(form().transfer, { recipient: bob, amount: 10n ** 18n })
+    await page.close()
+  })
+})
+
+describe("useSend: a transfer that another component sends", () => {
+  type Form = ReturnType<typeof useSendToken>
+  const other = `0x${"99".repeat(20)}`
+
+  /** A page with a form for a transfer of the app, and a transaction of the same key. */
+  const opened = async () => {
+    const { backend, open, store } = withCoins()
+    backend.begins = "INITIATED"
+    let form: Form | undefined
+    const Page = () => {
+      form = useSendToken({ amount: "1", recipient: bob, store })
+      return null
+    }
+    const page = await open({ key: "send-token" }, undefined, <Page />)
+    await until(() => form?.transfer !== undefined)
+    const sendOther = () =>
+      act(
+        async () =>
+          void page
+            .call()
+            .submit((client, options) => tokenTransfer(client, { ...transfer, recipient: other }, options))
+      )
+    return { form: () => form ?? assert.fail("not rendered"), page, sendOther }
+  }
+
+  it("is not described as what the form has", async () => {
+    const { form, page, sendOther } = await opened()
+    await sendOther()
+    assert.strictEqual(form().step, "status")
+    assert.isUndefined(form().transfer)
+    assert.isUndefined(form().contact)
+    await page.close()
+  })
+
+  it("leaves what was reviewed here unsent", async () => {
+    const { form, page, sendOther } = await opened()
+    await act(async () => form().review())
+    await until(() => form().step === "review")
+    await sendOther()
+    await page.reaches("following")
+    assert.isUndefined(form().transfer)
+    await act(async () => page.call().reset())
+    assert.strictEqual(form().step, "review")
+    assert.deepInclude(form().transfer, { recipient: bob })
     await page.close()
   })
 })

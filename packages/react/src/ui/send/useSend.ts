@@ -118,7 +118,10 @@ export interface SendCall<Transfer> {
   readonly review: () => void
   /** Returns to the form. */
   readonly back: () => void
-  /** What is sent. From the review on, changes of the form have no effect on it. */
+  /**
+   * What is sent. From the review on, changes of the form have no effect on it. Absent for a transaction that this form has
+   * not sent: that of another one with its key, or of the page before a reload.
+   */
   readonly transfer: Transfer | undefined
   /** Who pays the fees, and how much. */
   readonly fee: Fee
@@ -175,8 +178,8 @@ interface Reviewed<Transfer> {
   readonly network: NetworkInfo
   readonly recipient: string
   readonly userSWA: Address | undefined
-  /** Whether it was sent: it is shown with its transaction, and not offered again. */
-  readonly isSent: boolean
+  /** `sending`: it was submitted here. `sent`: it is shown with its transaction, and not offered again. */
+  readonly stage: "reviewed" | "sending" | "sent"
 }
 
 /** The form, the review and the transaction. `lookUpMost` looks up the fee, if it is not known, for the most that can be sent. */
@@ -215,10 +218,11 @@ export const useSend = <Transfer>(
   // Another user must not send what this one has reviewed.
   const known = lastReviewed?.userSWA === userSWA ? lastReviewed : undefined
   const { status } = lastStableState(state)
-  if (known?.isSent === false && (status === "following" || status === "settled"))
-    setReviewed({ ...known, isSent: true })
+  if (known?.stage === "sending" && (status === "following" || status === "settled"))
+    setReviewed({ ...known, stage: "sent" })
   const isShown = !isOver && status !== "idle"
-  const reviewed = known?.isSent === true && !isShown ? undefined : known
+  // Another form may have sent the transaction of this key, perhaps before a reload.
+  const reviewed = known?.stage === (isShown ? "reviewed" : "sent") ? undefined : known
 
   const recipient = entered.trim()
   // The checksum is checked as soon as the address is complete.
@@ -287,7 +291,7 @@ export const useSend = <Transfer>(
     // Also when there are other problems: all are shown at once.
     if (toCheck !== undefined && !(await hasValidChecksum(toCheck).catch(() => true))) return setBadChecksum(toCheck)
     if (transfer === undefined || network === undefined) return
-    setReviewed({ transfer, network, recipient, userSWA, isSent: false })
+    setReviewed({ transfer, network, recipient, userSWA, stage: "reviewed" })
     if (!network.isSponsored) void estimation.run(transfer)
   }
 
@@ -307,7 +311,8 @@ export const useSend = <Transfer>(
     saveContact(recipients, owner, contact)
     renderAgain()
   }
-  const contact = contacts.find(({ address }) => isSameAddress(address, reviewed?.recipient ?? recipient))
+  const sentTo = reviewed?.recipient ?? (isShown ? "" : recipient)
+  const contact = contacts.find(({ address }) => isSameAddress(address, sentTo))
   return {
     // The user's own addresses are needed for the check of the recipient.
     read: combined([read, own], true),
@@ -328,7 +333,7 @@ export const useSend = <Transfer>(
       setReviewed(undefined)
       if (state.status === "failed") reset()
     },
-    transfer: reviewed?.transfer ?? transfer,
+    transfer: reviewed?.transfer ?? (isShown ? undefined : transfer),
     fee: paidOn?.isSponsored
       ? { kind: "sponsored", by: feePayer }
       : {
@@ -337,7 +342,8 @@ export const useSend = <Transfer>(
           isLoading: estimation.state.status === "busy"
         },
     send: () => {
-      if (reviewed === undefined || reviewed.isSent || userSWA === undefined) return
+      if (reviewed === undefined || isShown || userSWA === undefined) return
+      setReviewed({ ...reviewed, stage: "sending" })
       saveRecipient(recipients, { userSWA, caip2Id: reviewed.network.caip2Id }, reviewed.recipient)
       void transaction.submit((client, options) => submit(client, reviewed.transfer, feePayer, options))
     },
