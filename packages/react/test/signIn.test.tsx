@@ -24,10 +24,7 @@ const app = () => {
   const send: Transport.Transport["Service"]["send"] = (request) => {
     const path = new URL(request.url).pathname.replace("/api/oc/v1", "")
     const held = path === "/user-keys" ? Deferred.await(keys) : Effect.void
-    return Effect.andThen(
-      held,
-      TestPlatform.transport(() => TestPlatform.success(replies[path] ?? {})).send(request)
-    )
+    return Effect.andThen(held, TestPlatform.transport(() => TestPlatform.success(replies[path] ?? {})).send(request))
   }
   const client = new OktoClient({
     clientPrivateKey: `0x${"11".repeat(32)}`,

@@ -1,14 +1,15 @@
-import { lazy, type ReactElement, Suspense, useEffect, useState } from "react"
+import { type ReactElement, useEffect, useState } from "react"
 import type { OktoClient } from "../../OktoClient.ts"
 import { useOkto } from "../../OktoProvider.tsx"
 import { useSession } from "../../useSession.ts"
 import { common } from "../texts/english.ts"
 import { useSignInOption, useTexts } from "../UiContext.ts"
 import { Button } from "./Button.tsx"
+import { LoadedDialog } from "./LoadedDialog.tsx"
 import { Notice } from "./Notice.tsx"
 
-// Loaded when it is first opened: most users never see it.
-const SignInDialog = lazy(async () => ({ default: (await import("../signIn/SignIn.tsx")).SignInDialog }))
+/** Most users never see it. */
+const loadSignIn = () => import("../signIn/SignIn.tsx")
 
 /** Whether no user is signed in. False until the stored session was read, and on a server. */
 export const useIsSignedOut = (): boolean => {
@@ -29,19 +30,19 @@ export const useIsSignedOut = (): boolean => {
 export const SignInButton = (): ReactElement => {
   const words = useTexts("common", common)
   const option = useSignInOption()
-  // Absent until it is opened for the first time.
-  const [isOpen, setOpen] = useState<boolean>()
+  const [isOpen, setOpen] = useState(false)
   const isOwn = typeof option === "function"
+  const dialog = { isOpen, onClose: () => setOpen(false) }
   return (
     <>
       <Button kind="primary" onClick={isOwn ? option : () => setOpen(true)}>
         {words.signIn}
       </Button>
-      {isOpen !== undefined && !isOwn ? (
-        <Suspense fallback={null}>
-          <SignInDialog isOpen={isOpen} onClose={() => setOpen(false)} methods={option} />
-        </Suspense>
-      ) : null}
+      {isOwn ? null : (
+        <LoadedDialog {...dialog} title={words.signIn} load={loadSignIn}>
+          {({ SignInDialog }) => <SignInDialog {...dialog} methods={option} />}
+        </LoadedDialog>
+      )}
     </>
   )
 }

@@ -1,8 +1,9 @@
-import { type NftTransferInput, ModuleNotLoaded } from "@okto-effect/sdk"
+import type { NftTransferInput } from "@okto-effect/sdk"
 import { nftTransfer } from "@okto-effect/sdk/abstract"
 import { useState } from "react"
 import { type NftGridCall, nftOf, type OwnedNft, useNftGrid } from "../assets/useNftGrid.ts"
 import { parseAmount } from "../format.ts"
+import { loadModule } from "../loadModule.ts"
 import { useLocale } from "../UiContext.ts"
 import { isSameAddress } from "./recipients.ts"
 import { type SendCall, type SendOptions, useSend } from "./useSend.ts"
@@ -108,9 +109,7 @@ export const useSendNft = ({
               nftType: nft.type
             },
       estimate: async (client, options, transfer) => {
-        const { estimateNft } = await import("./estimateNft.ts").catch((cause: unknown) =>
-          Promise.reject(new ModuleNotLoaded({ cause }))
-        )
+        const { estimateNft } = await loadModule(() => import("./estimateNft.ts"))
         return estimateNft(client, transfer, options)
       },
       submit: nftTransfer

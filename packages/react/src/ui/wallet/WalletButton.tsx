@@ -1,4 +1,4 @@
-import { lazy, type ReactElement, Suspense, useState } from "react"
+import { type ReactElement, useState } from "react"
 import { useSession } from "../../useSession.ts"
 import { ActivityRows } from "../assets/ActivityList.tsx"
 import { AssetRows, Total } from "../assets/Portfolio.tsx"
@@ -8,6 +8,7 @@ import { Button } from "../base/Button.tsx"
 import { Dialog } from "../base/Dialog.tsx"
 import { Icon } from "../base/Icon.tsx"
 import { Loadable } from "../base/Loadable.tsx"
+import { LoadedDialog } from "../base/LoadedDialog.tsx"
 import { NetworkPicture } from "../base/Picture.tsx"
 import { SignInButton } from "../base/SignedOut.tsx"
 import { shorten } from "../format.ts"
@@ -19,8 +20,7 @@ import { ReceiveContent } from "./Receive.tsx"
 import { useWallet } from "./useWallet.ts"
 import { WalletIdentity } from "./WalletIdentity.tsx"
 
-// Loaded when it is first opened.
-const SendTokenDialog = lazy(() => import("../send/SendTokenDialog.ts"))
+const loadSend = () => import("../send/SendTokenDialog.ts")
 
 /** The views of the dialog. */
 const views = ["assets", "receive", "activity"] as const
@@ -144,16 +144,18 @@ export const WalletButton = ({ caip2Id, identity, onLoggedOut, onSend }: WalletB
         <SignOutDialog isOpen={open === "leave"} onLeave={leave} onStay={() => setOpen("wallet")} />
       </Dialog>
       {sent === undefined ? null : (
-        <Suspense fallback={null}>
-          <SendTokenDialog
-            // The token of a form is only its first. A transaction that is under way resumes from storage.
-            key={sent.key}
-            isOpen={open === "send"}
-            onClose={close}
-            caip2Id={sent.caip2Id}
-            token={sent.address}
-          />
-        </Suspense>
+        <LoadedDialog isOpen={open === "send"} onClose={close} title={words.assets} load={loadSend}>
+          {({ SendTokenDialog }) => (
+            <SendTokenDialog
+              // The token of a form is only its first. A transaction that is under way resumes from storage.
+              key={sent.key}
+              isOpen={open === "send"}
+              onClose={close}
+              caip2Id={sent.caip2Id}
+              token={sent.address}
+            />
+          )}
+        </LoadedDialog>
       )}
     </>
   )

@@ -1,0 +1,79 @@
+import { assert, describe, it } from "@effect/vitest"
+import { TestPlatform } from "@okto-effect/sdk/testing"
+import { act } from "react"
+import { OktoClient, OktoProvider } from "../src/index.ts"
+import { LoadedDialog } from "../src/ui/base/LoadedDialog.tsx"
+import { english } from "../src/ui/index.ts"
+import { flush, show } from "./page.tsx"
+
+const { close, tryAgain } = english.common
+
+/** A dialog whose module cannot be loaded while the test says so. */
+const opened = async () => {
+  const network = { isThere: false, loads: 0 }
+  const client = new OktoClient({
+    clientPrivateKey: `0x${"11".repeat(32)}`,
+    clientSWA: `0x${"22".repeat(20)}`,
+    platform: TestPlatform.layer({ answer: () => undefined })
+  })
+  const load = async () => {
+    network.loads++
+    if (!network.isThere) throw new TypeError("Failed to fetch dynamically imported module")
+    return { Content: () => <p>content</p> }
+  }
+  let closed = 0
+  const page = (isOpen: boolean) => (
+    <OktoProvider client={client}>
+      <LoadedDialog isOpen={isOpen} onClose={() => closed++} title="Send" load={load}>
+        {({ Content }) => <Content />}
+      </LoadedDialog>
+    </OktoProvider>
+  )
+  const shown = await show(page(false))
+  const turn = async (isOpen: boolean) => {
+    await shown.update(page(isOpen))
+    await flush()
+  }
+  const press = async (name: string) => {
+    const buttons = [...shown.place.querySelectorAll("button")]
+    const button = buttons.find((one) => (one.getAttribute("aria-label") ?? one.textContent) === name) ?? assert.fail(`no ${name}`)
+    await act(async () => button.click())
+    await flush()
+  }
+  assert.strictEqual(network.loads, 0)
+  await turn(true)
+  return {
+    network,
+    press,
+    turn,
+    closed: () => closed,
+    text: () => shown.place.textContent,
+    leave: async () => {
+      await shown.remove()
+      await client.dispose()
+    }
+  }
+}
+
+describe("LoadedDialog: a module that cannot be loaded", () => {
+  it("is loaded again by the button that tries again", async () => {
+    const { leave, network, press, text } = await opened()
+    assert.include(text(), english.common.errors.retry)
+    assert.strictEqual(network.loads, 1)
+    network.isThere = true
+    await press(tryAgain)
+    assert.strictEqual(text(), "content")
+    await leave()
+  })
+
+  it("is loaded again when the dialog is opened again", async () => {
+    const { closed, leave, network, press, text, turn } = await opened()
+    await press(close)
+    assert.strictEqual(closed(), 1)
+    await turn(false)
+    network.isThere = true
+    await turn(true)
+    assert.strictEqual(text(), "content")
+    await leave()
+  })
+})
