@@ -25,6 +25,14 @@ const loadSend = () => import("../send/SendTokenDialog.ts")
 /** The views of the dialog. */
 const views = ["assets", "receive", "activity"] as const
 
+/** What a user has opened. */
+interface Shown {
+  readonly userSWA: string
+  readonly open: "wallet" | "send" | "leave" | undefined
+  /** The token that is sent. */
+  readonly sent: Asset | undefined
+}
+
 /** Props of {@link WalletButton}. */
 export interface WalletButtonProps {
   /** The network whose address the button shows. Default: the first network of the user. */
@@ -59,21 +67,22 @@ export const WalletButton = ({ caip2Id, identity, onLoggedOut, onSend }: WalletB
   const { assets, receiving, userSWA } = call
   const { isExpired } = useSession()
   const valueText = useFormatValue()
-  const [open, setOpen] = useState<"wallet" | "send" | "leave">()
+  const [shown, setShown] = useState<Shown>()
   const [view, setView] = useState<(typeof views)[number]>("assets")
-  const [sent, setSent] = useState<Asset>()
   if (userSWA === undefined) return isExpired ? <SignInButton /> : null
 
   const { chosen } = receiving
-  const close = () => setOpen(undefined)
+  // What another user has opened is not shown to this one. After a session has expired, its user finds it open again.
+  const { open, sent } = shown?.userSWA === userSWA ? shown : {}
+  const show = (dialog: Shown["open"], asset = sent) => setShown({ userSWA, open: dialog, sent: asset })
+  const close = () => show(undefined)
   const { total } = assets
   // The views report what they miss themselves.
   const isReported = view === "receive" || (view === "assets" && assets.read.error !== undefined)
   const isAddressMissing = chosen === undefined && receiving.read.error !== undefined && !isReported
   const send = (asset: Asset) => {
     if (onSend == null) {
-      setSent(asset)
-      setOpen("send")
+      show("send", asset)
     } else {
       close()
       onSend(asset)
@@ -87,7 +96,7 @@ export const WalletButton = ({ caip2Id, identity, onLoggedOut, onSend }: WalletB
   return (
     <>
       <span className={classes("wallet")}>
-        <Button onClick={() => setOpen("wallet")}>
+        <Button onClick={() => show("wallet")}>
           {chosen === undefined && !receiving.read.isLoading ? null : (
             <span className={classes("hidden")}>{words.title}</span>
           )}
@@ -137,11 +146,11 @@ export const WalletButton = ({ caip2Id, identity, onLoggedOut, onSend }: WalletB
           <ActivityRows />
         )}
         <div className={classes("cluster", "footer")}>
-          <Button kind="plain" onClick={() => (call.hasOpenTransaction() ? setOpen("leave") : leave())}>
+          <Button kind="plain" onClick={() => (call.hasOpenTransaction() ? show("leave") : leave())}>
             {words.logOut}
           </Button>
         </div>
-        <SignOutDialog isOpen={open === "leave"} onLeave={leave} onStay={() => setOpen("wallet")} />
+        <SignOutDialog isOpen={open === "leave"} onLeave={leave} onStay={() => show("wallet")} />
       </Dialog>
       {sent === undefined ? null : (
         <LoadedDialog isOpen={open === "send"} onClose={close} title={words.assets} load={loadSend}>
