@@ -154,6 +154,29 @@ describe("UiProvider", () => {
     await remove()
   })
 
+  it("keeps its words until those of a first language that is chosen later are there", async () => {
+    const Title = () => <h1>{useTexts("signIn", english.signIn).email.label}</h1>
+    const titled = (language?: string) => (
+      <Suspense fallback="waiting">
+        <UiProvider language={language}>
+          <Title />
+        </UiProvider>
+      </Suspense>
+    )
+    const { begin, place, remove } = await show(titled())
+    begin(titled("pt-PT"))
+    const seen = new Set<string>()
+    await vi.waitFor(
+      () => {
+        seen.add(place.textContent)
+        assert.strictEqual(place.querySelector("h1")?.textContent, "E-mail")
+      },
+      { interval: 0 }
+    )
+    assert.notInclude([...seen].join(), "waiting")
+    await remove()
+  })
+
   it("gives the components below it the same words on each render", async () => {
     for (const language of ["en-GB", "de"]) {
       await loadTexts(language)

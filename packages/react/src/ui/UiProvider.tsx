@@ -23,8 +23,9 @@ export interface UiProviderProps extends Ui {
   readonly scheme?: Scheme | undefined
 }
 
-/** The words of a language; undefined for none. Suspends until the first language is loaded. */
+/** The words of a language; undefined for none. Suspends until the language of the first render is loaded. */
 const useLanguage = (language: string | undefined): PartialTexts | undefined => {
+  const [first] = useState(language)
   const [shown, show] = useState(() => (language === undefined ? undefined : loadedTexts(language)))
   const texts = language === undefined ? undefined : (loadedTexts(language) ?? shown)
   useEffect(() => {
@@ -36,7 +37,7 @@ const useLanguage = (language: string | undefined): PartialTexts | undefined => 
   }, [language])
   // React waits for what is thrown, and renders again.
   // oxlint-disable-next-line typescript/only-throw-error -- React's protocol, before `use` of React 19
-  if (language !== undefined && texts === undefined) throw loadTexts(language)
+  if (language !== undefined && texts === undefined && language === first) throw loadTexts(language)
   return texts
 }
 
