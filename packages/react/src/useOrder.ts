@@ -1,4 +1,4 @@
-import type { ClientUnusable, Order } from "@okto-effect/sdk"
+import { ClientDisposed, type ClientUnusable, type Order } from "@okto-effect/sdk"
 import type { Orders } from "@okto-effect/sdk/effect"
 import { useEffect, useState } from "react"
 import { useOkto } from "./OktoProvider.tsx"
@@ -62,7 +62,7 @@ export const useOrder = (jobId: string | undefined): OrderState => {
             : { status: "failed", error: end.error, ...known }
         ),
       (error: unknown) => {
-        if (controller.signal.aborted) return
+        if (controller.signal.aborted || error instanceof ClientDisposed) return
         setShown(() => {
           throw error
         })

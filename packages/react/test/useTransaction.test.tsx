@@ -1384,6 +1384,17 @@ describe("useOrder", () => {
     assert.instanceOf(end?.status === "failed" ? end.error : undefined, Errors.OrdersUnavailable)
     await page.close()
   })
+
+  it("keeps its last state when the app disposes of its client, as a transaction does", async () => {
+    const { backend, page, show, states } = await watching()
+    backend.orders.set("one", "INITIATED")
+    await show("one")
+    await page.flush()
+    await act(() => page.client.dispose())
+    await page.flush()
+    assert.deepInclude(states.at(-1), { status: "following", seen: [{ status: "INITIATED", at }] })
+    await page.shown.remove()
+  })
 })
 
 describe("useTransaction: rendering", () => {
