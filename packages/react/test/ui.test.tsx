@@ -6,7 +6,7 @@ import { StrictMode } from "react"
 import { renderToString } from "react-dom/server"
 import { runs } from "../../../scripts/deep.ts"
 import { OktoProvider } from "../src/index.ts"
-import { decimalSeparator, parseAmount, formatAmount, toWhole } from "../src/ui/format.ts"
+import { decimalSeparator, parseAmount, formatAmount, isolate, toWhole } from "../src/ui/format.ts"
 import { AddressAvatar } from "../src/ui/base/AddressAvatar.tsx"
 import { decodeCall, isUnlimited } from "../src/ui/confirm/calls.ts"
 import { readTypedData } from "../src/ui/confirm/typedData.ts"
@@ -72,6 +72,11 @@ describe("format", () => {
     for (const text of ["١٫٥", "۱٫۵", "१.५", "１．５"]) {
       assert.deepStrictEqual(parseAmount(text, 6, "en"), { amount: 1_500_000n }, text)
     }
+  })
+
+  it("isolate keeps a sentence in its order when a name has controls of direction in it", () => {
+    assert.strictEqual(isolate("Tile\u2069\u202e 1\u2068"), "\u2068Tile 1\u2069")
+    assert.strictEqual(isolate("قطة"), "\u2068قطة\u2069")
   })
 
   it("formatAmount truncates, and does not round up", () => {

@@ -16,8 +16,11 @@ export const sentence = <Args extends ReadonlyArray<unknown>>(
   ...args: Args
 ): string => (typeof text === "string" ? text : text(...args))
 
-/** Puts Unicode's first strong isolate around a value, so that a sentence in another direction does not turn it around. */
-export const isolate = (value: string): string => `\u2068${value}\u2069`
+/**
+ * Puts Unicode's first strong isolate around a value, so that a sentence in another direction does not turn it around. A name
+ * of others that has such controls in it could end the isolate, and turn around the sentence.
+ */
+export const isolate = (value: string): string => `\u2068${value.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "")}\u2069`
 
 /** An amount in the smallest unit as text in whole units, without trailing zeros: `1500000n` with 6 decimals is `1.5`. */
 export const toWhole = (amount: bigint, decimals: number): string => {
