@@ -900,6 +900,55 @@ describe("ConfirmTransaction", () => {
     await remove()
   })
 
+  it("says that an amount could not be looked up when it is no whole number", async () => {
+    const { replies, visit } = world()
+    replies["/supported/tokens"] = { tokens: [{ caip_id: base, address: "", symbol: "ETH", decimals: "18" }] }
+    for (const amount of [1.5, Number.NaN, "1.5", "many", ""]) {
+      const asked: ReadonlyArray<ConfirmationRequest> = [
+        { kind: "call", caip2Id: base, transaction: { to: bob, value: amount } },
+        // As a program without types calls it.
+        JSON.parse(JSON.stringify({ ...request, transfer: { ...request.transfer, amount: amount || "x", token: "" } }))
+      ]
+      for (const one of asked) {
+        const { place, remove } = await visit(
+          <ConfirmTransaction
+            request={one}
+            fee={{ kind: "sponsored", by: undefined }}
+            onConfirm={() => undefined}
+            onCancel={() => undefined}
+          />
+        )
+        assert.include(place.textContent, "Amount could not be looked up")
+        await remove()
+      }
+    }
+  })
+
+  it("shows both fields when typed data has one name twice", async () => {
+    const { visit } = world()
+    const page = (value: string) => {
+      const field = { name: "note", type: "string" }
+      const data = { types: { Note: [field, field] }, primaryType: "Note", domain: {}, message: { note: value } }
+      return (
+        <ConfirmTransaction
+          request={{ kind: "typed-data", data }}
+          onConfirm={() => undefined}
+          onCancel={() => undefined}
+        />
+      )
+    }
+    const reported = vi.spyOn(console, "error").mockImplementation(() => undefined)
+    const { place, remove, update } = await visit(page("one"))
+    await update(page("two"))
+    assert.deepStrictEqual(
+      [...place.querySelectorAll("td")].map(({ textContent }) => textContent),
+      ["two", "two"]
+    )
+    assert.deepStrictEqual(reported.mock.calls, [])
+    reported.mockRestore()
+    await remove()
+  })
+
   it("asks twice for each request when the same could not be looked up", async () => {
     const { replies, visit } = world()
     replies["/supported/tokens"] = { tokens: [] }

@@ -12,6 +12,7 @@ import { formatAmount, isolate, toWhole } from "../format.ts"
 import type { Fee } from "../send/useSend.ts"
 import { common, confirm } from "../texts/english.ts"
 import { useClasses, useFormatValue, useLocale, useTexts, useUi } from "../UiContext.ts"
+import { toBigInt } from "./calls.ts"
 import { type ConfirmationRequest, isSignature, type Review, type ReviewRow, useReview } from "./useReview.ts"
 
 const Value = ({ isRaw = false, name, value }: ReviewRow): ReactElement => {
@@ -91,13 +92,13 @@ const useCosts = (
       )
   }
   if (request.kind !== "token-transfer") return [feeRow]
-  const { amount, token } = request.transfer
-  const sent = assetOf(assets, caip2Id, token)
+  const units = toBigInt(request.transfer.amount)
+  const sent = assetOf(assets, caip2Id, request.transfer.token)
   // A total without the fee would be too low.
   const isKnown = fee.kind === "sponsored" || paid.length > 0
-  if (sent === undefined || !isKnown) return [feeRow]
+  if (sent === undefined || units === undefined || !isKnown) return [feeRow]
   const [[, gas] = [undefined, 0n]] = paid
-  const sums: Sums = sent === coin ? [[sent, BigInt(amount) + gas]] : [[sent, BigInt(amount)], ...paid]
+  const sums: Sums = sent === coin ? [[sent, units + gas]] : [[sent, units], ...paid]
   return [feeRow, { label: words.total, value: <Sum text={written(sums)} dollars={dollarsOfAll(sums)} /> }]
 }
 
@@ -108,8 +109,9 @@ const Fields = ({ fields, isSignature }: Review): ReactElement | null => {
     <table className={classes("table", "fields")}>
       <caption>{isSignature ? words.fields : words.arguments}</caption>
       <tbody>
-        {fields.map((row) => (
-          <tr key={row.label}>
+        {fields.map((row, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- typed data and contracts may have one name twice
+          <tr key={`${index} ${row.label}`}>
             <th scope="row">
               <code dir="ltr">{row.label}</code> <code className={classes("text", "small")}>{row.type}</code>
             </th>

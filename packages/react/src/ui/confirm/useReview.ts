@@ -148,35 +148,36 @@ const exact = (units: bigint, { decimals, symbol }: Asset, { locale }: Known): s
   `${formatAmount(toWhole(units, decimals), locale, decimals)} ${symbol}`
 
 /** An amount that could not be looked up, as a sentence: in the smallest unit, of a contract or of the network's coin. */
-const unknownAmount = ({ networkOf, words }: Known, caip2Id: string, token: string, units: bigint): string =>
+const unknownAmount = ({ networkOf, words }: Known, caip2Id: string, token: string, given: unknown): string =>
   words.amountUnknown(
-    isolate(units.toString()),
+    isolate(plain(given)),
     token === "" ? words.coin(isolate(networkOf(caip2Id).network)) : isolate(shorten(token))
   )
 
-/** An amount in whole units, or the sentence that it could not be looked up. */
+/** An amount in whole units, or the sentence that it could not be looked up, as one that is not a whole number. */
 const amountOf = (
   known: Known,
   caip2Id: string,
   token: string,
-  units: bigint
+  given: unknown
 ): { readonly amount: string; readonly symbol: string } | { readonly unverified: string } => {
   const asset = assetOf(known.assets, caip2Id, token)
-  if (asset !== undefined) {
+  const units = toBigInt(given)
+  if (asset !== undefined && units !== undefined) {
     return {
       amount: formatAmount(toWhole(units, asset.decimals), known.locale, asset.decimals),
       symbol: asset.symbol
     }
   }
   // Nothing of any token is nothing.
-  return units === 0n ? { amount: "0", symbol: "" } : { unverified: unknownAmount(known, caip2Id, token, units) }
+  return units === 0n ? { amount: "0", symbol: "" } : { unverified: unknownAmount(known, caip2Id, token, given) }
 }
 
 /** The title of a transfer, and what of it could not be looked up. */
-const transferOf = (known: Known, caip2Id: string, token: string, units: bigint) => {
+const transferOf = (known: Known, caip2Id: string, token: string, given: unknown) => {
   const { words } = known
   const network = isolate(networkOf(known, caip2Id))
-  const sum = amountOf(known, caip2Id, token, units)
+  const sum = amountOf(known, caip2Id, token, given)
   return "unverified" in sum
     ? { title: words.transferUnknown(network), unverified: [sum.unverified] }
     : { title: words.transfer(isolate(sum.amount), isolate(sum.symbol), network), unverified: [] }
@@ -185,7 +186,7 @@ const transferOf = (known: Known, caip2Id: string, token: string, units: bigint)
 const tokenTransfer = ({ recipientName, transfer }: RequestOf<"token-transfer">, known: Known): Parts => {
   const { words } = known
   const { amount, caip2Id, recipient, token } = transfer
-  const described = transferOf(known, caip2Id, token, BigInt(amount))
+  const described = transferOf(known, caip2Id, token, amount)
   const isContract = token !== "" && recipient.toLowerCase() === token.toLowerCase()
   return {
     ...described,
@@ -201,7 +202,7 @@ const nftTransfer = ({ name, recipientName, transfer }: RequestOf<"nft-transfer"
   const { locale, words } = known
   const { amount, caip2Id, collectionAddress, nftId, recipientWalletAddress } = transfer
   const called = name ?? nftId
-  const shown = BigInt(amount ?? 1) === 1n ? called : `${formatAmount(String(amount), locale)} × ${called}`
+  const shown = toBigInt(amount ?? 1) === 1n ? called : `${formatAmount(String(amount), locale)} × ${called}`
   return {
     title: words.nft(isolate(shown), isolate(networkOf(known, caip2Id))),
     rows: [
@@ -218,7 +219,7 @@ const contractCall = ({ abi, caip2Id, decode, transaction }: RequestOf<"call">, 
   const isPlain = data === "0x"
   const network = isolate(networkOf(known, caip2Id))
   const call = isPlain ? undefined : decodeCall(data, abi, decode)
-  const sum = amountOf(known, caip2Id, "", BigInt(value))
+  const sum = amountOf(known, caip2Id, "", value)
   // The contract acts by the selector. The names in an ABI may be wrong.
   const selected = standardCall(data) ?? call
   const argument = (...names: ReadonlyArray<string>) =>
@@ -246,11 +247,11 @@ const contractCall = ({ abi, caip2Id, decode, transaction }: RequestOf<"call">, 
       call !== undefined
         ? words.callTitle(isolate(call.name), network)
         : isPlain
-          ? transferOf(known, caip2Id, "", BigInt(value)).title
+          ? transferOf(known, caip2Id, "", value).title
           : words.callUnknown(network),
     rows: [
       { label: isPlain ? words.to : words.contract, value: to, isRaw: true },
-      ...when(!isPlain && BigInt(value) > 0n, {
+      ...when(!isPlain && toBigInt(value) !== 0n, {
         label: words.value,
         value: "unverified" in sum ? "–" : `${sum.amount} ${sum.symbol}`
       })
