@@ -18,12 +18,12 @@ const replies: Readonly<Record<string, unknown>> = {
   "/user-keys": { ecdsaKeyId: "key" }
 }
 
-/** An app without a user, whose backend answers the request for the user's keys when the test says so. */
-const app = () => {
-  const keys = Deferred.makeUnsafe<void>()
+/** An app without a user, whose backend answers the requests of one path when the test says so. */
+const app = (heldPath = "/user-keys") => {
+  const released = Deferred.makeUnsafe<void>()
   const send: Transport.Transport["Service"]["send"] = (request) => {
     const path = new URL(request.url).pathname.replace("/api/oc/v1", "")
-    const held = path === "/user-keys" ? Deferred.await(keys) : Effect.void
+    const held = path === heldPath ? Deferred.await(released) : Effect.void
     return Effect.andThen(held, TestPlatform.transport(() => TestPlatform.success(replies[path] ?? {})).send(request))
   }
   const client = new OktoClient({
@@ -35,7 +35,7 @@ const app = () => {
       SessionStore.layerMemory()
     )
   })
-  return { client, answer: () => act(() => Effect.runPromise(Effect.asVoid(Deferred.succeed(keys, undefined)))) }
+  return { client, answer: () => act(() => Effect.runPromise(Effect.asVoid(Deferred.succeed(released, undefined)))) }
 }
 
 describe("useSignIn: a login whose session removes the sign-in", () => {
@@ -75,6 +75,31 @@ describe("useSignIn: a login whose session removes the sign-in", () => {
       await client.dispose()
     })
   }
+})
+
+describe("useSignIn: a code", () => {
+  it("stays the one that is being verified when another one is pasted meanwhile", async () => {
+    const { client } = app("/authenticate/email/verify")
+    let call: SignInCall | undefined
+    const Form = () => {
+      call = useSignIn()
+      return null
+    }
+    const shown = await show(
+      <OktoProvider client={client}>
+        <Form />
+      </OktoProvider>
+    )
+    await act(async () => call?.setContact("ada@example.com"))
+    await act(async () => call?.send())
+    await flush()
+    await act(async () => call?.setCode("123456"))
+    assert.strictEqual(call?.state.status, "verifying")
+    await act(async () => call?.setCode("654321"))
+    assert.strictEqual(call?.code, "123456")
+    await shown.remove()
+    await client.dispose()
+  })
 })
 
 describe("useOktoCall: a call that logs in", () => {

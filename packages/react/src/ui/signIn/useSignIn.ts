@@ -245,7 +245,8 @@ export const useSignIn = ({ methods = emailOnly, onSignedIn, resendAfter }: Sign
     code,
     setCode: (entered) => {
       const next = codeIn(entered)
-      if (next === code) return
+      // A paste is reported also for a field that is read-only.
+      if (next === code || state.status === "verifying") return
       setCode(next)
       setIncomplete(false)
       if (next.length === codeLength) void verify(next)
