@@ -36,7 +36,8 @@ const opened = async () => {
   }
   const press = async (name: string) => {
     const buttons = [...shown.place.querySelectorAll("button")]
-    const button = buttons.find((one) => (one.getAttribute("aria-label") ?? one.textContent) === name) ?? assert.fail(`no ${name}`)
+    const button =
+      buttons.find((one) => (one.getAttribute("aria-label") ?? one.textContent) === name) ?? assert.fail(`no ${name}`)
     await act(async () => button.click())
     await flush()
   }

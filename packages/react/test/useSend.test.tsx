@@ -89,6 +89,28 @@ describe("useSend: a transfer that has settled", () => {
   })
 })
 
+describe("useSend: the fee payer of the app", () => {
+  for (const isSponsored of [true, false]) {
+    it(`is ${isSponsored ? "" : "not "}sent when the network ${isSponsored ? "has" : "has no"} sponsorship`, async () => {
+      const { backend, open, store } = withCoins(isSponsored)
+      const payer = `0x${"ab".repeat(20)}` as const
+      let form: ReturnType<typeof useSendToken> | undefined
+      const Page = () => {
+        form = useSendToken({ amount: "1", recipient: bob, feePayer: payer, store })
+        return null
+      }
+      const page = await open({ key: "send-token" }, undefined, <Page />)
+      await until(() => form?.transfer !== undefined)
+      await act(async () => form?.review())
+      await until(() => form?.step === "review")
+      await act(async () => form?.send())
+      await page.reaches("settled")
+      assert.strictEqual(backend.executed[0]?.callData.includes(payer.slice(2)), isSponsored)
+      await page.close()
+    })
+  }
+})
+
 describe("useSend: a transfer that another component sends", () => {
   type Form = ReturnType<typeof useSendToken>
   const other = `0x${"99".repeat(20)}`

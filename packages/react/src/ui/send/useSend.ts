@@ -345,7 +345,8 @@ export const useSend = <Transfer>(
       if (reviewed === undefined || isShown || userSWA === undefined) return
       setReviewed({ ...reviewed, stage: "sending" })
       saveRecipient(recipients, { userSWA, caip2Id: reviewed.network.caip2Id }, reviewed.recipient)
-      void transaction.submit((client, options) => submit(client, reviewed.transfer, feePayer, options))
+      const payer = reviewed.network.isSponsored ? feePayer : undefined
+      void transaction.submit((client, options) => submit(client, reviewed.transfer, payer, options))
     },
     prefetch,
     transaction,
