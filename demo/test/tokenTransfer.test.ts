@@ -1,23 +1,20 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Asset } from "@okto-effect/react/ui"
-import type { Holding, Portfolio, Token } from "@okto-effect/sdk"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { exampleRecipient, noFeePayer } from "../src/forms/form.ts"
 import {
-  assetOf,
   blankForm,
   checkTokenTransfer,
   exampleAmong,
   exampleOf,
-  holdingOf,
   tokenKey,
   type TokenTransferForm
 } from "../src/forms/tokenTransfer.ts"
 import { messageIn, reply } from "./reply.ts"
 
-const coin = reply<Token>({ address: "", caipId: "eip155:84532", symbol: "ETH", decimals: "18", networkId: "n1" })
-const usdx: Token = { ...coin, address: "0xAbCd", symbol: "USDX", decimals: "6" }
+const coin = { address: "" }
+const usdx = { address: "0xAbCd" }
 const good: TokenTransferForm = {
   network: "eip155:84532",
   feePayer: noFeePayer,
@@ -27,7 +24,7 @@ const good: TokenTransferForm = {
 }
 
 describe("checkTokenTransfer", () => {
-  const rows: ReadonlyArray<readonly [Partial<TokenTransferForm>, Token | undefined, string | undefined]> = [
+  const rows: ReadonlyArray<readonly [Partial<TokenTransferForm>, typeof usdx | undefined, string | undefined]> = [
     [{}, usdx, undefined],
     [{}, undefined, "Please select a valid token"],
     [{ amount: "" }, usdx, "Please enter a valid amount"],
@@ -66,34 +63,6 @@ describe("checkTokenTransfer", () => {
   })
 })
 
-describe("holdingOf", () => {
-  const held = (change: Partial<Holding>) =>
-    reply<Holding>({ symbol: "ETH", networkId: "n1", tokenAddress: "", balance: "1", ...change })
-  const portfolioOf = (...groupTokens: ReadonlyArray<object>) => reply<Portfolio>({ aggregatedData: {}, groupTokens })
-  const here = held({})
-  const there = held({ networkId: "n2", balance: "2" })
-  const portfolio = portfolioOf(
-    { ...here, balance: "3", aggregationType: "group", tokens: [here, there] },
-    { ...held({ symbol: "USDX", tokenAddress: "0xaBcD" }), tokens: null }
-  )
-
-  it("finds a holding by chain and address, in any letter case, also inside a group", () => {
-    assert.strictEqual(holdingOf(coin, portfolio)?.balance, "1")
-    assert.strictEqual(holdingOf({ ...coin, networkId: "n2" }, portfolio)?.balance, "2")
-    assert.strictEqual(holdingOf(usdx, portfolio)?.symbol, "USDX")
-    assert.isUndefined(holdingOf({ ...usdx, networkId: "n2" }, portfolio))
-    assert.isUndefined(holdingOf({ ...coin, symbol: "POL" }, portfolio))
-    assert.isUndefined(holdingOf(coin, undefined))
-  })
-
-  it("compares network names where an id is missing", () => {
-    const named = portfolioOf(held({ networkId: "", networkName: "BASE" }))
-    assert.isDefined(holdingOf({ ...coin, networkName: "base" }, named))
-    assert.isUndefined(holdingOf({ ...coin, networkName: "OTHER" }, named))
-    assert.isUndefined(holdingOf({ ...coin, networkId: "" }, portfolioOf(held({ networkId: "" }))))
-  })
-})
-
 describe("examples of a transfer", () => {
   const asset: Asset = {
     ...reply<Asset>({ caip2Id: "eip155:84532", address: "", decimals: 18 }),
@@ -121,11 +90,5 @@ describe("examples of a transfer", () => {
     assert.strictEqual(exampleAmong([asset, elsewhere], "")?.network, asset.caip2Id)
     assert.strictEqual(exampleAmong([asset, elsewhere], "aptos:testnet")?.network, "aptos:testnet")
     assert.isUndefined(exampleAmong([asset], "eip155:1"))
-  })
-
-  it("find the asset of a token", () => {
-    assert.strictEqual(assetOf(coin, [{ ...asset, address: "0xabcd" }, asset]), asset)
-    assert.strictEqual(assetOf(usdx, [asset, { ...asset, address: "0xabcd" }])?.address, "0xabcd")
-    assert.isUndefined(assetOf(undefined, [asset]))
   })
 })

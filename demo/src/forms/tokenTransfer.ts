@@ -1,5 +1,5 @@
 /** The token transfer's form. */
-import type { Holding, Portfolio, Token, TokenTransfer } from "@okto-effect/sdk"
+import type { TokenTransfer } from "@okto-effect/sdk"
 import type { Asset } from "@okto-effect/react/ui"
 import * as Result from "effect/Result"
 import { parseDigits } from "../format/amounts.ts"
@@ -28,7 +28,7 @@ export const invalidToken = "Please select a valid token"
 /** Checks a form from top to bottom. */
 export const checkTokenTransfer = (
   { amount: digits, network, recipient }: TokenTransferForm,
-  token: Token | undefined
+  token: Pick<Asset, "address"> | undefined
 ): Checked<TokenTransferForm, TokenTransfer> => {
   const amount = parseDigits(digits)
   if (token === undefined) return Result.fail({ field: "token", message: invalidToken })
@@ -42,31 +42,7 @@ export const checkTokenTransfer = (
 }
 
 /** Identifies a token among those of its chain. */
-export const tokenKey = ({ address }: Pick<Token, "address">): string => address || "native"
-
-const same = (one: string | null | undefined, other: string | null | undefined): boolean =>
-  (one ?? "").toLowerCase() === (other ?? "").toLowerCase()
-
-// Ids are more reliable than names, but not every answer has them.
-const isOnNetwork = (holding: Holding, token: Token): boolean =>
-  holding.networkId && token.networkId
-    ? same(holding.networkId, token.networkId)
-    : Boolean(holding.networkName) && same(holding.networkName, token.networkName)
-
-/** The portfolio's entry for a token. Holdings are listed one by one or inside groups. */
-export const holdingOf = (token: Token, portfolio: Portfolio | undefined): Holding | undefined =>
-  (portfolio?.groupTokens ?? [])
-    .flatMap((group): ReadonlyArray<Holding> => (group.tokens?.length ? group.tokens : [group]))
-    .find(
-      (holding) =>
-        same(holding.tokenAddress, token.address) &&
-        isOnNetwork(holding, token) &&
-        (token.address !== "" || same(holding.symbol, token.symbol))
-    )
-
-/** The asset of a token, which has its decimals and the user's balance. */
-export const assetOf = (token: Token | undefined, assets: ReadonlyArray<Asset>): Asset | undefined =>
-  token && assets.find(({ address, caip2Id }) => caip2Id === token.caipId && same(address, token.address))
+export const tokenKey = ({ address }: Pick<Asset, "address">): string => address || "native"
 
 /** A transfer of a hundredth of an asset. */
 export const exampleOf = ({ address, balance = 0n, caip2Id }: Asset): ExampleValues<TokenTransferForm> => {

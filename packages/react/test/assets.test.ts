@@ -108,7 +108,7 @@ describe("assetsOf and unlistedOf", () => {
       assetsOf([token], held, networkOf).map(({ amount, symbol, value }) => [symbol, amount, value]),
       [["ETH", "2.5", "5000"]]
     )
-    const [found, ...others] = unlistedOf([token], held, [chain], networkOf)
+    const [found, ...others] = unlistedOf(assetsOf([token], held, networkOf), held, [chain], networkOf)
     assert.deepStrictEqual(others, [])
     assert.include(found, {
       symbol: "XUHT",
@@ -126,15 +126,41 @@ describe("assetsOf and unlistedOf", () => {
     const { decimals: _, ...malformed } = token
     assert.deepStrictEqual(assetsOf([malformed], portfolio(holding({})), networkOf), [])
     assert.deepStrictEqual(
-      unlistedOf([malformed], portfolio(holding({})), [chain], networkOf).map(({ symbol }) => symbol),
+      unlistedOf([], portfolio(holding({})), [chain], networkOf).map(({ symbol }) => symbol),
       ["ETH"]
     )
   })
 
+  it("have the holding of a token by network and address, in any letter case, also inside a group", () => {
+    const usdx: Token = { ...token, address: "0xAbCd", symbol: "USDX" }
+    const elsewhere = holding({ networkId: "n-2", balance: "3" })
+    const held = portfolio(
+      holding({ balance: "4", aggregationType: "group", tokens: [elsewhere, holding({})] }),
+      holding({ symbol: "USDX", tokenAddress: "0xaBcD", balance: "1" })
+    )
+    const balanceOf = (change: Partial<Token>) =>
+      assetsOf([{ ...token, ...change }], held, networkOf)[0]?.holding?.balance
+    assert.strictEqual(balanceOf({}), "2.5")
+    assert.strictEqual(balanceOf({ networkId: "n-2" }), "3")
+    assert.strictEqual(balanceOf(usdx), "1")
+    assert.isUndefined(balanceOf({ ...usdx, networkId: "n-2" }))
+    assert.isUndefined(balanceOf({ symbol: "POL" }))
+    assert.isUndefined(assetsOf([token], undefined, networkOf)[0]?.holding)
+  })
+
+  it("compare names of networks where an id is missing", () => {
+    const heldOf = (one: Partial<Token>, other: Partial<HoldingGroup>) =>
+      assetsOf([{ ...token, ...one }], portfolio(holding(other)), networkOf)[0]?.holding
+    assert.isDefined(heldOf({ networkName: "base" }, { networkId: "", networkName: "BASE" }))
+    assert.isUndefined(heldOf({ networkName: "other" }, { networkId: "", networkName: "BASE" }))
+    assert.isUndefined(heldOf({ networkId: "", networkName: "" }, { networkId: "", networkName: "" }))
+  })
+
   it("keep the backend's name of a network that is not listed", () => {
     const elsewhere = holding({ networkId: "n-9", networkName: "OKTO_DEVNET" })
+    const assets = assetsOf([token], portfolio(elsewhere), networkOf)
     assert.deepStrictEqual(
-      unlistedOf([token], portfolio(elsewhere), [chain], networkOf).map(({ caip2Id, network }) => [caip2Id, network]),
+      unlistedOf(assets, portfolio(elsewhere), [chain], networkOf).map(({ caip2Id, network }) => [caip2Id, network]),
       [["", "Okto Devnet"]]
     )
   })

@@ -5,18 +5,16 @@ import { TokenPicker, useAssets } from "@okto-effect/react/ui"
 import { type TokenTransfer, tokenTransfer as submit } from "@okto-effect/sdk"
 import { Intents, tokenTransfer as intent } from "@okto-effect/sdk/effect"
 import { tokenTransfer as build } from "@okto-effect/sdk/userop"
-import { choicePlaceholder, distinct } from "../../client/lists.ts"
+import { choicePlaceholder } from "../../client/lists.ts"
 import { AmountField } from "../../components/AmountField.tsx"
 import { TextFields } from "../../components/TextFields.tsx"
 import { WalletUi } from "../../components/WalletUi.tsx"
 import { formatBalance, formatInr, formatUsdt, parseDigits } from "../../format/amounts.ts"
 import { truncateMiddle } from "../../format/truncateMiddle.ts"
 import {
-  assetOf,
   blankForm,
   checkTokenTransfer,
   exampleAmong,
-  holdingOf,
   invalidToken,
   tokenKey,
   type TokenTransferForm
@@ -52,17 +50,9 @@ const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
   const all = useTokens()
   const portfolio = usePortfolio()
   const { assets, held } = useAssets()
-  const tokens =
-    all.data &&
-    distinct(
-      all.data.filter(({ caipId }) => caipId === values.network),
-      tokenKey
-    )
-  const token = tokens?.find((token) => tokenKey(token) === values.token)
-  const holding = token && holdingOf(token, portfolio.data)
   const offered = assets.filter(({ caip2Id }) => caip2Id === values.network)
-  const asset = assetOf(token, assets)
-  const { balance, decimals } = asset ?? {}
+  const asset = offered.find((offer) => tokenKey(offer) === values.token)
+  const { balance, holding } = asset ?? {}
   const amount = parseDigits(values.amount)
   const isTooMuch = amount !== undefined && balance !== undefined && amount > balance
 
@@ -73,8 +63,8 @@ const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
       lists={{ chains: networks.query, tokens: all, portfolio }}
       example={exampleAmong(held, values.network)}
       required={["network", "token", "amount", "recipient"]}
-      checked={checkTokenTransfer(values, token)}
-      code={{ token: token?.address, amount }}
+      checked={checkTokenTransfer(values, asset)}
+      code={{ token: asset?.address, amount }}
     >
       <WalletUi isAwaited={values.token !== "" && asset === undefined}>
         <TokenPicker
@@ -92,13 +82,13 @@ const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
           onChoose={(chosen) => form.setFieldValue("token", tokenKey(chosen))}
         />
       </WalletUi>
-      {token !== undefined && portfolio.isPending && <Skeleton height={22} width={260} />}
-      {token !== undefined && !portfolio.isPending && (
+      {asset !== undefined && portfolio.isPending && <Skeleton height={22} width={260} />}
+      {asset !== undefined && !portfolio.isPending && (
         <Group gap="xs" role="status" aria-label="Balance">
           <Text size="sm" className="number">
             Balance:{" "}
             <Text component="span" inherit fw={600}>
-              {formatBalance(holding?.balance ?? "0")} {token.symbol}
+              {formatBalance(holding?.balance ?? "0")} {asset.symbol}
             </Text>
           </Text>
           <Text size="sm" c="dimmed" className="number">
@@ -120,16 +110,14 @@ const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
       <AmountField
         label="Amount in the smallest unit"
         description={
-          token === undefined
+          asset === undefined
             ? "A whole number, such as wei"
-            : decimals === undefined
-              ? `The decimals of ${token.symbol} are not known`
-              : `${token.symbol} has ${decimals} decimals: ${10n ** BigInt(decimals)} is 1 ${token.symbol}`
+            : `${asset.symbol} has ${asset.decimals} decimals: ${10n ** BigInt(asset.decimals)} is 1 ${asset.symbol}`
         }
         placeholder="1000000"
         smallestUnit="Smallest unit"
-        symbol={token?.symbol ?? ""}
-        decimals={decimals}
+        symbol={asset?.symbol ?? ""}
+        decimals={asset?.decimals}
         disabled={isBusy}
         error={form.errors["amount"]}
         value={values.amount}

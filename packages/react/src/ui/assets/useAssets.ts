@@ -21,6 +21,8 @@ export interface HeldToken extends NetworkInfo {
   readonly amount: string
   /** In US dollars, as decimal text; empty when it is not known. */
   readonly value: string
+  /** The holding as the backend states it; absent when the user has none, or it is not known. */
+  readonly holding: Holding | undefined
 }
 
 /** A token on a network, which the backend lists: it can be sent. */
@@ -111,7 +113,8 @@ export const assetsOf = (
       decimals,
       balance: portfolio === undefined ? undefined : balanceOf(held, decimals),
       amount: portfolio === undefined ? "" : toText(held?.balance) || "0",
-      value: toText(held?.holdingsPriceUsdt)
+      value: toText(held?.holdingsPriceUsdt),
+      holding: held
     })
   }
   return [...found.values()].toSorted(
@@ -121,19 +124,14 @@ export const assetsOf = (
 
 /** What the user holds of tokens that the backend does not list, the most valuable first. */
 export const unlistedOf = (
-  tokens: ReadonlyArray<Token>,
+  assets: ReadonlyArray<Asset>,
   portfolio: Portfolio | undefined,
   chains: ReadonlyArray<Chain>,
   networkOf: NetworkOf
 ): ReadonlyArray<UnlistedToken> => {
-  const holdings = byAddress(holdingsOf(portfolio))
-  const listed = new Set(
-    tokens
-      .filter((token) => isRow(token) && decimalsOf(token.decimals) !== undefined)
-      .map((token) => holdingOf(token, holdings))
-  )
+  const listed = new Set(assets.map(({ holding }) => holding))
   const found = new Map<string, UnlistedToken>()
-  for (const held of [...holdings.values()].flat()) {
+  for (const held of holdingsOf(portfolio)) {
     if (listed.has(held) || !isMore(toText(held.balance))) continue
     // Holdings name their network, but not by its CAIP-2 id.
     const caip2Id = toText(
@@ -157,7 +155,8 @@ export const unlistedOf = (
       name: toText(held.name) || toText(held.shortName) || symbol,
       image: toText(held.tokenImage),
       amount: toText(held.balance),
-      value: toText(held.holdingsPriceUsdt)
+      value: toText(held.holdingsPriceUsdt),
+      holding: held
     })
   }
   return [...found.values()].toSorted(byValue)
@@ -221,8 +220,8 @@ export const useAssets = (): AssetsCall => {
   const networkOf = useNetworks()
   const assets = useMemo(() => assetsOf(known.data ?? none, held.data, networkOf), [held.data, known.data, networkOf])
   const unlisted = useMemo(
-    () => unlistedOf(known.data ?? none, held.data, chains.data ?? none, networkOf),
-    [chains.data, held.data, known.data, networkOf]
+    () => unlistedOf(assets, held.data, chains.data ?? none, networkOf),
+    [assets, chains.data, held.data, networkOf]
   )
   return {
     read: combined([held, known, chains], assets),
