@@ -1118,7 +1118,7 @@ describe("useSignIn: a login with a JWT", () => {
     const shown = await visit(<Probe use={() => useSignIn()} see={(now) => (call = now)} />)
     const now = () => call ?? assert.fail("not rendered")
     await after(() => now().signInWithJwt({ kind: "jwt", getToken: () => token }))
-    assert.strictEqual(now().token.status, "busy")
+    assert.strictEqual(now().jwt.status, "busy")
     return {
       call: now,
       client,
@@ -1131,6 +1131,23 @@ describe("useSignIn: a login with a JWT", () => {
       }
     }
   }
+
+  it("fails with IdTokenMissing when the app has no token, and can be made again", async () => {
+    const { client, visit } = world(null)
+    let call: SignInCall | undefined
+    const shown = await visit(<Probe use={() => useSignIn()} see={(now) => (call = now)} />)
+    const failures = [() => Promise.reject(new Error("no account")), () => assert.fail("no account")]
+    for (const getToken of failures) {
+      await after(() => call?.signInWithJwt({ kind: "jwt", getToken }))
+      assert.strictEqual(call?.error?._tag, "IdTokenMissing")
+      assert.strictEqual(Reflect.get(Object(call?.error?.cause), "message"), "no account")
+    }
+    await after(() => call?.signInWithJwt({ kind: "jwt", getToken: () => "jwt" }))
+    await flush()
+    assert.notStrictEqual(call?.error?._tag, "IdTokenMissing")
+    assert.isFalse(client.isLoggedIn())
+    await shown.remove()
+  })
 
   it("is made when the token of the app is there", async () => {
     const { logins, shown } = await begun()
@@ -1145,7 +1162,7 @@ describe("useSignIn: a login with a JWT", () => {
     it(`is not made when ${how} meanwhile`, async () => {
       const { call, logins, shown } = await begun()
       await after(() => giveUp(call()))
-      assert.strictEqual(call().token.status, "idle")
+      assert.strictEqual(call().jwt.status, "idle")
       assert.lengthOf(await logins(), 0)
       await shown.remove()
     })

@@ -45,7 +45,6 @@ const codeError = (call: SignInCall, words: typeof signIn.code): string | undefi
 const SignInFailure = ({ call }: { readonly call: SignInCall }): ReactElement | null => {
   const words = useTexts("signIn", signIn)
   if (!useOnline()) return <Offline />
-  if (call.token.status === "failed") return <Notice kind="danger">{words.errors.own}</Notice>
   const { error } = call
   if (error === undefined || aboutContact.has(error._tag)) return null
   if (aboutCode.has(error._tag) && isRefusal(call)) return null
@@ -155,9 +154,8 @@ const CodeForm = ({
 
 const JwtButton = ({ call, method }: { readonly call: SignInCall; readonly method: JwtMethod }): ReactElement => {
   const words = useTexts("signIn", signIn)
-  const isBusy = call.token.status === "busy" || call.jwt.status === "busy"
   return (
-    <Button isBusy={isBusy} onClick={() => call.signInWithJwt(method)}>
+    <Button isBusy={call.jwt.status === "busy"} onClick={() => call.signInWithJwt(method)}>
       <Icon name="account" />
       {method.label === undefined ? words.jwt : <bdi>{method.label}</bdi>}
     </Button>

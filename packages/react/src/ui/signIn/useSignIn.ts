@@ -1,5 +1,5 @@
-import type { Address, OktoError } from "@okto-effect/sdk"
-import { useCallback, useEffect, useRef, useState } from "react"
+import { type Address, IdTokenMissing, type OktoError } from "@okto-effect/sdk"
+import { useState } from "react"
 import type { GoogleSignInButtonProps } from "../../GoogleSignInButton.tsx"
 import { lastStableState } from "../../lastStableState.ts"
 import type { CodeMethod, StableOtpState } from "../../Otp.ts"
@@ -38,12 +38,6 @@ export interface SignInOptions {
   /** Seconds between two codes. Default: 30. */
   readonly resendAfter?: number | undefined
 }
-
-/** The state of `getToken`. */
-type TokenState =
-  | { readonly status: "idle" }
-  | { readonly status: "busy" }
-  | { readonly status: "failed"; readonly cause: unknown }
 
 /** What {@link useSignIn} returns. */
 export interface SignInCall {
@@ -89,15 +83,13 @@ export interface SignInCall {
   readonly back: () => void
   /** Gets the JWT of the app and logs in with it. */
   readonly signInWithJwt: (method: JwtMethod) => void
-  /** The state of `getToken` of the JWT method. */
-  readonly token: TokenState
   /** Whether Google's button could not be loaded: offer the other methods. */
   readonly isGoogleUnavailable: boolean
   /** Props of Google's button. */
   readonly google: Required<Pick<GoogleSignInButtonProps, "onSuccess" | "onError">>
   /** The state of the login with a code. */
   readonly otp: OtpCall["state"]
-  /** The state of the login with a JWT. */
+  /** The state of the login with a JWT. It fails with `IdTokenMissing` when `getToken` fails, whose error is the cause. */
   readonly jwt: CallState<Address, OktoError>
   /** The error of the last attempt. */
   readonly error: OktoError | undefined
@@ -164,23 +156,15 @@ export const useSignIn = ({ methods = emailOnly, onSignedIn, resendAfter }: Sign
   const [code, setCode] = useState("")
   const [isIncomplete, setIncomplete] = useState(false)
   const [resent, setResent] = useState(0)
-  const [token, setToken] = useState<TokenState>({ status: "idle" })
   const [googleError, setGoogleError] = useState<OktoError>()
   const [isGoogleUnavailable, setGoogleUnavailable] = useState(false)
-  const jwt = useOktoCall((client, options, idToken: string) =>
-    client.loginUsingJWTAuthentication(idToken, undefined, undefined, options)
-  )
-
-  /** The login that waits for the JWT of the app, unless it was given up. */
-  const waiting = useRef<object>(undefined)
-  const stopWaiting = useCallback(() => {
-    waiting.current = undefined
-    setToken({ status: "idle" })
-  }, [])
-  useEffect(() => stopWaiting, [stopWaiting])
+  const jwt = useOktoCall(async (client, options, getToken: () => Promise<string>): Promise<Address> => {
+    const idToken = await getToken().catch((cause: unknown) => Promise.reject(new IdTokenMissing({ cause })))
+    // It sends nothing when it was given up meanwhile.
+    return client.loginUsingJWTAuthentication(idToken, undefined, undefined, options)
+  })
 
   const clearErrors = () => {
-    stopWaiting()
     setGoogleError(undefined)
     jwt.cancel()
   }
@@ -205,23 +189,12 @@ export const useSignIn = ({ methods = emailOnly, onSignedIn, resendAfter }: Sign
   }
 
   const signInWithJwt = async ({ getToken }: JwtMethod) => {
-    if (token.status === "busy" || jwt.state.status === "busy") return
+    if (jwt.state.status === "busy") return
     clearErrors()
     otp.reset()
-    setToken({ status: "busy" })
-    const login = {}
-    waiting.current = login
-    let jwtOfUser: string
-    try {
-      jwtOfUser = await getToken()
-    } catch (cause) {
-      if (waiting.current === login) setToken({ status: "failed", cause })
-      return
-    }
-    if (waiting.current !== login) return
-    stopWaiting()
-    const end = await jwt.run(jwtOfUser)
-    if (end.status === "done") signedIn(end.value, { method: "jwt", name: nameInJwt(jwtOfUser) })
+    let idToken = ""
+    const end = await jwt.run(async () => (idToken = await getToken()))
+    if (end.status === "done") signedIn(end.value, { method: "jwt", name: nameInJwt(idToken) })
   }
 
   return {
@@ -265,7 +238,6 @@ export const useSignIn = ({ methods = emailOnly, onSignedIn, resendAfter }: Sign
       otp.reset()
     },
     signInWithJwt: (method) => void signInWithJwt(method),
-    token,
     isGoogleUnavailable,
     google: {
       onSuccess: (userSWA, idToken) => {

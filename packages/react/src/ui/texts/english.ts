@@ -82,8 +82,8 @@ export const signIn = {
     GoogleScriptUnavailable:
       "Google sign-in could not be loaded. A content blocker may be the cause. Choose another way.",
     SignerFailed: "This app could not sign the request. Try again.",
-    /** When `getToken` has failed. */
-    own: "Your account could not be confirmed. Try again.",
+    /** When `getToken` of a JWT method has failed. */
+    IdTokenMissing: "Your account could not be confirmed. Try again.",
     refused: "Sign-in failed. Try again, or choose another way."
   },
   signedIn: "You are signed in."

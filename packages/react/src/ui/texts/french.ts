@@ -77,7 +77,7 @@ export const french: PartialTexts = {
       GoogleScriptUnavailable:
         "La connexion avec Google n’a pas pu être chargée, peut-être à cause d’un bloqueur de contenu. Choisissez une autre méthode.",
       SignerFailed: "Cette application n’a pas pu signer la demande. Réessayez.",
-      own: "Votre compte n’a pas pu être confirmé. Réessayez.",
+      IdTokenMissing: "Votre compte n’a pas pu être confirmé. Réessayez.",
       refused: "La connexion a échoué. Réessayez ou choisissez une autre méthode."
     },
     signedIn: "Vous êtes connecté."

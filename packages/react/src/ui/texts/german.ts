@@ -77,7 +77,7 @@ export const german: PartialTexts = {
       GoogleScriptUnavailable:
         "Die Anmeldung mit Google konnte nicht geladen werden. Vielleicht blockiert sie ein Werbeblocker. Wähle einen anderen Weg.",
       SignerFailed: "Diese App konnte die Anfrage nicht signieren. Versuche es erneut.",
-      own: "Dein Konto konnte nicht bestätigt werden. Versuche es erneut.",
+      IdTokenMissing: "Dein Konto konnte nicht bestätigt werden. Versuche es erneut.",
       refused: "Die Anmeldung ist fehlgeschlagen. Versuche es erneut oder wähle einen anderen Weg."
     },
     signedIn: "Du bist angemeldet."

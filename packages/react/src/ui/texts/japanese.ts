@@ -74,7 +74,7 @@ export const japanese: PartialTexts = {
       GoogleScriptUnavailable:
         "Googleログインを読み込めませんでした。コンテンツブロッカーが原因かもしれません。別の方法を選んでください。",
       SignerFailed: "このアプリはリクエストに署名できませんでした。もう一度お試しください。",
-      own: "アカウントを確認できませんでした。もう一度お試しください。",
+      IdTokenMissing: "アカウントを確認できませんでした。もう一度お試しください。",
       refused: "ログインできませんでした。もう一度試すか、別の方法を選んでください。"
     },
     signedIn: "ログインしています。"

@@ -77,7 +77,7 @@ export const portuguese: PartialTexts = {
       GoogleScriptUnavailable:
         "Não foi possível carregar o login do Google. Um bloqueador de conteúdo pode ser a causa. Escolha outra opção.",
       SignerFailed: "Este aplicativo não conseguiu assinar a solicitação. Tente de novo.",
-      own: "Não foi possível confirmar sua conta. Tente de novo.",
+      IdTokenMissing: "Não foi possível confirmar sua conta. Tente de novo.",
       refused: "Não foi possível entrar. Tente de novo ou escolha outra opção."
     },
     signedIn: "Você entrou."

@@ -77,7 +77,7 @@ export const spanish: PartialTexts = {
       GoogleScriptUnavailable:
         "No se pudo cargar el inicio de sesión de Google. Puede deberse a un bloqueador de contenido. Elige otra opción.",
       SignerFailed: "Esta aplicación no pudo firmar la solicitud. Vuelve a intentarlo.",
-      own: "No se pudo confirmar tu cuenta. Vuelve a intentarlo.",
+      IdTokenMissing: "No se pudo confirmar tu cuenta. Vuelve a intentarlo.",
       refused: "No se pudo iniciar sesión. Vuelve a intentarlo o elige otra opción."
     },
     signedIn: "Has iniciado sesión."
