@@ -1,4 +1,4 @@
-import { type CallOptions, type OktoError, type OktoPromise, toResult } from "@okto-effect/sdk"
+import { type Address, type CallOptions, type OktoError, type OktoPromise, toResult } from "@okto-effect/sdk"
 import type { Client } from "@okto-effect/sdk/effect"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -33,16 +33,12 @@ const busy = { status: "busy" } as const
 /** One call of a client at a time: the next one ends the one before it. */
 class CallFlow<A, E> {
   readonly client: OktoClient
-  readonly store = new Store<CallState<A, E>>(idle, () => () => {
-    // A login often removes its component. An abort would log the user out again.
-    if (!this.#wasLoggedIn && this.client.isLoggedIn()) return
-    this.#steps.abandon()
-    // A component that was hidden may be shown again, and its call has ended.
-    if (this.store.get().status === "busy") this.store.set(idle)
-  })
+  readonly store = new Store<CallState<A, E>>(idle, () => this.#start())
   readonly #steps = new StepRunner<CallState<A, E>, CallState<A, E>>(this.store.set)
   /** Whether a user was logged in when the call began. */
   #wasLoggedIn = false
+  /** The user who was logged in when the call ended. */
+  #owner: Address | undefined
 
   constructor(client: OktoClient) {
     this.client = client
@@ -56,9 +52,33 @@ class CallFlow<A, E> {
   /** Runs a call. One that is cancelled, or overtaken by another, shows nothing any more. */
   async run(call: (options: CallOptions) => Promise<CallState<A, E>>): Promise<CallState<A, E>> {
     this.#steps.abandon()
+    this.#owner = undefined
     this.#wasLoggedIn = this.client.isLoggedIn()
-    const end = await this.#steps.run(busy, idle, ({ signal }) => call({ signal }))
+    const end = await this.#steps.run(busy, idle, async ({ signal }) => {
+      const state = await call({ signal })
+      this.#owner = this.client.userSWA
+      return state
+    })
     return end ?? idle
+  }
+
+  #start(): () => void {
+    const unsubscribe = this.client.onSessionChange(this.#onSessionChange)
+    // The user may have left while `<Activity>` hid the component.
+    this.#onSessionChange()
+    return () => {
+      unsubscribe()
+      // A login often removes its component. An abort would log the user out again.
+      if (!this.#wasLoggedIn && this.client.isLoggedIn()) return
+      this.#steps.abandon()
+      // A component that was hidden may be shown again, and its call has ended.
+      if (this.store.get().status === "busy") this.store.set(idle)
+    }
+  }
+
+  /** Shows nothing of a user who has left. */
+  readonly #onSessionChange = (): void => {
+    if (this.#owner !== undefined && this.#owner !== this.client.userSWA) this.cancel()
   }
 }
 
@@ -84,7 +104,8 @@ const useRunner = <Args extends ReadonlyArray<unknown>, A, E>(
 
 /**
  * Makes a call of the SDK's functions and keeps its state. The call is aborted when the component is unmounted, unless it
- * has logged the user in, when `cancel` is called and when it is run again.
+ * has logged the user in, when `cancel` is called and when it is run again. When the user who was logged in at its end has
+ * left, it is `idle` again.
  *
  * @param call makes the call; pass `options` on, so that it can be aborted
  * @returns the state, `run` and `cancel`

@@ -1,10 +1,20 @@
 /** What one user has read is never shown to another: a theme over everything that reads. */
 import { assert, describe, it } from "@effect/vitest"
+import { Explorer } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
 import { keepPreviousData, QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { setImmediate } from "node:timers/promises"
 import { act, Activity, type ReactNode } from "react"
-import { OktoClient, OktoProvider, useOrder, useSession } from "../src/index.ts"
+import {
+  getPortfolio,
+  type OktoCall,
+  OktoClient,
+  OktoProvider,
+  useOktoCall,
+  useOktoEffect,
+  useOrder,
+  useSession
+} from "../src/index.ts"
 import { useActivity, useNfts, useOrders, usePortfolio, useWallets } from "../src/query.ts"
 import { useActivityList, useAssets, useNftGrid, useReceive } from "../src/ui/index.ts"
 import { show, until } from "./page.tsx"
@@ -75,22 +85,32 @@ const ways: Readonly<Record<string, (children: ReactNode, isAway: boolean) => Re
   mounted: (children) => children
 }
 
+/** A client whose user is Ada, and then Bob. */
+const visited = () => {
+  let user: string = ada
+  const client = new OktoClient({
+    clientPrivateKey: `0x${"11".repeat(32)}`,
+    clientSWA: `0x${"22".repeat(20)}`,
+    platform: TestPlatform.layer({
+      answer: ({ url }) => {
+        const path = new URL(url).pathname.replace("/api/oc/v1", "")
+        return TestPlatform.success(replies[path]?.(user) ?? {})
+      },
+      session
+    })
+  })
+  const logInAsBob = () => {
+    user = bob
+    return client.loginUsingJWTAuthentication("jwt")
+  }
+  return { client, logInAsBob }
+}
+
 describe("components after another login", () => {
   for (const [way, wrap] of Object.entries(ways)) {
     for (const [name, use] of Object.entries(readers)) {
       it(`${name}: shows nothing of the former user when it was ${way}`, async () => {
-        let user: string = ada
-        const client = new OktoClient({
-          clientPrivateKey: `0x${"11".repeat(32)}`,
-          clientSWA: `0x${"22".repeat(20)}`,
-          platform: TestPlatform.layer({
-            answer: ({ url }) => {
-              const path = new URL(url).pathname.replace("/api/oc/v1", "")
-              return TestPlatform.success(replies[path]?.(user) ?? {})
-            },
-            session
-          })
-        })
+        const { client, logInAsBob } = visited()
         let said = ""
         const List = () => {
           said = JSON.stringify(use()) ?? ""
@@ -111,8 +131,7 @@ describe("components after another login", () => {
           shown.place,
           async () => {
             await client.logOut()
-            user = bob
-            await client.loginUsingJWTAuthentication("jwt")
+            await logInAsBob()
             shown.begin(page(false))
           },
           () => said.includes(bob)
@@ -124,4 +143,59 @@ describe("components after another login", () => {
       })
     }
   }
+})
+
+describe("calls that one user has made", () => {
+  const calls: Readonly<Record<string, () => Pick<OktoCall<[], unknown, unknown>, "run" | "state">>> = {
+    useOktoCall: () => useOktoCall(getPortfolio),
+    useOktoEffect: () => useOktoEffect(() => Explorer.Explorer.use((explorer) => explorer.getPortfolio))
+  }
+  for (const [name, use] of Object.entries(calls)) {
+    for (const [way, wrap] of Object.entries(ways).filter(([way]) => way !== "unmounted")) {
+      it(`${name}: are idle when it was ${way} and the user has left`, async () => {
+        const { client, logInAsBob } = visited()
+        let call: ReturnType<typeof use> | undefined
+        const Caller = () => {
+          call = use()
+          return null
+        }
+        const caller = <Caller />
+        const page = (isAway: boolean) => <OktoProvider client={client}>{wrap(caller, isAway)}</OktoProvider>
+        const shown = await show(page(false))
+        await act(async () => void (await call?.run()))
+        assert.include(JSON.stringify(call?.state), ada)
+        await shown.update(page(true))
+        await act(() => client.logOut())
+        if (way === "mounted") assert.strictEqual(call?.state.status, "idle")
+        await act(logInAsBob)
+        await shown.update(page(false))
+        assert.strictEqual(call?.state.status, "idle")
+        await shown.remove()
+        await client.dispose()
+      })
+    }
+  }
+
+  it("useOktoCall: stay failed when their failure has ended the session", async () => {
+    const client = new OktoClient({
+      clientPrivateKey: `0x${"11".repeat(32)}`,
+      clientSWA: `0x${"22".repeat(20)}`,
+      platform: TestPlatform.layer({ answer: () => TestPlatform.failure({ code: 401, message: "no" }, 401), session })
+    })
+    let call: OktoCall<[], unknown, unknown> | undefined
+    const Caller = () => {
+      call = useOktoCall(getPortfolio)
+      return null
+    }
+    const shown = await show(
+      <OktoProvider client={client}>
+        <Caller />
+      </OktoProvider>
+    )
+    await act(async () => void (await call?.run()))
+    assert.isFalse(client.isLoggedIn())
+    assert.strictEqual(call?.state.status, "failed")
+    await shown.remove()
+    await client.dispose()
+  })
 })
