@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { act, Activity, type ReactNode } from "react"
 import { tokenTransfer } from "../src/index.ts"
-import { SendToken, useSendToken } from "../src/ui/index.ts"
+import { english, SendToken, useSendToken } from "../src/ui/index.ts"
 import { flush, until } from "./page.tsx"
 import { bob, transfer, world } from "./world.tsx"
 
@@ -176,6 +176,21 @@ describe("SendForm: focus", () => {
     await enter(place, "recipient", wrong, "amount")
     await until(() => place.querySelector("[name=recipient][aria-invalid]") !== null)
     assert.strictEqual(focused(), "amount")
+    await page.close()
+  })
+
+  it("stays where the user types another recipient when the first one was about to be named", async () => {
+    const { focused, page, place } = await opened()
+    await enter(place, "recipient", bob)
+    const name = [...place.querySelectorAll("button")].find(
+      ({ textContent }) => textContent === english.send.nameRecipient
+    )
+    await act(async () => name?.click())
+    assert.strictEqual(focused(), "contact")
+    for (const typed of ["0x", `0x${"99".repeat(20)}`]) {
+      await enter(place, "recipient", typed)
+      assert.strictEqual(focused(), "recipient")
+    }
     await page.close()
   })
 

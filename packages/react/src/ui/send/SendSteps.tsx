@@ -32,7 +32,9 @@ export const RecipientField = ({
 }): ReactElement => {
   const { classes, words } = useUi("send", send)
   const [isOpen, setOpen] = useState(false)
-  const [isNaming, setNaming] = useState(false)
+  /** The recipient that gets a name; another one that is typed gets none. */
+  const [named, setNamed] = useState<string>()
+  const isNaming = named === call.recipient
   const field = useRef<HTMLDivElement>(null)
   // The button that was pressed disappears, and with it the focus.
   const focusInput = () => field.current?.querySelector("input")?.focus()
@@ -43,7 +45,7 @@ export const RecipientField = ({
   }
   const { contact, contacts, recent } = call
   const { recipient: problem } = call.problems
-  const named = (address: string) => contacts.find((known) => isSameAddress(known.address, address))?.name
+  const nameOf = (address: string) => contacts.find((known) => isSameAddress(known.address, address))?.name
   const others = recent.filter((address) => !isSameAddress(address, call.recipient.trim())).slice(0, shownRecent)
   return (
     <div ref={field} className={classes("stack", "tight")}>
@@ -72,7 +74,7 @@ export const RecipientField = ({
             </span>
           ) : call.canSaveContact ? (
             isNaming ? null : (
-              <Button kind="plain" onClick={() => setNaming(true)}>
+              <Button kind="plain" onClick={() => setNamed(call.recipient)}>
                 {words.nameRecipient}
               </Button>
             )
@@ -81,7 +83,9 @@ export const RecipientField = ({
               <span aria-hidden="true">{words.recent}</span>
               {others.map((address) => (
                 <Button key={address} kind="plain" onClick={() => choose(address)}>
-                  <bdi dir={named(address) === undefined ? "ltr" : undefined}>{named(address) ?? shorten(address)}</bdi>
+                  <bdi dir={nameOf(address) === undefined ? "ltr" : undefined}>
+                    {nameOf(address) ?? shorten(address)}
+                  </bdi>
                 </Button>
               ))}
             </span>
@@ -103,7 +107,7 @@ export const RecipientField = ({
           call={call}
           onDone={() => {
             focusInput()
-            setNaming(false)
+            setNamed(undefined)
           }}
         />
       ) : null}
