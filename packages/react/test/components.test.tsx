@@ -9,7 +9,7 @@ import * as Schema from "effect/Schema"
 import { act, type ReactNode, StrictMode } from "react"
 import { type Abi, erc20Abi, decodeFunctionData, encodeFunctionData, parseAbi } from "viem"
 import { runs } from "../../../scripts/deep.ts"
-import { OktoClient, OktoProvider, usePrefetchTransaction } from "../src/index.ts"
+import { AlreadyLoggedIn, OktoClient, OktoProvider, usePrefetchTransaction } from "../src/index.ts"
 import { notifyOrderFinal } from "../src/finalOrders.ts"
 import { useCountdown } from "../src/clock.ts"
 import {
@@ -1146,6 +1146,16 @@ describe("useSignIn: a login with a JWT", () => {
     await flush()
     assert.notStrictEqual(call?.error?._tag, "IdTokenMissing")
     assert.isFalse(client.isLoggedIn())
+    await shown.remove()
+  })
+
+  it("shows its error no more when a later login with Google has failed", async () => {
+    const { visit } = world(null)
+    let call: SignInCall | undefined
+    const shown = await visit(<Probe use={() => useSignIn()} see={(now) => (call = now)} />)
+    await after(() => call?.signInWithJwt({ kind: "jwt", getToken: () => Promise.reject(new Error("no account")) }))
+    await after(() => call?.google.onError?.(new AlreadyLoggedIn()))
+    assert.strictEqual(call?.error?._tag, "AlreadyLoggedIn")
     await shown.remove()
   })
 

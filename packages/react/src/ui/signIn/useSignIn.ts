@@ -247,6 +247,7 @@ export const useSignIn = ({ methods = emailOnly, onSignedIn, resendAfter }: Sign
       onError: (error) => {
         // The script may fail to load while the user signs in in another way.
         if (error._tag === "GoogleScriptUnavailable") return setGoogleUnavailable(true)
+        clearErrors()
         otp.reset()
         setGoogleError(error)
       }
