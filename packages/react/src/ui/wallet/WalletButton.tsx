@@ -153,7 +153,7 @@ export const WalletButton = ({ caip2Id, identity, onLoggedOut, onSend }: WalletB
         <SignOutDialog isOpen={open === "leave"} onLeave={leave} onStay={() => show("wallet")} />
       </Dialog>
       {sent === undefined ? null : (
-        <LoadedDialog isOpen={open === "send"} onClose={close} title={words.assets} load={loadSend}>
+        <LoadedDialog isOpen={open === "send"} onClose={close} title={words.title} load={loadSend}>
           {({ SendTokenDialog }) => (
             <SendTokenDialog
               // The token of a form is only its first. A transaction that is under way resumes from storage.
