@@ -104,12 +104,19 @@ const recordOf = ({ jobId, operation }: SentTransaction, isAccepted = false): Tr
 const isRecordFailure = (error: unknown): error is RecordFailure =>
   error instanceof TransactionNotRecorded || error instanceof TransactionPending
 
+/** Rejects when a step is aborted: a function of the app may ignore that, and never end. */
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason))
+  })
+
 /** The result of a call that sends. A function of the app may throw before it returns a promise. */
 const attemptToSend = async <A, E = OktoError>(
+  signal: AbortSignal,
   call: () => OktoPromise<A, E>
 ): Promise<CallResult<A, Extract<E, OktoError> | RecordFailure>> => {
   try {
-    return await toResultUnlessDisposed(call())
+    return await Promise.race([toResultUnlessDisposed(call()), aborted(signal)])
   } catch (error) {
     if (isRecordFailure(error)) return { ok: false, error }
     throw error
@@ -157,7 +164,7 @@ export class TransactionFlow {
   readonly submit = (call: Submit): Promise<TransactionState> =>
     this.#from(startStates, () =>
       this.#runStep({ status: "sending", step: "submit" }, idle, async (step) => {
-        const sent = await attemptToSend(() => call(this.#client, this.#sendOptions(step, "submit")))
+        const sent = await attemptToSend(step.signal, () => call(this.#client, this.#sendOptions(step, "submit")))
         if (sent.ok) return this.#follow(step, await this.#accept({ ...step.notes.sent, jobId: sent.value }))
         const { error } = sent
         if (error instanceof ExecutionUnknown) return this.#keepUnknown(error, error)
@@ -168,7 +175,7 @@ export class TransactionFlow {
   readonly build = (call: Build): Promise<TransactionState> =>
     this.#from(startStates, () =>
       this.#runStep({ status: "building" }, idle, async ({ signal }) => {
-        const built = await attemptToSend(async () => call(this.#client, { signal }))
+        const built = await attemptToSend(signal, () => call(this.#client, { signal }))
         if (built.ok) return { status: "built", userOp: built.value }
         if (isRecordFailure(built.error)) throw built.error
         return { status: "failed", step: "build", error: built.error, before: idle }
@@ -190,7 +197,7 @@ export class TransactionFlow {
       const operation = before.userOp
       return this.#runStep({ status: "sending", step: "execute", operation }, before, async (step) => {
         const options = this.#sendOptions(step, "execute")
-        const sent = await attemptToSend(() => this.#client.executeUserOp(operation, options))
+        const sent = await attemptToSend(step.signal, () => this.#client.executeUserOp(operation, options))
         if (sent.ok) return this.#accept({ jobId: sent.value, operation })
         const { error } = sent
         if (error instanceof ExecutionUnknown) return this.#keepUnknown(error, error)

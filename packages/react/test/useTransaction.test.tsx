@@ -540,6 +540,19 @@ describe("useTransaction: cancel and reset", () => {
     await page.close()
   })
 
+  it("cancel returns to the state before a call of the app that never ends, and another can be sent", async () => {
+    const { backend, open } = world()
+    const page = await open()
+    await begin(() => page.call().submit(() => new Promise<string>(() => undefined)))
+    assert.strictEqual(page.state().status, "sending")
+    await act(async () => page.call().cancel())
+    assert.strictEqual(page.state().status, "idle")
+    await begin(() => page.call().submit((client, options) => tokenTransfer(client, transfer, undefined, options)))
+    await page.reaches("settled")
+    assert.lengthOf(backend.executed, 1)
+    await page.close()
+  })
+
   it("cancel sends nothing and deletes the record while the operation is recorded", async () => {
     const { backend, open } = world()
     const slow = new Memory()
