@@ -57,7 +57,9 @@ const pagedOf = <Entry>() => ({
   select: ({ pages }: InfiniteData<Array<Entry>>): ReadonlyArray<Entry> => withoutRepeats(pages)
 })
 
-const paged = /* @__PURE__ */ pagedOf<Activity>()
+// Made once: TanStack Query selects anew for another function.
+const pagedActivity = /* @__PURE__ */ pagedOf<Activity>()
+const pagedOrders = /* @__PURE__ */ pagedOf<Order>()
 
 type Result<A> = Pick<UseQueryResult<A, OktoError>, "data" | "error" | "isFetching" | "isPending"> & {
   readonly refetch: () => Promise<unknown>
@@ -94,7 +96,7 @@ export interface PagedRead<A> extends Read<A> {
 }
 
 export const useReadActivity = (): PagedRead<ReadonlyArray<Activity>> => {
-  const result = useActivity({}, paged)
+  const result = useActivity({}, pagedActivity)
   return {
     ...useRead<ReadonlyArray<Activity>>(result),
     hasMore: result.hasNextPage,
@@ -104,7 +106,7 @@ export const useReadActivity = (): PagedRead<ReadonlyArray<Activity>> => {
 
 /** The newest orders. */
 export const useReadOrders = (enabled: boolean) =>
-  useRead<ReadonlyArray<Order>>(useOrders({ size: 50 }, { ...pagedOf<Order>(), enabled }))
+  useRead<ReadonlyArray<Order>>(useOrders({ size: 50 }, { ...pagedOrders, enabled }))
 
 /** Several reads as one, with `data` once all of them have theirs. Only those without data are read again. */
 export const combined = <A>(lists: ReadonlyArray<Read<unknown>>, data: A): Read<A> => ({
