@@ -3,13 +3,13 @@ import { TestPlatform } from "@okto-effect/sdk/testing"
 import { act } from "react"
 import { OktoClient, OktoProvider } from "../src/index.ts"
 import { LoadedDialog } from "../src/ui/base/LoadedDialog.tsx"
-import { english } from "../src/ui/index.ts"
+import { english, UiProvider } from "../src/ui/index.ts"
 import { flush, show } from "./page.tsx"
 
 const { close, tryAgain } = english.common
 
 /** A dialog whose module cannot be loaded while the test says so. */
-const opened = async () => {
+const opened = async (isOnline = true) => {
   const network = { isThere: false, loads: 0 }
   const client = new OktoClient({
     clientPrivateKey: `0x${"11".repeat(32)}`,
@@ -24,9 +24,11 @@ const opened = async () => {
   let closed = 0
   const page = (isOpen: boolean) => (
     <OktoProvider client={client}>
-      <LoadedDialog isOpen={isOpen} onClose={() => closed++} title="Send" load={load}>
-        {({ Content }) => <Content />}
-      </LoadedDialog>
+      <UiProvider isOnline={isOnline}>
+        <LoadedDialog isOpen={isOpen} onClose={() => closed++} title="Send" load={load}>
+          {({ Content }) => <Content />}
+        </LoadedDialog>
+      </UiProvider>
     </OktoProvider>
   )
   const shown = await show(page(false))
@@ -64,6 +66,12 @@ describe("LoadedDialog: a module that cannot be loaded", () => {
     network.isThere = true
     await press(tryAgain)
     assert.strictEqual(text(), "content")
+    await leave()
+  })
+
+  it("says that the device is offline when it is", async () => {
+    const { leave, text } = await opened(false)
+    assert.include(text(), english.common.offline)
     await leave()
   })
 

@@ -70,7 +70,7 @@ export const Failure = ({
   const isOnline = useOnline()
   const sentenceOfError = (): string => {
     const hasNoResponse = error.reason?._tag === "NoResponse"
-    if (hasNoResponse && !isOnline) return offline
+    if ((hasNoResponse || error._tag === "ModuleNotLoaded") && !isOnline) return offline
     if (error.retryAfter !== undefined) return errors.tooMany(seconds)
     if (hasNoResponse) return errors.unreachable
     return sentence ?? (error.reason?._tag === "ClockWrong" ? errors.clock : errors[error.category])
