@@ -818,6 +818,25 @@ describe("useSendToken: amount", () => {
     await remove()
   })
 
+  it("of an NFT cannot be sent when the coin for its fee is missing, which says so", async () => {
+    for (const ether of ["0", "1"]) {
+      const { replies, visit } = world()
+      const chain = { caip_id: base, network_name: "BASE_TESTNET", network_id: "b" }
+      replies["/supported/networks"] = { network: [{ ...chain, sponsorship_enabled: false }] }
+      replies["/supported/tokens"] = { tokens: [{ ...chain, address: "", symbol: "ETH", decimals: "18" }] }
+      const held = { ...chain, token_address: "", symbol: "ETH", balance: ether }
+      replies["/aggregated-portfolio"] = { aggregated_data: {}, group_tokens: [held] }
+      replies["/portfolio/nft"] = { details: [nft("1")] }
+      const { place, remove } = await visit(<SendNft recipient={bob} />)
+      const missing = english.send.amountProblems.noCoin("\u2068ETH\u2069", "\u2068Base Sepolia\u2069")
+      assert.strictEqual(place.textContent.includes(missing), ether === "0")
+      await after(() => place.querySelector("form")?.requestSubmit())
+      await flush()
+      assert.strictEqual(place.querySelector("form") !== null, ether === "0")
+      await remove()
+    }
+  })
+
   it("shows while typing that the coin for the fee of a token is missing", async () => {
     for (const [ether, problem] of [
       ["0", "noCoin"],

@@ -11,10 +11,14 @@ import { NftPicker } from "./NftPicker.tsx"
 import { RecipientField, SendForm, SendSteps, useAmountProblem } from "./SendSteps.tsx"
 import { type SendNftCall, type SendNftOptions, useSendNft } from "./useSendNft.ts"
 
-const Amount = ({ call, nft }: { readonly call: SendNftCall; readonly nft: OwnedNft }): ReactElement => {
+/** How many of an ERC-1155 item; of another NFT, only why it cannot be sent. */
+const Amount = ({ call, nft }: { readonly call: SendNftCall; readonly nft: OwnedNft }): ReactElement | null => {
   const { classes, locale, words } = useUi("send", send)
   const owned = useTexts("nfts", nfts)
   const balance = formatAmount(String(nft.amount), locale)
+  const fee = { most: balance, coin: call.coin?.symbol ?? "", network: nft.network }
+  const problem = useAmountProblem(call, nft.name, 0, balance, fee)
+  if (nft.type !== "ERC1155") return problem === undefined ? null : <Notice kind="danger">{problem}</Notice>
   return (
     <Field
       label={words.amount}
@@ -23,7 +27,7 @@ const Amount = ({ call, nft }: { readonly call: SendNftCall; readonly nft: Owned
       inputMode="numeric"
       name="amount"
       isLtr
-      error={useAmountProblem(call, nft.name, 0, balance, { most: balance, coin: "", network: nft.network })}
+      error={problem}
       hint={owned.amount(isolate(balance))}
       aside={
         <span className={classes("cluster")}>
@@ -47,7 +51,7 @@ const Form = ({ call }: { readonly call: SendNftCall }): ReactElement => {
       ) : (
         <>
           <RecipientField call={call} network={nft} />
-          {nft.type === "ERC1155" ? <Amount call={call} nft={nft} /> : null}
+          <Amount call={call} nft={nft} />
         </>
       )}
     </SendForm>

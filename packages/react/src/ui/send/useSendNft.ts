@@ -1,6 +1,7 @@
 import type { NftTransferInput } from "@okto-effect/sdk"
 import { nftTransfer } from "@okto-effect/sdk/abstract"
 import { useState } from "react"
+import { type Asset, assetOf, useAssets } from "../assets/useAssets.ts"
 import { type NftGridCall, nftOf, type OwnedNft, useNftGrid } from "../assets/useNftGrid.ts"
 import { parseAmount } from "../format.ts"
 import { loadModule } from "../loadModule.ts"
@@ -32,6 +33,8 @@ export interface SendNftCall extends SendCall<NftTransferInput> {
    * @param key the key of an entry of the list
    */
   readonly choose: (key: string) => void
+  /** The network's coin, in which the user pays fees that the app does not pay. */
+  readonly coin: Asset | undefined
   /** What was entered. */
   readonly amount: string
   /**
@@ -89,6 +92,7 @@ export const useSendNft = ({
   if (chosen === undefined && first !== undefined && nfts.read.data !== undefined) choose(first.key)
   const nft = nfts.nfts.find(({ key }) => key === chosen)
 
+  const coin = assetOf(useAssets().assets, nft?.caip2Id, "")
   const { lookUpMost: _, ...call } = useSend<NftTransferInput>(
     { ...options, transactionKey },
     {
@@ -97,6 +101,7 @@ export const useSendNft = ({
       contract: nft?.collectionAddress ?? "",
       parsed: nft?.type === "ERC1155" ? parseAmount(amount, 0, locale) : { amount: 1n },
       balance: nft?.amount,
+      coinBalance: coin?.balance,
       transferTo: (recipientWalletAddress, amount) =>
         nft === undefined
           ? undefined
@@ -118,6 +123,7 @@ export const useSendNft = ({
   return {
     ...call,
     nfts,
+    coin,
     nft: call.step === "form" || call.transfer === undefined ? nft : nftOf(nfts.nfts, call.transfer),
     choose: (key) => {
       choose(key)
