@@ -35,13 +35,16 @@ class CallFlow<A, E> {
   readonly client: OktoClient
   readonly store = new Store<CallState<A, E>>(idle, () => this.#start())
   readonly #steps = new StepRunner<CallState<A, E>, CallState<A, E>>(this.store.set)
+  /** Whether a login that removes the component leaves the call under way. */
+  readonly #outlivesLogin: boolean
   /** Whether a user was logged in when the call began. */
   #wasLoggedIn = false
   /** The user who was logged in when the call ended. */
   #owner: Address | undefined
 
-  constructor(client: OktoClient) {
+  constructor(client: OktoClient, outlivesLogin: boolean) {
     this.client = client
+    this.#outlivesLogin = outlivesLogin
   }
 
   readonly cancel = (): void => {
@@ -68,8 +71,7 @@ class CallFlow<A, E> {
     this.#onSessionChange()
     return () => {
       unsubscribe()
-      // A login often removes its component. An abort would log the user out again.
-      if (!this.#wasLoggedIn && this.client.isLoggedIn()) return
+      if (this.#outlivesLogin && !this.#wasLoggedIn && this.client.isLoggedIn()) return
       this.#steps.abandon()
       // A component that was hidden may be shown again, and its call has ended.
       if (this.store.get().status === "busy") this.store.set(idle)
@@ -84,12 +86,13 @@ class CallFlow<A, E> {
 
 /** Runs one call at a time, and ends it with the component. */
 const useRunner = <Args extends ReadonlyArray<unknown>, A, E>(
+  outlivesLogin: boolean,
   start: (client: OktoClient, options: CallOptions, args: Args) => Promise<CallState<A, E>>
 ): OktoCall<Args, A, E> => {
   const client = useOkto()
-  const [flow, setFlow] = useState(() => new CallFlow<A, E>(client))
+  const [flow, setFlow] = useState(() => new CallFlow<A, E>(client, outlivesLogin))
   // React discards this render and starts another one with the new state.
-  if (flow.client !== client) setFlow(new CallFlow<A, E>(client))
+  if (flow.client !== client) setFlow(new CallFlow<A, E>(client, outlivesLogin))
   const state = useStore<CallState<A, E>>(flow.store, idle)
   // The newest function is called, while `run` stays the same from render to render.
   const newest = useRef(start)
@@ -129,14 +132,15 @@ const useRunner = <Args extends ReadonlyArray<unknown>, A, E>(
 export const useOktoCall = <Args extends ReadonlyArray<unknown>, A, E = OktoError>(
   call: (client: OktoClient, options: CallOptions, ...args: Args) => OktoPromise<A, E>
 ): OktoCall<Args, A, Extract<E, OktoError>> =>
-  useRunner(async (client, options, args) => {
+  // A login often removes its component. An abort would log the user out again.
+  useRunner(true, async (client, options, args) => {
     const outcome = await toResult(call(client, options, ...args))
     return outcome.ok ? { status: "done", value: outcome.value } : { status: "failed", error: outcome.error }
   })
 
 /**
  * An Effect program over the SDK's services, and its state. Like {@link useOktoCall}, it runs nothing before `run` is called. It is
- * interrupted when the component is unmounted, when `cancel` is called and when it is run again. What the program does not
+ * interrupted when the component is unmounted, also by a login, when `cancel` is called and when it is run again. What the program does not
  * fail with by its type, such as a defect, is thrown to the error boundary.
  *
  * @param program returns the program for the arguments of `run`
@@ -157,7 +161,8 @@ export const useOktoCall = <Args extends ReadonlyArray<unknown>, A, E = OktoErro
 export const useOktoEffect = <Args extends ReadonlyArray<unknown>, A, E>(
   program: (...args: Args) => Effect.Effect<A, E, Client.Services>
 ): OktoCall<Args, A, E> =>
-  useRunner(async (client, options, args) => {
+  // A program may wait for ever.
+  useRunner(false, async (client, options, args) => {
     const result = await client.run(Effect.result(program(...args)), options)
     return Result.isSuccess(result)
       ? { status: "done", value: result.success }

@@ -6,7 +6,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { act } from "react"
-import { OktoClient, OktoProvider, useOktoCall, useSession } from "../src/index.ts"
+import { OktoClient, OktoProvider, useOktoCall, useOktoEffect, useSession } from "../src/index.ts"
 import { type SignInCall, useSignIn } from "../src/ui/index.ts"
 import { flush, show } from "./page.tsx"
 import { ada } from "./world.tsx"
@@ -97,6 +97,45 @@ describe("useSignIn: a code", () => {
     assert.strictEqual(call?.state.status, "verifying")
     await act(async () => call?.setCode("654321"))
     assert.strictEqual(call?.code, "123456")
+    await shown.remove()
+    await client.dispose()
+  })
+})
+
+describe("useOktoEffect: a program that waits for ever", () => {
+  it("is interrupted when a login removes its component", async () => {
+    const { client } = app()
+    let isRunning = false
+    let run: (() => Promise<unknown>) | undefined
+    const waiting = Effect.onInterrupt(
+      Effect.andThen(
+        Effect.sync(() => {
+          isRunning = true
+        }),
+        Effect.never
+      ),
+      () =>
+        Effect.sync(() => {
+          isRunning = false
+        })
+    )
+    const Form = () => {
+      run = useOktoEffect(() => waiting).run
+      return null
+    }
+    const Page = () => (useSession().isLoggedIn ? <p>wallet</p> : <Form />)
+    const shown = await show(
+      <OktoProvider client={client}>
+        <Page />
+      </OktoProvider>
+    )
+    await act(async () => void run?.())
+    await flush()
+    assert.isTrue(isRunning)
+    await act(() => client.loginUsingJWTAuthentication("jwt"))
+    await flush()
+    assert.strictEqual(shown.place.textContent, "wallet")
+    assert.isFalse(isRunning)
     await shown.remove()
     await client.dispose()
   })
