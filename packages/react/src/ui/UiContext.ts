@@ -32,8 +32,6 @@ export interface Ui {
   readonly isOnline?: boolean | undefined
 }
 
-const emailOnly: SignInOption = ["email"]
-
 export const UiContext = createContext<Ui>({})
 
 /** The words of a component. Each passes its own English, so that a bundle has no other; what is not translated stays so. */
@@ -65,8 +63,8 @@ export const useUi = <Name extends Exclude<keyof Texts, "locale">>(name: Name, o
   words: useTexts(name, own)
 })
 
-/** How a user signs in. */
-export const useSignInOption = (): SignInOption => useContext(UiContext).signIn ?? emailOnly
+/** How a user signs in, where the app says so. */
+export const useSignInOption = (): SignInOption | undefined => useContext(UiContext).signIn
 
 /** A building block that the app can replace. */
 export const withSlot =

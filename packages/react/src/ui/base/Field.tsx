@@ -4,32 +4,36 @@ import { useClasses, withSlot } from "../UiContext.ts"
 import { Icon } from "./Icon.tsx"
 
 interface FieldFrameProps extends Pick<FieldProps, "aside" | "error" | "hint" | "label"> {
-  /** The id of the input. That of its note ends in `-note`. */
+  /** The id of the input. That of its label ends in `-label`, that of its note in `-note`. */
   readonly id: string
+  /** A picker has no line for a note that is empty. */
+  readonly variant?: "picker" | undefined
   readonly children: ReactNode
 }
 
 /** A label, an input, and a note: the error or else the hint. The note keeps its line while it is empty. */
-export const FieldFrame = ({ aside, children, error, hint, id, label }: FieldFrameProps): ReactElement => {
+export const FieldFrame = ({ aside, children, error, hint, id, label, variant }: FieldFrameProps): ReactElement => {
   const classes = useClasses()
   return (
-    <div className={classes("field")}>
+    <div className={classes("field", variant)}>
       <div className={classes("header")}>
-        <label className={classes("label")} htmlFor={id}>
+        <label id={`${id}-label`} className={classes("label")} htmlFor={id}>
           {label}
         </label>
         {aside}
       </div>
       {children}
-      <div id={`${id}-note`} className={classes("note", error === undefined ? undefined : "error")}>
-        {error === undefined ? hint : <span role="alert">{error}</span>}
-      </div>
+      {variant !== undefined && (error ?? hint) === undefined ? null : (
+        <div id={`${id}-note`} className={classes("note", error === undefined ? undefined : "error")}>
+          {error === undefined ? hint : <span role="alert">{error}</span>}
+        </div>
+      )}
     </div>
   )
 }
 
 /** Takes the focus when it is mounted. */
-const focus = (element: HTMLElement | null): void => element?.focus()
+export const focus = (element: HTMLElement | null): void => element?.focus()
 
 const OurField = ({
   aside,

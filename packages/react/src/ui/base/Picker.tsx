@@ -3,6 +3,7 @@ import { common } from "../texts/english.ts"
 import { useClasses, useUi } from "../UiContext.ts"
 import { Button } from "./Button.tsx"
 import { Dialog } from "./Dialog.tsx"
+import { FieldFrame } from "./Field.tsx"
 import { Icon } from "./Icon.tsx"
 import { Row, type RowProps } from "./Row.tsx"
 
@@ -190,35 +191,13 @@ export const Picker = <Option extends Keyed>({
   const classes = useClasses()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const note = error ?? hint
   const draw = (option: Option) => {
     const { second, ...row } = rowOf(option)
     const described = describe === undefined ? second : <bdi>{describe(option)}</bdi>
     return <Row as="span" isStatic isName {...row} second={described} />
   }
   return (
-    <div className={classes("field", "picker")}>
-      <label id={`${id}-label`} className={classes("label")} htmlFor={id}>
-        {label ?? props.words.label}
-      </label>
-      <button
-        type="button"
-        id={id}
-        className={classes("input", "picker")}
-        aria-labelledby={`${id}-label ${id}`}
-        aria-describedby={note === undefined ? undefined : `${id}-note`}
-        aria-disabled={isDisabled || undefined}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(!isDisabled)}
-      >
-        {props.chosen === undefined ? (placeholder ?? props.words.title) : draw(props.chosen)}
-        <Icon name="chevron" />
-      </button>
-      {note === undefined ? null : (
-        <div id={`${id}-note`} className={classes("note", error === undefined ? undefined : "error")}>
-          {error === undefined ? hint : <span role="alert">{error}</span>}
-        </div>
-      )}
+    <FieldFrame id={id} label={label ?? props.words.label} hint={hint} error={error} variant="picker">
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={props.words.title}>
         <Choices
           {...props}
@@ -229,6 +208,19 @@ export const Picker = <Option extends Keyed>({
           }}
         />
       </Dialog>
-    </div>
+      <button
+        type="button"
+        id={id}
+        className={classes("input", "picker")}
+        aria-labelledby={`${id}-label ${id}`}
+        aria-describedby={(error ?? hint) === undefined ? undefined : `${id}-note`}
+        aria-disabled={isDisabled || undefined}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(!isDisabled)}
+      >
+        {props.chosen === undefined ? (placeholder ?? props.words.title) : draw(props.chosen)}
+        <Icon name="chevron" />
+      </button>
+    </FieldFrame>
   )
 }

@@ -5,6 +5,7 @@ import { type Asset, assetOf, dollarsOf, useAssets } from "../assets/useAssets.t
 import { Button } from "../base/Button.tsx"
 import { Card, type FramedProps } from "../base/Card.tsx"
 import { Details, FactTable, Mono } from "../base/Facts.tsx"
+import { focus } from "../base/Field.tsx"
 import { Skeleton } from "../base/Loadable.tsx"
 import { Failure, Notice } from "../base/Notice.tsx"
 import { BadgedPicture } from "../base/Picture.tsx"
@@ -146,9 +147,6 @@ const Unverified = ({ error, isLoading, refetch, unverified }: Review): ReactEle
   )
 }
 
-/** Takes the focus when it is mounted, so that a key that is pressed twice does not answer the second question. */
-const focus = (element: HTMLElement | null): void => element?.focus()
-
 /** The second question. Its buttons are in another order, so that a double click does not answer it. */
 const AskAgain = ({
   back,
@@ -162,6 +160,7 @@ const AskAgain = ({
 }): ReactElement => {
   const { classes, words } = useUi("confirm", confirm)
   return (
+    // It takes the focus, so that a key that is pressed twice does not answer it.
     <div ref={focus} tabIndex={-1} role="group" aria-label={words.askAgain} className={classes("stack", "again")}>
       <Notice kind="warning">{words.askAgain}</Notice>
       <div className={classes("cluster", "even")}>
