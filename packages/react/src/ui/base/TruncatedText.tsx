@@ -1,22 +1,6 @@
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react"
 import { useClasses } from "../UiContext.ts"
-
-/** What is called when the size of an element has changed. One observer for all, because lists have hundreds of them. */
-const measures = /* @__PURE__ */ new WeakMap<Element, () => void>()
-let observer: ResizeObserver | undefined
-
-const observe = (element: Element, measure: () => void): (() => void) => {
-  if (typeof ResizeObserver === "undefined") return () => undefined
-  observer ??= new ResizeObserver((entries) => {
-    for (const { target } of entries) measures.get(target)?.()
-  })
-  measures.set(element, measure)
-  observer.observe(element)
-  return () => {
-    observer?.unobserve(element)
-    measures.delete(element)
-  }
-}
+import { observeSize } from "./observeSize.ts"
 
 /**
  * A text of others on one line. Where it does not fit, it ends in an ellipsis, and takes the focus, which shows it whole.
@@ -51,8 +35,8 @@ export const TruncatedText = ({
       // While it has the focus it is whole, and must stay focusable.
       if (element.closest(":focus") === null) setCut(element.scrollWidth > element.clientWidth)
     }
-    // The observer also calls it at once. The text may be another one after each render.
-    return observe(element, measure)
+    // The text may be another one after each render.
+    return observeSize(element, measure)
   })
   return (
     <span

@@ -1,5 +1,6 @@
 import { type ReactElement, useEffect, useRef, useState } from "react"
 import { type GoogleSignInButtonProps, useGoogleButton } from "../../GoogleSignInButton.tsx"
+import { observeSize } from "../base/observeSize.ts"
 import { useClasses } from "../UiContext.ts"
 
 /** The widths in pixels that Google's button can have. */
@@ -20,12 +21,8 @@ export const GoogleSignIn = (props: GoogleSignInButtonProps): ReactElement => {
   useEffect(() => {
     const element = container.current
     if (element === null) return undefined
-    const measure = () => setAvailable(element.clientWidth)
-    if (typeof ResizeObserver === "undefined") return measure()
-    // It also calls it at once. Google draws the button anew for another width.
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
+    // Google draws the button anew for another width.
+    return observeSize(element, () => setAvailable(element.clientWidth))
   }, [])
   return (
     <div ref={container} className={classes("cluster", "google")}>

@@ -6,6 +6,7 @@ import { Select } from "../base/Field.tsx"
 import { Loadable } from "../base/Loadable.tsx"
 import { Notice } from "../base/Notice.tsx"
 import { isolate } from "../format.ts"
+import type { SelectProps } from "../slots.ts"
 import { receive, wallet } from "../texts/english.ts"
 import { useTexts, useUi } from "../UiContext.ts"
 import { QrCode } from "./QrCode.tsx"
@@ -31,21 +32,30 @@ const Address = ({ chosen }: { readonly chosen: ReceiveAddress }): ReactElement 
   )
 }
 
+/** The choice of a network. */
+export const ReceivingNetwork = ({
+  call: { choose, chosen, networks },
+  isLabelHidden
+}: Pick<SelectProps, "isLabelHidden"> & { readonly call: ReceiveCall }): ReactElement => (
+  <Select
+    isLabelHidden={isLabelHidden}
+    label={useTexts("receive", receive).network}
+    value={chosen?.caip2Id ?? ""}
+    onChange={choose}
+    options={networks.map(({ caip2Id, network }) => ({ value: caip2Id, label: isolate(network) }))}
+  />
+)
+
 /** The content of {@link Receive}, without a frame. */
 export const ReceiveContent = ({ call }: { readonly call: ReceiveCall }): ReactElement => {
   const { classes, words } = useUi("receive", receive)
-  const { choose, chosen, networks, read } = call
+  const { chosen, read } = call
   return (
     <div className={classes("stack")}>
       <Loadable read={read} rows={5} isEmpty={(found) => found.length === 0} empty={words.none}>
         {() => (
           <>
-            <Select
-              label={words.network}
-              value={chosen?.caip2Id ?? ""}
-              onChange={choose}
-              options={networks.map(({ caip2Id, network }) => ({ value: caip2Id, label: isolate(network) }))}
-            />
+            <ReceivingNetwork call={call} />
             {chosen === undefined ? null : <Address chosen={chosen} />}
           </>
         )}

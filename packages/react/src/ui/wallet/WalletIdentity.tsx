@@ -1,13 +1,12 @@
 import type { ReactElement } from "react"
 import { AddressAvatar } from "../base/AddressAvatar.tsx"
 import { CopyButton } from "../base/Button.tsx"
-import { Select } from "../base/Field.tsx"
 import { Icon, type IconName } from "../base/Icon.tsx"
 import { TruncatedText, ClippedAddress } from "../base/TruncatedText.tsx"
-import { isolate } from "../format.ts"
 import type { Identity } from "../signIn/identity.ts"
-import { receive, wallet } from "../texts/english.ts"
-import { useTexts, useUi } from "../UiContext.ts"
+import { wallet } from "../texts/english.ts"
+import { useUi } from "../UiContext.ts"
+import { ReceivingNetwork } from "./Receive.tsx"
 import type { ReceiveCall } from "./useReceive.ts"
 
 const icons: Readonly<Record<Identity["method"], IconName>> = {
@@ -21,7 +20,7 @@ const icons: Readonly<Record<Identity["method"], IconName>> = {
 export const WalletIdentity = ({
   hasNetworks,
   identity,
-  receiving: { choose, chosen, networks },
+  receiving,
   userSWA
 }: {
   readonly userSWA: string
@@ -30,7 +29,7 @@ export const WalletIdentity = ({
   readonly hasNetworks: boolean
 }): ReactElement => {
   const { classes, words } = useUi("wallet", wallet)
-  const { network } = useTexts("receive", receive)
+  const { chosen, networks } = receiving
   const how = identity === undefined ? undefined : words.signedInBy[identity.method]
   const addresses = new Set(networks.map(({ address }) => address.toLowerCase()))
   return (
@@ -51,18 +50,7 @@ export const WalletIdentity = ({
         </div>
         {chosen === undefined ? null : <CopyButton isIcon text={chosen.address} label={words.copyAddress} />}
       </div>
-      {hasNetworks && addresses.size > 1 ? (
-        <Select
-          isLabelHidden
-          label={network}
-          value={chosen?.caip2Id ?? ""}
-          onChange={choose}
-          options={networks.map(({ caip2Id, network }) => ({
-            value: caip2Id,
-            label: isolate(network)
-          }))}
-        />
-      ) : null}
+      {hasNetworks && addresses.size > 1 ? <ReceivingNetwork call={receiving} isLabelHidden /> : null}
     </>
   )
 }
