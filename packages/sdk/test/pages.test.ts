@@ -283,6 +283,21 @@ describe("allOrders", () => {
     })
   )
 
+  it.effect("requests every page with the filter that it was called with, although that changes meanwhile", () =>
+    Effect.gen(function* () {
+      const { answer, asked } = holding(5)
+      const filter = { status: "SUCCESSFUL" }
+      const stream = Stream.tap(Explorer.allOrders(filter, { size: 2 }), () =>
+        Effect.sync(() => void (filter.status = "FAILED"))
+      )
+      yield* Effect.provide(Stream.runDrain(stream), over(answer))
+      assert.deepStrictEqual(
+        asked,
+        [1, 2, 3].map((page) => `/orders?status=SUCCESSFUL&page=${page}&size=2`)
+      )
+    })
+  )
+
   it.effect("fails with the error of its list", () =>
     Effect.gen(function* () {
       const { answer } = backend(() => "broken")

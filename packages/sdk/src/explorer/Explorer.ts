@@ -188,12 +188,14 @@ export interface EveryPageOptions {
 export const allOrders = (
   filter: Omit<OrderFilter, keyof Page> = {},
   { size = pageSize }: EveryPageOptions = {}
-): Stream.Stream<Order, Errors.OrdersUnavailable, Explorer> =>
-  streamPages(
-    (page) => Explorer.use((explorer) => explorer.getOrdersHistory({ ...filter, ...page })),
+): Stream.Stream<Order, Errors.OrdersUnavailable, Explorer> => {
+  const own = ownProperties(filter)
+  return streamPages(
+    (page) => Explorer.use((explorer) => explorer.getOrdersHistory({ ...own, ...page })),
     (order) => (typeof order?.intentId === "string" ? order.intentId : JSON.stringify(order)),
     size
   )
+}
 
 /**
  * Streams all deposits and withdrawals, newest first. Pages are read as they are needed. Entries have no ids: equal entries

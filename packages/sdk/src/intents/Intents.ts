@@ -140,22 +140,26 @@ const make = Effect.gen(function* () {
       }),
     estimate: Effect.fn("Intents.estimate")(function* (intent, input, given) {
       const candidate = copyInput(input)
+      const options = ownProperties(given)
       yield* annotate(intent, candidate)
       const user = yield* session.current
-      return yield* session.within(user, estimate(user, intent, candidate, ownProperties(given)))
+      return yield* session.within(user, estimate(user, intent, candidate, options))
     }),
     sign: Effect.fnUntraced(function* (op) {
+      const own = copyInput(op)
       const user = yield* Effect.mapError(
         session.current,
         ({ cause }) => new Errors.NotLoggedIn("User must be logged in to sign user operation", { cause })
       )
-      return yield* sign(user, yield* checkUserOp(compiled.UserOp, op))
+      return yield* sign(user, yield* checkUserOp(compiled.UserOp, own))
     }),
-    execute: Effect.fnUntraced(function* (op, options) {
+    execute: Effect.fnUntraced(function* (op, given) {
+      const own = copyInput(op)
+      const options = sendOptions("send", given)
       const user = yield* Effect.mapError(session.current, ({ cause }) => notLoggedInToExecute(cause))
-      const own = yield* Effect.fromResult(sendOptions("send", options))
-      const signed = yield* checkUserOp(compiled.SendableUserOp, op)
-      return yield* session.within(user, sending.send(signed, own))
+      const checked = yield* Effect.fromResult(options)
+      const signed = yield* checkUserOp(compiled.SendableUserOp, own)
+      return yield* session.within(user, sending.send(signed, checked))
     }),
     submit: Effect.fn("Intents.submit")(function* (intent, input, given) {
       const candidate = copyInput(input)
@@ -184,11 +188,12 @@ const make = Effect.gen(function* () {
       return yield* dedupeByJobId({ transportId, name, jobId, job: textOf(job) }, session.within(user, sendingOnce))
     }),
     resume: Effect.fn("Intents.resume")(function* (sent, given) {
+      const own = copyInput(sent)
       const options = yield* Effect.fromResult(sendOptions("resume", given))
       const user = yield* session.current
       return yield* session.within(
         user,
-        typeof sent === "string" ? resumeJob(sent, options) : resumeOperation(user, sent, options)
+        typeof own === "string" ? resumeJob(own, options) : resumeOperation(user, own, options)
       )
     }),
     prefetch: Effect.flatMap(session.current, (user) => session.within(user, chainData.prefetch)).pipe(

@@ -23,7 +23,7 @@ import { withRollback } from "../session/withRollback.ts"
 import { runUserCallback } from "../runUserCallback.ts"
 import { type NotResent, type NotSent, type NotVerified, otpRoutes, type Row } from "./otpRoutes.ts"
 import { idTokenFrom } from "./providerPage.ts"
-import { copyJson } from "../schemas/input/copyInput.ts"
+import { copyInput, copyJson } from "../schemas/input/copyInput.ts"
 import { personalSign } from "../crypto/crypto.ts"
 import { numberOf, textOf } from "../schemas/input/reply.ts"
 import * as SessionKey from "../session/sessionKey.ts"
@@ -205,15 +205,17 @@ const make = Effect.gen(function* () {
     sendOtp,
     resendOtp,
     withOtp: (code, options) =>
-      runLogin((begun) =>
-        Effect.gen(function* () {
-          yield* checkMethod(code.method)
-          yield* checkContact(code.contact, code.method)
-          yield* checkTexts({ otp: code.otp, token: code.token })
-          const own = yield* loginOptions(options)
-          return yield* enter(begun, { idToken: yield* verifyCode(code), provider: "okto" }, own)
+      runLogin((begun) => {
+        const own = copyInput(code)
+        const checked = loginOptions(options)
+        return Effect.gen(function* () {
+          yield* checkMethod(own.method)
+          yield* checkContact(own.contact, own.method)
+          yield* checkTexts({ otp: own.otp, token: own.token })
+          const login = yield* checked
+          return yield* enter(begun, { idToken: yield* verifyCode(own), provider: "okto" }, login)
         }).pipe(Effect.withSpan("Login.withOtp"))
-      ),
+      }),
     withIdToken: (data, options) =>
       runLogin((begun) =>
         Effect.flatMap(Effect.all([checkAuthData(data), loginOptions(options)]), ([own, checked]) =>
@@ -221,19 +223,19 @@ const make = Effect.gen(function* () {
         )
       ),
     withPage: (provider, state, open, options) =>
-      runLogin((begun) =>
-        Effect.gen(function* () {
-          const own = yield* loginOptions(options)
-          const data = yield* idTokenFrom(provider, state, open).pipe(
-            Effect.provideService(CurrentEnvironment, environment),
-            Effect.provideService(SecureRandom.SecureRandom, random)
-          )
-          return yield* enter(begun, data, own)
-        }).pipe(Effect.withSpan("Login.withPage"))
-      ),
+      runLogin((begun) => {
+        const page = idTokenFrom(provider, state, open).pipe(
+          Effect.provideService(CurrentEnvironment, environment),
+          Effect.provideService(SecureRandom.SecureRandom, random)
+        )
+        return Effect.flatMap(loginOptions(options), (login) =>
+          Effect.flatMap(page, (data) => enter(begun, data, login))
+        ).pipe(Effect.withSpan("Login.withPage"))
+      }),
     verify: Effect.gen(function* () {
       const user = yield* Effect.mapError(session.current, ({ cause }) => new Errors.SessionKeysMissing({ cause }))
-      const answer = yield* bff.call(verifySessionRoute, undefined, Errors.SessionVerificationFailed).pipe(
+      const asked = bff.call(verifySessionRoute, undefined, Errors.SessionVerificationFailed)
+      const answer = yield* session.within(user, asked).pipe(
         Effect.map(Result.succeed),
         Effect.catchTag("SessionVerificationFailed", (failure) => Effect.succeed(Result.fail(failure)))
       )

@@ -10,19 +10,21 @@ import { invalidArgument } from "../schemas/input/options.ts"
 const isState = (state: unknown): state is Readonly<Record<string, string>> =>
   typeof state === "object" && state !== null
 
-/** Shows the provider's page with `open`, and returns the id token that it redirects with. */
-export const idTokenFrom = Effect.fnUntraced(function* <E>(
+/** Shows the provider's page with `open`, and returns the id token that it redirects with. The state is copied at once. */
+export const idTokenFrom = <E>(
   provider: string,
   state: Readonly<Record<string, string>>,
   open: (url: string) => Effect.Effect<string, E>
-) {
-  if (provider !== "google") return yield* new ProviderUnsupported()
+) => {
   const own = copyJson(state ?? {})
-  if (!isState(own)) return yield* invalidArgument("state", "an object that has JSON", state)
-  const environment = yield* CurrentEnvironment
-  const random = yield* SecureRandom.SecureRandom
-  const nonce = yield* random.uuidV4()
-  const idToken = yield* open(googleUrl(environment, { nonce, state: own }))
-  if (typeof idToken !== "string" || idToken === "") return yield* new IdTokenMissing()
-  return { idToken, provider } as const
-})
+  return Effect.gen(function* () {
+    if (provider !== "google") return yield* new ProviderUnsupported()
+    if (!isState(own)) return yield* invalidArgument("state", "an object that has JSON", state)
+    const environment = yield* CurrentEnvironment
+    const random = yield* SecureRandom.SecureRandom
+    const nonce = yield* random.uuidV4()
+    const idToken = yield* open(googleUrl(environment, { nonce, state: own }))
+    if (typeof idToken !== "string" || idToken === "") return yield* new IdTokenMissing()
+    return { idToken, provider } as const
+  })
+}

@@ -86,9 +86,14 @@ const make = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
   const session = yield* Session.Session
 
-  const sign = Effect.fnUntraced(function* (method: SigningMethod, text: string) {
-    const notLoggedIn = ({ cause }: NotLoggedIn) => new NotLoggedIn("User must be logged in to sign message", { cause })
-    const user = yield* Effect.mapError(session.current, notLoggedIn)
+  const notLoggedIn = ({ cause }: NotLoggedIn) => new NotLoggedIn("User must be logged in to sign message", { cause })
+
+  const sign = (method: SigningMethod, text: string) =>
+    Effect.flatMap(Effect.mapError(session.current, notLoggedIn), (user) =>
+      session.within(user, signFor(user, method, text))
+    )
+
+  const signFor = Effect.fnUntraced(function* (user: Session.LiveSession, method: SigningMethod, text: string) {
     const keyId = yield* Effect.catchTag(keys.keyId, "NotLoggedIn", (error) => Effect.fail(notLoggedIn(error)))
     const transactionId = yield* random.uuidV4()
     const jobId = yield* random.uuidV4()

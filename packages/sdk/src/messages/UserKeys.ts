@@ -55,7 +55,7 @@ const make = Effect.gen(function* () {
   )
 
   const fetch = (user: Session.LiveSession) =>
-    Effect.map(bff.call(userKeysRoute, undefined, UserKeysUnavailable), (keys) => {
+    Effect.map(session.within(user, bff.call(userKeysRoute, undefined, UserKeysUnavailable)), (keys) => {
       // Keys without an id to sign with are read again.
       if (keyIdOf(keys) !== undefined) known = { owner: user, keys }
       return keys

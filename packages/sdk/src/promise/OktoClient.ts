@@ -345,8 +345,7 @@ export class OktoClient {
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): OktoPromise<Address, EmailLoginFailure> {
-    const override = copyInput(overrideSessionConfig)
-    const login = logins.withOtp({ contact: email, otp, token, method: "email" }, { onSuccess, override })
+    const login = logins.withOtp({ contact: email, otp, token, method: "email" }, { onSuccess, override: overrideSessionConfig })
     return call(
       this,
       Effect.catchTag(login, ["OtpMethodInvalid", "WhatsAppOtpVerificationFailed"], Effect.die),
@@ -385,8 +384,7 @@ export class OktoClient {
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): OktoPromise<Address, WhatsAppLoginFailure> {
-    const override = copyInput(overrideSessionConfig)
-    const login = logins.withOtp({ contact: phoneNumber, otp, token, method: "whatsapp" }, { onSuccess, override })
+    const login = logins.withOtp({ contact: phoneNumber, otp, token, method: "whatsapp" }, { onSuccess, override: overrideSessionConfig })
     return call(this, Effect.catchTag(login, ["OtpMethodInvalid", "EmailOtpVerificationFailed"], Effect.die), options)
   }
 
@@ -415,8 +413,7 @@ export class OktoClient {
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): OktoPromise<Address, ProviderLoginFailure> {
-    const override = copyInput(overrideSessionConfig)
-    const login = logins.withIdToken({ idToken: jwt, provider: "client_jwt" }, { onSuccess, override })
+    const login = logins.withIdToken({ idToken: jwt, provider: "client_jwt" }, { onSuccess, override: overrideSessionConfig })
     return call(this, Effect.catchTag(login, "ProviderUnsupported", Effect.die), options)
   }
 
@@ -444,8 +441,7 @@ export class OktoClient {
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): OktoPromise<Address, Login.LoginFailure | ClientUnusable> {
-    const override = copyInput(overrideSessionConfig)
-    return call(this, logins.withIdToken(copyJson(data), { onSuccess, override }), options)
+    return call(this, logins.withIdToken(copyJson(data), { onSuccess, override: overrideSessionConfig }), options)
   }
 
   /**
@@ -478,12 +474,11 @@ export class OktoClient {
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): OktoPromise<Address, Login.LoginFailure | IdTokenMissing | ClientUnusable> {
-    const override = copyInput(overrideSessionConfig)
     const open = (url: string): Effect.Effect<string, ArgumentInvalid | IdTokenMissing> =>
       isFunction(openWindow)
         ? Effect.tryPromise({ try: async () => openWindow(url), catch: (cause) => new IdTokenMissing({ cause }) })
         : Effect.fail(invalidArgument("openWindow", "a function", openWindow))
-    return call(this, logins.withPage(provider, copyJson(state), open, { onSuccess, override }), options)
+    return call(this, logins.withPage(provider, state, open, { onSuccess, override: overrideSessionConfig }), options)
   }
 
   /**
@@ -737,7 +732,7 @@ export class OktoClient {
         .catch(() => undefined)
     if (!this.isLoggedIn()) return
     const ahead = Effect.flatMap(userKeys, ({ fetchAhead }) => fetchAhead)
-    // A client that is disposed meanwhile needs no keys.
-    await call(this, ahead).catch(() => undefined)
+    // Not waited for, and a client that is disposed meanwhile needs no keys.
+    call(this, ahead).catch(() => undefined)
   }
 }

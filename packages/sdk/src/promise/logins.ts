@@ -3,19 +3,29 @@ import * as Effect from "effect/Effect"
 import type { Logins } from "../browser/Logins.ts"
 import type { ModuleNotLoaded } from "../Errors.ts"
 import { idTokenFrom } from "../login/providerPage.ts"
-import { loginOptions } from "../login/LoginService.ts"
+import { type CheckedLoginOptions, type Login, type LoginOptions, loginOptions } from "../login/LoginService.ts"
 import * as Session from "../session/Session.ts"
 import { login } from "./lazyServices.ts"
 import type { ClientServices } from "./Runner.ts"
 
-/** The service for a login. A logout ends the login also while the service is loaded. */
-const loginService = /* @__PURE__ */ Session.Session.use(({ whileLoggedOut }) => whileLoggedOut(login))
+/**
+ * A login with its options, which are read before the service for it is loaded. A logout ends the login also while that is
+ * loaded.
+ */
+const withService = <A, E>(
+  options: LoginOptions | null | undefined,
+  enter: (service: Login["Service"], options: CheckedLoginOptions) => Effect.Effect<A, E>
+) => {
+  const checked = loginOptions(options)
+  const service = Session.Session.use(({ whileLoggedOut }) => whileLoggedOut(login))
+  return Effect.flatMap(service, (service) => Effect.flatMap(checked, (own) => enter(service, own)))
+}
 
 export const logins: Logins<ModuleNotLoaded, ClientServices> = {
   sendOtp: (contact, method) => Effect.flatMap(login, ({ sendOtp }) => sendOtp(contact, method)),
   resendOtp: (contact, token, method) => Effect.flatMap(login, ({ resendOtp }) => resendOtp(contact, token, method)),
-  withOtp: (code, options) => Effect.flatMap(loginService, ({ withOtp }) => withOtp(code, options)),
-  withIdToken: (data, options) => Effect.flatMap(loginService, ({ withIdToken }) => withIdToken(data, options)),
+  withOtp: (code, options) => withService(options, ({ withOtp }, own) => withOtp(code, own)),
+  withIdToken: (data, options) => withService(options, ({ withIdToken }, own) => withIdToken(data, own)),
   withPage: (provider, state, open, options) => {
     const page = idTokenFrom(provider, state, open)
     const entered = Effect.flatMap(loginOptions(options), (own) =>

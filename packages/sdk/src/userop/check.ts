@@ -5,7 +5,6 @@ import { typeName } from "@okto-effect/contract/issues"
 import type { Decoder } from "@okto-effect/contract/Decoder"
 import { UserOperationIncomplete, UserOperationMalformed } from "../Errors.ts"
 import { explainIssues } from "../schemas/input/validate.ts"
-import { copyInput } from "../schemas/input/copyInput.ts"
 
 const address = "an address, 0x and 40 hex digits"
 const expectations = { sender: address, paymaster: address, "*": "0x and hex digits, as many as fit" }
@@ -13,14 +12,13 @@ const expectations = { sender: address, paymaster: address, "*": "0x and hex dig
 const isRecord = (value: unknown): value is { readonly [name: string]: unknown } => typeName(value) === "object"
 
 /**
- * The operation, if every field is there, has its format and fits: then packing and hashing cannot fail.
- * Unknown fields pass: they travel as they are.
+ * The operation, which is our own copy, if every field is there, has its format and fits: then packing and hashing cannot
+ * fail. Unknown fields pass: they travel as they are.
  */
 export const checkUserOp = <Op extends object>(
   decoder: Decoder<Op>,
-  op: unknown
+  own: unknown
 ): Effect.Effect<Op, UserOperationIncomplete | UserOperationMalformed> => {
-  const own = copyInput(op)
   if (decoder.is(own)) return Effect.succeed(own)
   const fields: { readonly [name: string]: unknown } = isRecord(own) ? own : {}
   const found = decoder.decode(fields, { strict: false })
