@@ -113,4 +113,10 @@ describe("hasValidChecksum", () => {
     }
     assert.deepStrictEqual([await loaded(right), await loaded(wrong)], [true, false])
   })
+
+  it("is true for what is no text", async () => {
+    for (const none of [undefined, null, 5, {}, Symbol("address")]) {
+      assert.isTrue(await Reflect.apply(loaded, undefined, [none]), String(none))
+    }
+  })
 })

@@ -53,6 +53,19 @@ describe("A call", () => {
   })
 })
 
+describe("OktoClient.ready", () => {
+  it("resolves although a module is never loaded, as where the connection is lost", async () => {
+    const part = "../src/promise/lazyServices/userKeys.ts"
+    vi.doMock(part, () => new Promise(() => undefined))
+    const { make } = await open(storedSession)
+    const client = make()
+    await client.ready
+    assert.isTrue(client.isLoggedIn())
+    await client.dispose()
+    vi.doUnmock(part)
+  })
+})
+
 describe("A login", () => {
   for (const name of ["loginUsingEmail", "loginUsingJWTAuthentication"]) {
     it(`fails with NotLoggedIn when the user logs out while its module is loaded: ${name}`, async () => {

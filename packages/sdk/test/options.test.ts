@@ -126,6 +126,25 @@ describe("readOptions: the options of every call", () => {
     await client.dispose()
   })
 
+  it("leave no listener on their signal", async () => {
+    for (const name of Object.keys(calls)) {
+      const { signal } = new AbortController()
+      const listeners = new Set<unknown>()
+      for (const change of ["add", "delete"] as const) {
+        const method = change === "add" ? "addEventListener" : "removeEventListener"
+        const own: unknown = Reflect.get(signal, method)
+        Object.defineProperty(signal, method, {
+          value: (...args: ReadonlyArray<unknown>) => {
+            listeners[change](args[1])
+            return typeof own === "function" ? Reflect.apply(own, signal, args) : undefined
+          }
+        })
+      }
+      await make(name, { signal })
+      assert.strictEqual(listeners.size, 0, name)
+    }
+  })
+
   it("are refused when signal is no AbortSignal", async () => {
     for (const signal of ["now", 5, {}]) {
       const error: unknown = await Reflect.apply(explorer.getAccount, undefined, [clientOf(true), { signal }]).catch(

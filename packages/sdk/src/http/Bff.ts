@@ -200,7 +200,7 @@ const make = Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     if (checked?.owner === owner && checked.at <= now && now < checked.at + checkAge) return checked.isOver
     if (session.peek() !== owner) return false
-    const check = checks.get(owner.publicKey, () => checkSession(owner), yield* RequestTimeout, tooLate)
+    const check = checks.get(owner.publicKey, (timed) => timed(checkSession(owner)), yield* RequestTimeout, tooLate)
     return yield* Effect.orElseSucceed(check, () => false)
   })
 

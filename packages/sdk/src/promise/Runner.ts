@@ -74,6 +74,7 @@ export class Runner {
   /** A client without a session to restore starts when it is first used: a server may have many idle clients. */
   #started: Started | undefined
   #isDisposed = false
+  #closing: Promise<void> | undefined
 
   /** Throws `ConfigurationInvalid`. */
   constructor(configuration: OktoClientOptions) {
@@ -203,9 +204,9 @@ export class Runner {
     return services instanceof Promise ? Effect.runFork(effect) : Effect.runForkWith(services)(effect)
   }
 
-  /** Interrupts every call, and closes the scope. */
-  async dispose(): Promise<void> {
+  /** Interrupts every call, and closes the scope. Called again, it waits for the same. */
+  dispose(): Promise<void> {
     this.#isDisposed = true
-    await Effect.runPromise(Scope.close(this.#scope, Exit.void))
+    return (this.#closing ??= Effect.runPromise(Scope.close(this.#scope, Exit.void)))
   }
 }

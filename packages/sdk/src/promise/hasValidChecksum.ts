@@ -22,4 +22,4 @@ import type { OktoPromise } from "./OktoPromise.ts"
  * ```
  */
 export const hasValidChecksum = (address: string): OktoPromise<boolean, ModuleNotLoaded> =>
-  Effect.runPromise(Effect.map(signing, (part) => part.hasValidChecksum(address)))
+  Effect.runPromise(Effect.map(signing, (part) => typeof address !== "string" || part.hasValidChecksum(address)))

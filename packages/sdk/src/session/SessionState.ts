@@ -92,8 +92,10 @@ export const makeCell = (): SessionCell => {
       return Effect.uninterruptible(Effect.all([...closing, ...notifying], { discard: true }))
     },
     subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+      // Of each call, because a function may listen twice.
+      const own = () => listener()
+      listeners.add(own)
+      return () => void listeners.delete(own)
     }
   }
 }

@@ -8,6 +8,7 @@ import * as Logger from "effect/Logger"
 import * as References from "effect/References"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
+import { setImmediate } from "node:timers/promises"
 import { vi } from "vitest"
 import {
   Client,
@@ -725,6 +726,22 @@ describe("Session.changes", () => {
   )
 })
 
+describe("OktoClient.onSessionChange", () => {
+  it("calls a function that listens twice twice, and once after one of both was removed", async () => {
+    const { store } = inspectableStore(storedSession)
+    const client = new OktoClient({ ...configuration, platform: platform(store) })
+    let calls = 0
+    const listener = () => void calls++
+    const [stop] = [client.onSessionChange(listener), client.onSessionChange(listener)]
+    client.sessionClear()
+    assert.strictEqual(calls, 2)
+    stop()
+    await client.loginUsingJWTAuthentication("jwt")
+    assert.strictEqual(calls, 3)
+    await client.dispose()
+  })
+})
+
 describe("OktoClient.dispose", () => {
   it("fails pending and new calls with ClientDisposed, and leaves the stored session", async () => {
     const { store, texts } = inspectableStore(storedSession)
@@ -751,6 +768,18 @@ describe("OktoClient.dispose", () => {
     }
     assert.strictEqual(texts.kept, storedSession)
     await client.dispose()
+  })
+
+  it("waits for a logout that is on its way to the store, also when it is called again", async () => {
+    const { store, texts } = inspectableStore(storedSession)
+    const opened = Deferred.makeUnsafe<void>()
+    const remove = Effect.andThen(Deferred.await(opened), store.remove)
+    const client = new OktoClient({ ...configuration, platform: platform({ ...store, remove }) })
+    client.sessionClear()
+    const ended = [client.dispose(), client.dispose()].map((end) => end.then(() => texts.kept))
+    await setImmediate()
+    Deferred.doneUnsafe(opened, Effect.void)
+    assert.deepStrictEqual(await Promise.all(ended), [undefined, undefined])
   })
 
   it("resolves ready, although the store has not answered", async () => {

@@ -1,6 +1,7 @@
 /** Bff, after a 401: whether the session is over is checked with the backend, and only then is it cleared. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -9,6 +10,7 @@ import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { runs } from "../../../../scripts/deep.ts"
 import {
+  Bff,
   Client,
   type Errors,
   Explorer,
@@ -19,7 +21,7 @@ import {
   Session,
   SessionStore,
   tokenTransfer,
-  type Transport,
+  Transport,
   UserKeys
 } from "../../src/effect.ts"
 import { TestPlatform } from "../../src/testing.ts"
@@ -73,7 +75,13 @@ const world = (initial?: string) => {
     answer: (path: string, request: Transport.TransportRequest) => Transport.TransportResponse | undefined
     verified: Transport.TransportResponse | undefined
     date: number | undefined
-  } = { answer: () => undefined, verified: TestPlatform.failure({ message: "unknown session" }, 401), date: undefined }
+    isSilent: (path: string) => boolean
+  } = {
+    answer: () => undefined,
+    verified: TestPlatform.failure({ message: "unknown session" }, 401),
+    date: undefined,
+    isSilent: () => false
+  }
   let isRemovable = true
   let tell = () => {}
   const store: SessionStore.SessionStore["Service"] = {
@@ -105,7 +113,12 @@ const world = (initial?: string) => {
       Layer.mergeAll(
         Layer.succeed(SessionStore.SessionStore, store),
         TestPlatform.layerRandom(),
-        TestPlatform.layerTransport(answer)
+        Layer.succeed(Transport.Transport, {
+          send: (request) =>
+            Effect.tap(TestPlatform.transport(answer).send(request), () =>
+              backend.isSilent(pathOf(request)) ? Effect.never : Effect.void
+            )
+        })
       )
     ),
     Layer.provideMerge(Logger.layer([]))
@@ -260,6 +273,25 @@ describe("Bff, after a 401", () => {
           assert.strictEqual(count("/verify-session") - before, 2)
         }).pipe(Effect.provide(Layer.fresh(layer)))
       }
+    })
+  )
+
+  it.effect("ends a call after its own timeout, although the check of an earlier call has none", () =>
+    Effect.gen(function* () {
+      const { backend, count, layer } = world(storedSession)
+      backend.answer = (path) => (path === "/aggregated-portfolio" ? refusals["a status"] : undefined)
+      backend.isSilent = (path) => path === "/verify-session"
+      yield* Effect.gen(function* () {
+        const failing = (timeout: Duration.Input) =>
+          Effect.forkChild(Effect.flip(Effect.provideService(portfolio, Bff.RequestTimeout, timeout)))
+        const first = yield* failing(Duration.infinity)
+        yield* TestClock.adjust("1 second")
+        assert.strictEqual(count("/verify-session"), 1)
+        const second = yield* failing("5 seconds")
+        yield* TestClock.adjust("6 seconds")
+        assert.strictEqual(reasonOf(yield* Fiber.join(second))?._tag, "Rejected")
+        yield* Fiber.interrupt(first)
+      }).pipe(Effect.provide(layer))
     })
   )
 

@@ -21,9 +21,10 @@ export const invalidArgument = (path: string, expected: string, value: unknown):
   new ArgumentInvalid([fieldIssue(path, expected, value)])
 
 const isSignal = (value: unknown): boolean => {
+  const listener = () => undefined
   // A signal in a proxy, which some frameworks make of state, throws when it is used.
   for (const name of ["addEventListener", "removeEventListener"])
-    Reflect.apply(Reflect.get(Object(value), name), value, ["abort", () => undefined])
+    Reflect.apply(Reflect.get(Object(value), name), value, ["abort", listener])
   return Predicate.hasProperty(value, "aborted") && Predicate.isBoolean(value.aborted)
 }
 
