@@ -898,6 +898,21 @@ describe("resume", () => {
     })
   )
 
+  it.effect("leaves the outcome unknown when the backend lists other orders, and the same for every page", () =>
+    Effect.gen(function* () {
+      const server = backend("loses")
+      yield* Effect.gen(function* () {
+        const { operation } = yield* unknown
+        yield* TestClock.setTime(24 * hour)
+        const others = [{ intent_id: "other", status: "SUCCESSFUL" }].map(inFull)
+        server.looks.answer = TestPlatform.success({ items: others })
+        assert.instanceOf(failureOf((yield* ending(resuming(operation))).exit), Errors.ExecutionUnknown)
+        server.looks.answer = undefined
+        assert.instanceOf(failureOf((yield* ending(resuming(operation))).exit), Errors.NotExecuted)
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
   it.effect("looks up a job id for a minute, and sends nothing", () =>
     Effect.gen(function* () {
       const server = backend("accepts")

@@ -7,6 +7,7 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Order } from "@okto-effect/contract/Order"
+import type { Lookup } from "../orders/OrdersService.ts"
 import { retryAfterOf } from "../http/retryAfter.ts"
 import type { ExecutionFailed, OrdersUnavailable, CallFailureReason, Rejected } from "../Errors.ts"
 
@@ -50,11 +51,6 @@ export const mayBeSecondDelivery = (reason: CallFailureReason): boolean =>
 // Looking the order up and sending again
 // ---------------------------------------------------------------------------------------------------------------
 
-/** The order, if there is one, and the time of the reply by the backend's clock. */
-interface Lookup {
-  readonly order: Order | undefined
-  readonly date?: number | undefined
-}
 
 /** How an outcome is resolved. */
 export interface ResolveOptions {
@@ -75,7 +71,7 @@ export interface ResolveOptions {
 }
 
 /** A list without the order. */
-export interface EmptyLookup {
+export interface EmptyLookup extends Pick<Lookup, "isPartial"> {
   /** The number of look-ups before, failed ones included. */
   readonly lookupsBefore: number
   /** Milliseconds since the first list without the order, by a clock that cannot be set. */
@@ -126,13 +122,13 @@ export const resolveOutcome = ({
         const found = yield* Effect.result(lookUp)
         lookupFailure = Result.isFailure(found) ? found.failure : undefined
         if (lookupFailure !== undefined && endsSession(lookupFailure)) return unknown()
-        const { date, order } = Result.getOrElse(found, (): Lookup => ({ order: undefined }))
+        const { date, isPartial, order } = Result.getOrElse(found, (): Lookup => ({ order: undefined }))
         if (order !== undefined) return { _tag: "Found", order } satisfies Outcome
         const deviceTime = yield* Clock.currentTimeMillis
         if (lookupFailure === undefined) {
           const now = yield* Clock.monotonicTimeNanos
           const missingFor = Number(now - (missingSince ??= now)) / 1e6
-          if (provesAbsence({ lookupsBefore, missingFor, date, deviceTime })) {
+          if (provesAbsence({ lookupsBefore, missingFor, date, deviceTime, isPartial })) {
             return { _tag: "NotExecuted" } satisfies Outcome
           }
         }

@@ -55,10 +55,11 @@ export const make = Effect.fnUntraced(function* (
       resend: resend ? attempt(op) : undefined,
       resendUntil: validUntil,
       // The device's clock may be set to any time, and the order be listed late: two lists decide then.
-      provesAbsence: ({ date, deviceTime, missingFor }) =>
-        date === undefined
+      provesAbsence: ({ date, deviceTime, isPartial, missingFor }) =>
+        isPartial !== true &&
+        (date === undefined
           ? missingFor >= secondLookupDelay && deviceTime > validUntil + gracePeriod.deviceTime
-          : date > validUntil + gracePeriod.backendTime,
+          : date > validUntil + gracePeriod.backendTime),
       within: outcomeTimeout
     })
     switch (outcome._tag) {

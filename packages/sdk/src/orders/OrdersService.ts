@@ -21,6 +21,8 @@ export interface Lookup {
   readonly order: Order | undefined
   /** Unix milliseconds of the answer by the backend's clock; absent where the platform hides the `Date` header. */
   readonly date?: number | undefined
+  /** True where the backend listed other orders, and not to the end: this one may exist. */
+  readonly isPartial?: boolean | undefined
 }
 
 /** Reads single orders. Requests of all callers share one limit. */
@@ -77,7 +79,8 @@ const make = Effect.gen(function* () {
       const orders = data.items
       const order = orders.find((candidate) => isSameText(candidate?.intentId, jobId))
       if (order !== undefined) return { order: exists(order) ? order : undefined, date }
-      if (orders.length === 0 || orders[0]?.intentId === last || page === maxPages) return { order: undefined, date }
+      if (orders.length === 0) return { order: undefined, date }
+      if (orders[0]?.intentId === last || page === maxPages) return { order: undefined, date, isPartial: true }
       last = orders[0]?.intentId
     }
   })
