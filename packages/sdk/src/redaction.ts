@@ -4,6 +4,7 @@
  */
 import * as Predicate from "effect/Predicate"
 import { isSecretField, mask } from "@okto-effect/contract/secretFields"
+import { passes } from "./schemas/input/rules.ts"
 
 export { mask, redactFields } from "@okto-effect/contract/secretFields"
 
@@ -92,6 +93,9 @@ export const redactValues = (values: () => Iterable<string>): ((text: string) =>
 /** A job id for spans and logs. A text without the form of an id may be a secret. */
 export const redactId = (id: string): string => (/^[\w-]{1,40}$/.test(id) ? id : "not an id")
 
+/** The message in place of a cause that cannot be shown. */
+const notShown = "an error that is not shown"
+
 /** Levels of a cause that are checked. A deeper cause is replaced. */
 const levels = 8
 const plain = new Set([Object.prototype, Array.prototype, null])
@@ -109,12 +113,13 @@ const isClean = (value: unknown, redact: (text: string) => string, room: number)
 
 /** The cause of a failure in code that is not ours: itself if it has no secret, otherwise its redacted name, message and stack. */
 export const redactCause = (cause: unknown, redact: (text: string) => string): unknown => {
+  if (passes((value) => isClean(value, redact, levels), cause)) return cause
   try {
-    if (isClean(cause, redact, levels)) return cause
+    const { message, name, stack } =
+      cause instanceof Error ? cause : new Error(typeof cause === "string" ? cause : notShown)
+    return Object.assign(new Error(redact(message)), { name: redact(name), stack: redact(stack ?? "") })
   } catch {
-    // A cause that cannot be read is replaced.
+    // A proxy, or an error whose getters throw.
+    return new Error(notShown)
   }
-  const { message, name, stack } =
-    cause instanceof Error ? cause : new Error(typeof cause === "string" ? cause : "an error that is not shown")
-  return Object.assign(new Error(redact(message)), { name: redact(name), stack: redact(stack ?? "") })
 }

@@ -13,6 +13,7 @@ import { ConfigurationInvalid } from "../src/Errors.ts"
 import { getPortfolio, isOktoError, OktoClient, type OktoClientOptions, type SessionConfig } from "../src/index.ts"
 import { signRequest } from "../src/signing.ts"
 import { calls, clientOf, invoke, isLogin, transfer } from "./calls.ts"
+import { hostile } from "./hostile.ts"
 import { clientKey, clientSWA, session, storedSession } from "./support.ts"
 
 const replies: Readonly<Record<string, unknown>> = {
@@ -147,6 +148,27 @@ describe("callbacks of the app", () => {
     assert.notInclude(JSON.stringify([logged, error]), bearer)
     await client.dispose()
   })
+})
+
+describe("code of the app that fails with what cannot be read", () => {
+  const fail = () => {
+    throw new TypeError("it may not be read")
+  }
+  const thrown: Readonly<Record<string, unknown>> = {
+    "a proxy that refuses": hostile["a proxy that refuses"],
+    "a proxy that was revoked": hostile["a proxy that was revoked"],
+    "an error whose message throws": Object.defineProperty(new Error(), "message", { get: fail }),
+    "an error whose stack throws": Object.defineProperty(new Error(), "stack", { get: fail })
+  }
+  for (const [name, error] of Object.entries(thrown)) {
+    it(`makes calls fail with an error of the catalogue: ${name}`, async () => {
+      const over = clientWith({ fetch: () => Promise.reject(error) })
+      const signing = clientWith({ clientPrivateKey: undefined, clientSigner: { sign: () => Promise.reject(error) } })
+      assert.strictEqual(await outcomeOf(over.sendOTP("ada@example.com", "email")), "EmailOtpNotSent")
+      assert.strictEqual(await outcomeOf(signing.sendOTP("ada@example.com", "email")), "SignerFailed")
+      await Promise.all([over.dispose(), signing.dispose()])
+    })
+  }
 })
 
 describe("a response of the app's fetch", () => {

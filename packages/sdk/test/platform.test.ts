@@ -55,6 +55,18 @@ describe("TransportHttpClient", () => {
     })
   )
 
+  it.effect("is one transport for calls with one job id where it is made twice of one HttpClient", () =>
+    Effect.gen(function* () {
+      const transport = Effect.provide(
+        Transport.Transport.use(({ transportId }) => Effect.succeed(transportId)),
+        Layer.fresh(TransportHttpClient.layer)
+      )
+      const ids = yield* Effect.all([transport, transport]).pipe(Effect.provide(FetchHttpClient.layer))
+      assert.isDefined(ids[0])
+      assert.strictEqual(ids[0], ids[1])
+    })
+  )
+
   it.effect("fails with NoResponse when the HttpClient fails", () =>
     Effect.gen(function* () {
       const fetch: typeof globalThis.fetch = () => Promise.reject(new TypeError("connection refused"))

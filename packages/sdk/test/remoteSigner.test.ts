@@ -278,6 +278,12 @@ describe("remoteSigner", () => {
     assert.strictEqual(error.retryAfter, 60)
   })
 
+  it("fails with the status of a refusal whose error is no text", async () => {
+    const error = await failureOver(() => Promise.resolve(Response.json({ error: { toString: 1 } }, { status: 403 })))
+    assert.strictEqual(error.category, "input")
+    assert.include(error.advice, "https://app.example/sign answered 403")
+  })
+
   it("names the signer that did not answer", async () => {
     const error = await failureOver(() => Promise.reject(new TypeError("fetch failed")))
     assert.strictEqual(error.category, "retry")

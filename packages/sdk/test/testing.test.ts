@@ -1,6 +1,7 @@
 /** The test kit: the SDK accepts what the arbitraries generate. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
+import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
@@ -70,6 +71,23 @@ const drawn = runs(100)
 
 const many = <A>(arbitrary: Arbitrary.Arbitrary<A>, count = drawn) =>
   Arbitrary.sampleEffect(arbitrary, { count, maxDiscards: count / 2 })
+
+describe("TestPlatform.layerRandom", () => {
+  const draws = (seed: number) =>
+    Effect.provide(
+      SecureRandom.SecureRandom.use((random) => random.randomBytes(16)),
+      TestPlatform.layerRandom(seed)
+    )
+
+  it.effect("draws other bytes for other seeds, and no zeros for any", () =>
+    Effect.gen(function* () {
+      const seeds = [0, 1, 2, -1, 2_147_483_646 + 2, Number.MAX_SAFE_INTEGER]
+      const drawn = yield* Effect.forEach(seeds, draws)
+      for (const bytes of drawn) assert.isTrue(bytes.some((byte) => byte !== 0))
+      assert.strictEqual(new Set(drawn.map(String)).size, seeds.length - 1)
+    })
+  )
+})
 
 describe("arbitrary intents", () => {
   for (const row of intents) {

@@ -8,7 +8,7 @@ import { sealing } from "@okto-effect/sdk/internal/crypto"
 import type * as Sealing from "./sealing.ts"
 import { isOwn } from "../session/Session.ts"
 import type { Owner } from "../session/SessionOwner.ts"
-import { tryStorage, SessionStore, StorageFailed } from "../session/SessionStore.ts"
+import { backingOf, tryStorage, SessionStore, StorageFailed } from "../session/SessionStore.ts"
 import * as WebStorage from "../session/WebStorage.ts"
 
 /** How often a text is written again when another tab wrote or removed one at the same time. */
@@ -53,7 +53,12 @@ export const make = (
   })
 
   return {
-    ...store,
+    // Not spread: a store may have a class.
+    changes: (listener) => store.changes?.(listener) ?? (() => undefined),
+    backing: () => backingOf(store),
+    get isRequired() {
+      return store.isRequired
+    },
     read: Effect.flatMap(store.read, (text) => (text === undefined ? Effect.undefined : read(text))),
     write,
     // An older text that is written back cannot be read. When the database fails, the text is removed nevertheless.

@@ -100,7 +100,8 @@ export const signIn = Effect.fn("GooglePopup.signIn")(function* (url: string): E
     try: () => host.open(url, "_blank", features),
     catch: (cause) => new PopupBlocked({ cause })
   })
-  if (popup === null) return yield* new PopupBlocked()
+  // Browsers that block windows return null, and extensions that do so undefined.
+  if (!popup) return yield* new PopupBlocked()
   // A loop, because Schedule is not in the bundle of a login.
   const redirected = Effect.gen(function* () {
     for (;;) {

@@ -6,7 +6,14 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 import { Reply } from "../schemas/compiled/page.gen.ts"
-import { WebViewLoginFailed, WebViewReplyInvalid, WebViewTimeout, WebViewUnavailable } from "../Errors.ts"
+import {
+  type ArgumentInvalid,
+  WebViewLoginFailed,
+  WebViewReplyInvalid,
+  WebViewTimeout,
+  WebViewUnavailable
+} from "../Errors.ts"
+import { invalidArgument } from "../schemas/input/options.ts"
 import type { Message } from "./messages.ts"
 
 /** Milliseconds within which the page must reply. */
@@ -16,7 +23,9 @@ const replyTimeout = 30_000
 export class PageRefused extends Data.TaggedError("PageRefused")<{ readonly message: string }> {}
 
 /** Why a request to the page failed. */
-export type PageRequestFailure = WebViewUnavailable | WebViewTimeout | WebViewReplyInvalid | WebViewLoginFailed
+export type PageRequestFailure =
+  | ArgumentInvalid
+  | WebViewUnavailable | WebViewTimeout | WebViewReplyInvalid | WebViewLoginFailed
 
 /** Requests to the page. */
 export interface HostRequests {
@@ -49,6 +58,8 @@ export const make = (post: (message: object) => Effect.Effect<void>): Effect.Eff
         const reply = yield* Deferred.make<Message, WebViewUnavailable>()
         state.asked.set(id, reply)
         const message = yield* post({ id, method, data, channel: "requestChannel" }).pipe(
+          // A function has no copy, for example.
+          Effect.catchDefect(() => Effect.fail(invalidArgument("data", "a value that can be posted", data))),
           Effect.andThen(Deferred.await(reply)),
           Effect.timeoutOrElse({ duration: replyTimeout, orElse: () => Effect.fail(new WebViewTimeout()) }),
           Effect.ensuring(Effect.sync(() => state.asked.delete(id)))

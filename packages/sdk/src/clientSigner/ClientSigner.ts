@@ -15,6 +15,7 @@ import { signatures } from "@okto-effect/sdk/internal/crypto"
 import type { PaymasterPayload, SigningPayload, ClientSigningRequest } from "@okto-effect/contract/ClientSigning"
 import { isPrivateKey } from "../crypto/keys.ts"
 import { RequestTimeout } from "../http/Transport.ts"
+import { passes } from "../schemas/input/rules.ts"
 
 export type { SigningPayload, ClientSigningRequest } from "@okto-effect/contract/ClientSigning"
 
@@ -103,6 +104,8 @@ export const withPrivateKey = ({
 
 const isSignature = (text: unknown): text is Hex => typeof text === "string" && /^0x[0-9a-fA-F]{130}$/.test(text)
 
+const isSignerFailed = (cause: unknown): cause is SignerFailed => passes((cause) => cause instanceof SignerFailed, cause)
+
 const refused = (message: string) => new SignerFailed({ cause: new TypeError(message) })
 
 /**
@@ -125,7 +128,7 @@ export const remote = ({ publicKey, signer, swa }: RemoteOptions): ClientSigner[
         // Read here, because a proxy may throw.
         return Array.isArray(answer) ? answer.slice(0, facts.length + 1) : undefined
       },
-      catch: (cause) => (cause instanceof SignerFailed ? cause : new SignerFailed({ cause }))
+      catch: (cause) => (isSignerFailed(cause) ? cause : new SignerFailed({ cause }))
     })
     const limit = yield* RequestTimeout
     const answered = yield* Effect.timeoutOrElse(request, {

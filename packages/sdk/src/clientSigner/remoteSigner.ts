@@ -23,7 +23,8 @@ export interface RemoteSignerOptions {
 export const remoteSignerOptions: Options = { credentials: other, headers: other, fetch: callback }
 
 /** The error in the body of a reply, of the server or of a proxy. */
-const sentence = (body: unknown): string => (Predicate.hasProperty(body, "error") ? `: ${String(body.error)}` : "")
+const sentence = (body: unknown): string =>
+  Predicate.hasProperty(body, "error") && typeof body.error === "string" ? `: ${body.error}` : ""
 
 /**
  * Signs for the app by asking its server, which has the key: `signer` of `@okto-effect/server`, or anything that

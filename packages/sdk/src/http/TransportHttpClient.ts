@@ -47,6 +47,7 @@ export const layerWith = (options: {
     Transport,
     Effect.map(HttpClient.HttpClient, (client) =>
       Transport.of({
+        transportId: client,
         send: Effect.fnUntraced(function* ({ body, headers, method, url }) {
           const bare = HttpClientRequest.make(method)(url).pipe(HttpClientRequest.setHeaders(headers))
           const request = body === undefined ? bare : HttpClientRequest.bodyText(bare, body, "application/json")

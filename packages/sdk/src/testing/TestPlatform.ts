@@ -51,20 +51,23 @@ export const failure = (error: unknown, status = 200): TransportResponse => ({
   body: JSON.stringify({ status: "error", error })
 })
 
+/** The modulus of the generator of Park and Miller, whose states are from 1 up to it. */
+const modulus = 2_147_483_647
+
 /**
  * Deterministic randomness: each run draws the same sequence of bytes, UUIDs and keys for a `seed`. Never use it
  * outside of tests.
  *
- * @param seed the seed of the random numbers
+ * @param seed the seed of the random numbers: any whole number
  */
 export const layerRandom = (seed = 1): Layer.Layer<SecureRandom.SecureRandom> =>
   Layer.sync(SecureRandom.SecureRandom, () => {
-    let next = seed
+    const states = modulus - 1
+    let next = ((((seed - 1) % states) + states) % states) + 1
     return SecureRandom.make((size) => {
       const bytes = new Uint8Array(size)
       for (let index = 0; index < size; index++) {
-        // The generator of Park and Miller, which has a full period.
-        next = (next * 48_271) % 2_147_483_647
+        next = (next * 48_271) % modulus
         bytes[index] = next & 0xff
       }
       return bytes

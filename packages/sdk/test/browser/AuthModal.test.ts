@@ -123,6 +123,34 @@ describe("AuthModal", () => {
     })
   )
 
+  it.effect("ask: fails with ArgumentInvalid for data that cannot be posted", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      let modal: AuthModal.OpenModal | undefined
+      yield* opened(page, { onOpen: (_) => (modal = _) })
+      const error = yield* Effect.flip(modal?.ask("ping", { callback: () => undefined }) ?? Effect.die("not open"))
+      assert.instanceOf(error, Errors.ArgumentInvalid)
+    })
+  )
+
+  it.effect("ignores a type that has no text, and fails with an error where the page's message has none", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      const errors: Array<Error> = []
+      const fiber = yield* opened(page, { onError: (error) => errors.push(error) })
+      const noText = { toString: 1 }
+      page.say({ data: { type: noText } })
+      yield* FakePage.settle
+      assert.isUndefined(fiber.pollUnsafe())
+      page.say({ channel: "responseChannel", data: { status: "error", message: noText } })
+      assert.instanceOf(yield* Effect.flip(Fiber.join(fiber)), Errors.WebViewLoginFailed)
+      assert.deepStrictEqual(
+        errors.map(({ message }) => message),
+        ["object"]
+      )
+    })
+  )
+
   it.effect("passes a copied code to the page, and no other contents of the clipboard", () =>
     Effect.gen(function* () {
       const paste = (text: string, navigator: object = {}) =>

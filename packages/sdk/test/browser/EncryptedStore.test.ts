@@ -68,6 +68,38 @@ describe("EncryptedStore", () => {
     })
   )
 
+  it("has the changes, the backing and the requirement of a store with a class", () => {
+    class Below {
+      #listener = () => {}
+      readonly read = Effect.undefined
+      readonly remove = Effect.void
+      write = () => Effect.void
+      get isRequired() {
+        return true
+      }
+      backing() {
+        return [this, "row"] as const
+      }
+      changes(listener: () => void) {
+        this.#listener = listener
+        return () => void (this.#listener = () => {})
+      }
+      tell() {
+        this.#listener()
+      }
+    }
+    const below = new Below()
+    const store = EncryptedStore.make(below, () => new IDBFactory())
+    assert.isTrue(store.isRequired)
+    assert.deepStrictEqual(store.backing?.(), [below, "row"])
+    let calls = 0
+    const stop = store.changes?.(() => void calls++)
+    below.tell()
+    stop?.()
+    below.tell()
+    assert.strictEqual(calls, 1)
+  })
+
   it.effect("does not decrypt an older text that is written back after a logout or another login", () =>
     Effect.gen(function* () {
       for (const then of ["a logout", "another login", "a logout and another login"]) {

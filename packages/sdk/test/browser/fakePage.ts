@@ -16,7 +16,7 @@ export const make = () => {
     settings: { disableIframePageLoading: true, disableJavaScriptFileLoading: true }
   })
   const received: Array<unknown> = []
-  const frame = { postMessage: (message: unknown) => void received.push(message) }
+  const frame = { postMessage: (message: unknown) => void received.push(structuredClone(message)) }
   frames.set(window.document, frame)
   // One prototype serves all windows.
   Object.defineProperty(window.HTMLIFrameElement.prototype, "contentWindow", {

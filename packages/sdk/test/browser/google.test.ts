@@ -229,6 +229,17 @@ describe("A page whose functions throw, as in a sandboxed frame,", () => {
 })
 
 describe("GooglePopup", () => {
+  it.effect("signIn: fails with PopupBlocked where an extension of the browser returns no window", () =>
+    Effect.gen(function* () {
+      for (const none of [null, undefined]) {
+        const page = FakePage.make()
+        Object.assign(page.window, { open: () => none })
+        const signIn = GooglePopup.signIn("https://accounts.example/?nonce=n&state=s")
+        assert.instanceOf(yield* Effect.flip(Effect.provide(signIn, page.layer)), Errors.PopupBlocked)
+      }
+    })
+  )
+
   it.effect("signIn: checks the window every half second, and fails with OAuthMismatch for another answer", () =>
     Effect.gen(function* () {
       const page = FakePage.make()
