@@ -8,7 +8,7 @@ import { SignedUserOp, UserOp } from "@okto-effect/contract/UserOp"
 import { runs } from "../../../scripts/deep.ts"
 import { Client, Errors } from "../src/effect.ts"
 import { checkContact } from "../src/schemas/input/contact.ts"
-import { checkUserOp } from "../src/userop/check.ts"
+import { checkUserOp } from "../src/userop/userOp.ts"
 import { address, clientKey, clientSWA, operationSentences } from "./support.ts"
 
 const sentences: Readonly<Record<string, string>> = { ...operationSentences, signature: "must be a hex string" }

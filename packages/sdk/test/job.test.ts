@@ -9,7 +9,7 @@ import { concat, fromNumber, size, slice } from "../src/crypto/hex.ts"
 import type { Intent } from "../src/intents/Intent.ts"
 import * as kinds from "../src/intents/kinds.ts"
 import { Arbitraries } from "../src/testing.ts"
-import { callData } from "../src/userop/callData.ts"
+import { callData } from "../src/userop/userOp.ts"
 import { jobOf, matchesIntent } from "../src/intents/job.ts"
 import { address, clientSWA, world } from "./support.ts"
 

@@ -91,7 +91,7 @@ describe("an object of the caller that changes while the session store is read",
   for (const [name, make] of Object.entries(calls)) {
     it(`changes nothing of the call: ${name}`, async () => {
       const { asked, transport } = backend()
-      let open = (_: string | undefined): void => undefined
+      let open: (text: string | undefined) => void = () => undefined
       const stored = new Promise<string | undefined>((resolve) => (open = resolve))
       const client = new OktoClient({
         clientPrivateKey: clientKey,

@@ -16,7 +16,7 @@ import type {
   UserKeys
 } from "../src/effect.ts"
 import * as Errors from "../src/Errors.ts"
-import { addCallerFrames } from "../src/promise/callSite.ts"
+import { addCallerFrames } from "../src/promise/Runner.ts"
 import type * as abstractModule from "../src/promise/abstract.ts"
 import type * as useropModule from "../src/promise/userop.ts"
 import * as facade from "../src/index.ts"

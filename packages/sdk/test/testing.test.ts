@@ -28,7 +28,7 @@ import {
 } from "../src/effect.ts"
 import { SendableUserOp } from "../src/schemas/compiled/operation.gen.ts"
 import { NftCollection } from "../src/schemas/intents.ts"
-import { checkUserOp } from "../src/userop/check.ts"
+import { checkUserOp } from "../src/userop/userOp.ts"
 import { Arbitraries, TestPlatform } from "../src/testing.ts"
 import { promised } from "./promisedLists.ts"
 import { clientKey, clientSWA, present, storedSession } from "./support.ts"

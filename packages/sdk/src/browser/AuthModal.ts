@@ -9,7 +9,6 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
-import { typeName } from "@okto-effect/contract/issues"
 import type { Address } from "@okto-effect/contract/Primitives"
 import { CurrentEnvironment } from "../Environment.ts"
 import {
@@ -21,14 +20,13 @@ import {
   WebViewLoginFailed
 } from "../Errors.ts"
 import { Login } from "../login/LoginService.ts"
-import { textOf } from "../schemas/input/reply.ts"
 import { Session } from "../session/Session.ts"
 import type { AppearanceOptions } from "./Appearance.ts"
 import * as Conversation from "./conversation.ts"
 import { runUserCallback } from "../runUserCallback.ts"
 import { HostWindow } from "./HostWindow.ts"
 import type { Logins } from "./Logins.ts"
-import { read } from "./messages.ts"
+import { read, textOf } from "./messages.ts"
 import * as Overlay from "./overlay.ts"
 import * as HostRequests from "./hostRequests.ts"
 
@@ -81,7 +79,7 @@ const addressOf = (page: string, origin: string): Effect.Effect<URL, OnboardingU
 }
 
 const failureOf = (error: unknown): Error =>
-  error instanceof Error ? error : new HostRequests.PageRefused({ message: textOf(error) ?? typeName(error) })
+  error instanceof Error ? error : new HostRequests.PageRefused({ message: textOf(error) })
 
 /**
  * {@link authenticate} with the given `logins`.

@@ -56,9 +56,7 @@ export const make = (
     // Not spread: a store may have a class.
     changes: (listener) => store.changes?.(listener) ?? (() => undefined),
     backing: () => backingOf(store),
-    get isRequired() {
-      return store.isRequired
-    },
+    isRequired: store.isRequired,
     read: Effect.flatMap(store.read, (text) => (text === undefined ? Effect.undefined : read(text))),
     write,
     // An older text that is written back cannot be read. When the database fails, the text is removed nevertheless.

@@ -1,16 +1,14 @@
 /** The requests of the page in the authentication modal, and the outcome of a login there. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { typeName } from "@okto-effect/contract/issues"
 import type { Address } from "@okto-effect/contract/Primitives"
 import { ClipboardEmpty, WebViewOtpLimitReached } from "../Errors.ts"
 import type { OtpMethod } from "@okto-effect/contract/otpMethods"
-import { textOf } from "../schemas/input/reply.ts"
 import type { AppearanceOptions } from "./Appearance.ts"
 import * as GooglePopup from "./GooglePopup.ts"
 import { HostWindow } from "./HostWindow.ts"
 import type { Logins } from "./Logins.ts"
-import { type Contact, failure, type Message, success, type PageRequest, requestOf } from "./messages.ts"
+import { type Contact, failure, type Message, success, type PageRequest, requestOf, textOf } from "./messages.ts"
 
 /** The outcome of a login in the modal. `closing` is the milliseconds after which the modal closes. */
 export type Outcome =
@@ -194,6 +192,6 @@ export const make = <E extends PageError, R>({ answer, appearance, endOnWrongCod
     if (status === "error") return failed(message.data["message"] ?? "the page reported an error")
     return status === "success"
       ? Effect.void
-      : Effect.logWarning(`Unhandled request type: ${textOf(message.data["type"]) ?? typeName(message.data["type"])}`)
+      : Effect.logWarning(`Unhandled request type: ${textOf(message.data["type"])}`)
   }
 }

@@ -25,7 +25,10 @@ export class PageRefused extends Data.TaggedError("PageRefused")<{ readonly mess
 /** Why a request to the page failed. */
 export type PageRequestFailure =
   | ArgumentInvalid
-  | WebViewUnavailable | WebViewTimeout | WebViewReplyInvalid | WebViewLoginFailed
+  | WebViewUnavailable
+  | WebViewTimeout
+  | WebViewReplyInvalid
+  | WebViewLoginFailed
 
 /** Requests to the page. */
 export interface HostRequests {

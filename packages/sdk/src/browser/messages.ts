@@ -2,6 +2,7 @@
  * The messages between the page in the authentication modal and its host. Requests are objects or JSON text, bare or within
  * `{ eventName, eventData }`; the reply to a success is JSON text, that to a failure an object.
  */
+import { typeName } from "@okto-effect/contract/issues"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type { Decoder } from "@okto-effect/contract/Decoder"
@@ -65,6 +66,9 @@ export const requestOf = ({ data }: Message): Option.Option<PageRequest> => {
   if (type !== "ui_config" && provider === "google") return Option.some({ type: "google" })
   return isKind(type) ? decodeAs<PageRequest>(requests[type], data) : Option.none()
 }
+
+/** A text of the page, or the type of what is none. */
+export const textOf = (value: unknown): string => (typeof value === "string" ? value : typeName(value))
 
 /** The reply to a successful request. */
 export const success = ({ id, method }: Message, data: object): string => JSON.stringify({ id, method, data })

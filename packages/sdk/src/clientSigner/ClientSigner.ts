@@ -15,7 +15,7 @@ import { signatures } from "@okto-effect/sdk/internal/crypto"
 import type { PaymasterPayload, SigningPayload, ClientSigningRequest } from "@okto-effect/contract/ClientSigning"
 import { isPrivateKey } from "../crypto/keys.ts"
 import { RequestTimeout } from "../http/Transport.ts"
-import { passes } from "../schemas/input/rules.ts"
+import { passes } from "../schemas/input/validate.ts"
 
 export type { SigningPayload, ClientSigningRequest } from "@okto-effect/contract/ClientSigning"
 
@@ -104,7 +104,8 @@ export const withPrivateKey = ({
 
 const isSignature = (text: unknown): text is Hex => typeof text === "string" && /^0x[0-9a-fA-F]{130}$/.test(text)
 
-const isSignerFailed = (cause: unknown): cause is SignerFailed => passes((cause) => cause instanceof SignerFailed, cause)
+const isSignerFailed = (cause: unknown): cause is SignerFailed =>
+  passes((cause) => cause instanceof SignerFailed, cause)
 
 const refused = (message: string) => new SignerFailed({ cause: new TypeError(message) })
 

@@ -42,7 +42,7 @@ const sentence = (body: unknown): string =>
  * ```
  */
 export const remoteSigner = (url: string, options?: RemoteSignerOptions | null): RemoteSigner => {
-  const own = Result.getOrThrowWith(readOptions(options, remoteSignerOptions), (error) => error)
+  const own = Result.getOrThrow(readOptions(options, remoteSignerOptions))
   const { credentials, fetch = (input, init) => globalThis.fetch(input, init), headers = {} } = own
   const { send } = overFetch((input, init) =>
     fetch(input, { ...init, ...(credentials === undefined ? {} : { credentials }) })

@@ -1,7 +1,7 @@
 /** A call in the request log: the request, its reply, and a cURL command that repeats it; secrets are masked. */
 import { isSecretField } from "@okto-effect/contract/secretFields"
 import { cut, mask, redactFields, secretsIn } from "../redaction.ts"
-import { jsonOf } from "./json.ts"
+import { jsonOf } from "./decodeReply.ts"
 import type { TransportRequest, TransportResponse } from "./Transport.ts"
 
 /** A call in the request log. It has no bearer tokens, signatures or codes. */

@@ -10,7 +10,7 @@ import * as Schedule from "effect/Schedule"
 import type { CallFailureReason } from "../Errors.ts"
 import { duration, other } from "../schemas/input/optionRules.ts"
 import { invalidArgument, type Options, readOptions } from "../schemas/input/options.ts"
-import { passes } from "../schemas/input/rules.ts"
+import { passes } from "../schemas/input/validate.ts"
 import { longestRetryAfter, retryAfterOf } from "./retryAfter.ts"
 import { type Retried, RetryPolicy } from "./RetryPolicy.ts"
 
@@ -48,7 +48,7 @@ const isRetryable = (reason: CallFailureReason, { idempotent }: Retried): boolea
  * ```
  */
 export const transient = (options?: RetryOptions | null): RetryPolicy => {
-  const own = Result.getOrThrowWith(readOptions(options, repeating), (error) => error)
+  const own = Result.getOrThrow(readOptions(options, repeating))
   const { longestWait = longestRetryAfter, schedule = defaultSchedule() } = own
   if (!passes(Schedule.isSchedule, schedule)) throw invalidArgument("schedule", "a Schedule", schedule)
   const longest = Duration.toMillis(longestWait)

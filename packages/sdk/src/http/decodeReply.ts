@@ -7,10 +7,14 @@ import { DecodeFailed, MissingData, type CallFailureReason, Redirected, Rejected
 import { cut, mask, redactFields } from "../redaction.ts"
 import { defaultToEmptyLists } from "../schemas/input/emptyLists.ts"
 import { numberOf } from "../schemas/input/reply.ts"
-import { jsonOf } from "./json.ts"
-import { deepestReply, largestReply, longestText } from "./limits.ts"
 import { type Row, toText } from "./request.ts"
-import type { TransportResponse } from "./Transport.ts"
+import { largestReply, type TransportResponse } from "./Transport.ts"
+
+/** Levels of objects and lists within each other in a reply. The deepest recorded reply has six. */
+export const deepestReply = 64
+
+/** Characters of a reply that an error repeats in each of its fields. */
+export const longestText = 2000
 
 /** A reply, and what removes its secrets and those of its request from texts. */
 export interface Received {
@@ -44,6 +48,14 @@ const rejected = (
     ...present("retryAfter", unlessSecret(retryAfter)),
     isEnveloped
   })
+}
+
+const parsed = new WeakMap<TransportResponse, unknown>()
+
+/** The JSON of a reply: read for its data, its secrets and the log, but parsed once. Throws where it is not JSON. */
+export const jsonOf = (response: TransportResponse): unknown => {
+  if (!parsed.has(response)) parsed.set(response, JSON.parse(response.body))
+  return parsed.get(response)
 }
 
 /** The JSON of a reply; `undefined` where it is not JSON. */

@@ -2,11 +2,14 @@
 import type * as Endpoint from "@okto-effect/contract/Endpoint"
 import { formatValue } from "@okto-effect/contract/issues"
 import { copyJson, unreadable } from "../schemas/input/copyInput.ts"
-import { toJson } from "./json.ts"
 import type { TransportRequest } from "./Transport.ts"
 
 /** A row with any request. */
 export type Row<Data> = Endpoint.Row<never, Data>
+
+/** JSON text of a value. JSON has no big integers: they travel as decimal text. */
+export const toJson = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) => (typeof inner === "bigint" ? String(inner) : inner))
 
 /** A value as text: texts as they are, other values as JSON. */
 export const toText = (value: unknown): string | undefined => {

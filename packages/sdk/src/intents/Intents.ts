@@ -11,13 +11,12 @@ import { ClientSigner } from "../clientSigner/ClientSigner.ts"
 import * as compiled from "../schemas/compiled/operation.gen.ts"
 import { CurrentEnvironment } from "../Environment.ts"
 import * as Errors from "../Errors.ts"
-import { sendOptions } from "../schemas/input/sendOptions.ts"
 import { copyInput, ownProperties } from "../schemas/input/copyInput.ts"
 import * as Orders from "../orders/OrdersService.ts"
 import * as Session from "../session/Session.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
 import { Transport } from "../http/Transport.ts"
-import { checkUserOp } from "../userop/check.ts"
+import { checkUserOp } from "../userop/userOp.ts"
 import { annotate, type BuildFailure, type BuildOptions, make as makeBuild } from "./build.ts"
 import * as ChainData from "./chainData.ts"
 import { dedupeByJobId } from "./dedupeByJobId.ts"
@@ -31,6 +30,7 @@ import {
   notLoggedInToExecute,
   type SendFailure,
   type SendOptions,
+  sendOptions,
   type SignFailure
 } from "./send.ts"
 

@@ -5,9 +5,9 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import { uuid } from "../crypto/uuid.ts"
 import { ArgumentInvalid } from "../Errors.ts"
-import { toJson } from "../http/json.ts"
+import { toJson } from "../http/request.ts"
 import { isScalar } from "../schemas/input/reply.ts"
-import { jobIn } from "../userop/callData.ts"
+import { jobIn } from "../userop/userOp.ts"
 import { kinds } from "./kinds.ts"
 
 /** A job: its kind, and the values of its tuple by name. */

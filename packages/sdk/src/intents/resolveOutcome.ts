@@ -51,7 +51,6 @@ export const mayBeSecondDelivery = (reason: CallFailureReason): boolean =>
 // Looking the order up and sending again
 // ---------------------------------------------------------------------------------------------------------------
 
-
 /** How an outcome is resolved. */
 export interface ResolveOptions {
   /** Looks the order up. */

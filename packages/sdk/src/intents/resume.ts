@@ -5,7 +5,7 @@ import * as compiled from "../schemas/compiled/operation.gen.ts"
 import * as Errors from "../Errors.ts"
 import * as Orders from "../orders/OrdersService.ts"
 import type * as Session from "../session/Session.ts"
-import { checkUserOp } from "../userop/check.ts"
+import { checkUserOp } from "../userop/userOp.ts"
 import { checkJobId, jobOf } from "./job.ts"
 import { resolveOutcome } from "./resolveOutcome.ts"
 import {

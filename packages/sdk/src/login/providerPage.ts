@@ -1,11 +1,24 @@
 /** A login on a provider's page. It opens in the task of the click, or browsers block it: nothing is loaded before. */
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
-import { CurrentEnvironment } from "../Environment.ts"
+import { CurrentEnvironment, type Environment } from "../Environment.ts"
 import { IdTokenMissing, ProviderUnsupported } from "../Errors.ts"
-import { googleUrl } from "./googleUrl.ts"
 import { copyJson } from "../schemas/input/copyInput.ts"
 import { invalidArgument } from "../schemas/input/options.ts"
+
+/** The URL of a sign-in that redirects to the handler of the onboarding page, with an id token. */
+export const googleUrl = (
+  environment: Environment,
+  { nonce, state }: { readonly nonce: string; readonly state: Readonly<Record<string, string>> }
+): string =>
+  `${environment.oauth}?${new URLSearchParams({
+    scope: "openid email profile",
+    redirect_uri: `${environment.onboarding}__/auth/handler`,
+    response_type: "id_token",
+    client_id: environment.googleClientId,
+    nonce,
+    state: JSON.stringify(state)
+  }).toString()}`
 
 const isState = (state: unknown): state is Readonly<Record<string, string>> =>
   typeof state === "object" && state !== null

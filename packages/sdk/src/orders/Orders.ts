@@ -13,7 +13,7 @@ import { ArgumentInvalid, OrderFailed, OrderNotFound, type OrdersUnavailable, Or
 import { waiting } from "../schemas/input/waitOptions.ts"
 import { call, invalidArgument, readOptions } from "../schemas/input/options.ts"
 import { redactId } from "../redaction.ts"
-import { passes } from "../schemas/input/rules.ts"
+import { passes } from "../schemas/input/validate.ts"
 import { isId, Orders, pollInterval } from "./OrdersService.ts"
 
 export { layer, type Lookup, Orders } from "./OrdersService.ts"

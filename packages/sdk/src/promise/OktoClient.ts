@@ -31,16 +31,14 @@ import type * as UserKeys from "../messages/UserKeys.ts"
 import type { OtpMethod } from "@okto-effect/contract/otpMethods"
 import { copyInput, copyJson, ownProperties } from "../schemas/input/copyInput.ts"
 import { invalidArgument } from "../schemas/input/options.ts"
-import { isFunction, passes } from "../schemas/input/rules.ts"
+import { isFunction, passes } from "../schemas/input/validate.ts"
 import * as Session from "../session/Session.ts"
-import { call, callSending, type SendOptions, toServiceOptions } from "./call.ts"
-import type { CoreServices } from "./ClientLayers.ts"
+import { call, callSending, type SendOptions, toServiceOptions, intents, messages, userKeys } from "./call.ts"
 import { type EnvConfig, envConfig, type OktoClientOptions } from "./configuration.ts"
 import { checkSession, logins, type SessionCheck } from "./logins.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import { intents, messages, userKeys } from "./lazyServices.ts"
 import type { PaymasterAuthorization } from "./paymasterData.ts"
-import { type CallOptions, type ClientServices, provideLayer, Runner } from "./Runner.ts"
+import { type CallOptions, type ClientServices, type CoreServices, provideLayer, Runner } from "./Runner.ts"
 
 export type { CallOptions } from "./Runner.ts"
 
@@ -229,7 +227,7 @@ export class OktoClient {
    * stored where the store is required, or that a logout ended meanwhile, is not used, which costs a warning.
    */
   protected setSessionConfig(sessionConfig: Session.SessionConfig): void {
-    const session = Result.getOrThrowWith(Session.check(copyInput(sessionConfig)), (error) => error)
+    const session = Result.getOrThrow(Session.check(copyInput(sessionConfig)))
     this._runner().start(
       Effect.catch(this._runner().session.start(session), (error) =>
         Effect.logWarning("The session could not be started.", error)
@@ -345,7 +343,10 @@ export class OktoClient {
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): OktoPromise<Address, EmailLoginFailure> {
-    const login = logins.withOtp({ contact: email, otp, token, method: "email" }, { onSuccess, override: overrideSessionConfig })
+    const login = logins.withOtp(
+      { contact: email, otp, token, method: "email" },
+      { onSuccess, override: overrideSessionConfig }
+    )
     return call(
       this,
       Effect.catchTag(login, ["OtpMethodInvalid", "WhatsAppOtpVerificationFailed"], Effect.die),
@@ -384,7 +385,10 @@ export class OktoClient {
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): OktoPromise<Address, WhatsAppLoginFailure> {
-    const login = logins.withOtp({ contact: phoneNumber, otp, token, method: "whatsapp" }, { onSuccess, override: overrideSessionConfig })
+    const login = logins.withOtp(
+      { contact: phoneNumber, otp, token, method: "whatsapp" },
+      { onSuccess, override: overrideSessionConfig }
+    )
     return call(this, Effect.catchTag(login, ["OtpMethodInvalid", "EmailOtpVerificationFailed"], Effect.die), options)
   }
 
@@ -413,7 +417,10 @@ export class OktoClient {
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): OktoPromise<Address, ProviderLoginFailure> {
-    const login = logins.withIdToken({ idToken: jwt, provider: "client_jwt" }, { onSuccess, override: overrideSessionConfig })
+    const login = logins.withIdToken(
+      { idToken: jwt, provider: "client_jwt" },
+      { onSuccess, override: overrideSessionConfig }
+    )
     return call(this, Effect.catchTag(login, "ProviderUnsupported", Effect.die), options)
   }
 

@@ -1,4 +1,7 @@
-/** Runs the calls of one client in one scope, which interrupts them when the client is disposed. */
+/**
+ * Runs the calls of one client in one scope, which interrupts them when the client is disposed, and builds the layers that
+ * they need in the same scope.
+ */
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -17,11 +20,11 @@ import { PrefetchUserKeys } from "../messages/PrefetchUserKeys.ts"
 import * as Session from "../session/Session.ts"
 import { SessionOwner } from "../session/SessionOwner.ts"
 import { SessionStore } from "../session/SessionStore.ts"
-import { checkConfiguration, type Configured, type OktoClientOptions } from "./configuration.ts"
+import { ownStackOf } from "../taggedError.ts"
 import { abortError } from "./abort.ts"
-import { addCallerFrames, callSite } from "./callSite.ts"
-import * as ClientLayers from "./ClientLayers.ts"
+import { checkConfiguration, type Configured, type OktoClientOptions } from "./configuration.ts"
 import { deferredStore } from "./deferredStore.ts"
+import { isOktoError } from "./errors.ts"
 
 /** The options of every call. */
 export interface CallOptions {
@@ -29,8 +32,49 @@ export interface CallOptions {
   readonly signal?: AbortSignal | null | undefined
 }
 
+// ---------------------------------------------------------------------------------------------------------------
+// Layers: each is built once, when a call first needs it, and lives as long as the client
+// ---------------------------------------------------------------------------------------------------------------
+
+/** The services that every client has; its layers require no others. */
+export type CoreServices = ClientSigner | CurrentEnvironment | Configuration.Platform
+
+class ClientLayers extends Context.Service<
+  ClientLayers,
+  {
+    /** The services of a layer. Layers are compared by identity, as in Effect: pass the same constant again. */
+    readonly build: <A, E>(layer: Layer.Layer<A, E, CoreServices>) => Effect.Effect<Context.Context<A>, E>
+  }
+>()("@okto-effect/sdk/ClientLayers") {}
+
 /** The services that a client provides to every call. */
-export type ClientServices = ClientLayers.CoreServices | ClientLayers.ClientLayers | Session.Session
+export type ClientServices = CoreServices | ClientLayers | Session.Session
+
+/** Builds layers with the services of `base`, in a memo map and a scope. */
+const makeLayers = (
+  base: Context.Context<CoreServices>,
+  memoMap: Layer.MemoMap,
+  scope: Scope.Scope
+): ClientLayers["Service"] => {
+  // Each build through the memo map adds a finalizer to the scope, so built services are also kept here.
+  const built = new WeakMap<object, Context.Context<unknown>>()
+  return {
+    build: (layer) =>
+      Effect.suspend(() => {
+        const known = built.get(layer)
+        if (known !== undefined) return Effect.succeed(known)
+        // A memo map also keeps failures, until the scope of the entry is closed: then the next call builds again.
+        const own = Scope.forkUnsafe(scope)
+        const building = Layer.buildWithMemoMap(layer, memoMap, own).pipe(
+          Effect.provideContext(base),
+          Effect.tap((context) => Effect.sync(() => built.set(layer, Context.makeUnsafe<unknown>(context.mapUnsafe)))),
+          Effect.onError((cause) => Scope.close(own, Exit.failCause(cause)))
+        )
+        // Forked, so that aborting one caller does not interrupt the build for others.
+        return Effect.flatMap(Effect.forkIn(building, scope, { startImmediately: true }), Fiber.join)
+      })
+  }
+}
 
 /**
  * Provides an effect with the services of a layer. The client that runs the effect builds the layer once, when a call first
@@ -38,27 +82,55 @@ export type ClientServices = ClientLayers.CoreServices | ClientLayers.ClientLaye
  * this module.
  */
 export function provideLayer<R, A, E, E2>(
-  layer: Layer.Layer<R, E2, ClientLayers.CoreServices>,
+  layer: Layer.Layer<R, E2, CoreServices>,
   effect: Effect.Effect<A, E, R | ClientServices>
 ): Effect.Effect<A, E | E2, ClientServices> {
   return Effect.suspend(() =>
     Effect.flatMap(
-      ClientLayers.ClientLayers.use(({ build }) => build(layer)),
+      ClientLayers.use(({ build }) => build(layer)),
       (services) => Effect.provideContext(effect, services)
     )
   )
 }
 
-/** The failure of a platform that could not be built. */
-const platformFailed = (cause: Cause.Cause<never>) =>
-  new ConfigurationInvalid([{ path: "platform", message: "platform could not be built" }], {
-    cause: Cause.squash(cause)
-  })
+// ---------------------------------------------------------------------------------------------------------------
+// The errors of a call
+// ---------------------------------------------------------------------------------------------------------------
+
+/** The services of a platform. Throws {@link ConfigurationInvalid} where it could not be built. */
+const servicesOf = <A>(built: Exit.Exit<A>): A => {
+  if (Exit.isSuccess(built)) return built.value
+  const cause = Cause.squash(built.cause)
+  throw new ConfigurationInvalid([{ path: "platform", message: "platform could not be built" }], { cause })
+}
 
 /** Throws the reason of an aborted signal. `signal.throwIfAborted` and `signal.reason` do not exist on every platform. */
 const throwIfAborted = (signal: AbortSignal | undefined): void => {
   if (signal?.aborted === true) throw signal.reason === undefined ? abortError() : signal.reason
 }
+
+/** Records where a call is made: its caller is no longer on the engine's stack when it fails. Formatted only then. */
+const callSite = (): Error => new Error()
+
+/** Adds the frames of the caller to an error of the catalogue. Other errors are not changed. */
+export const addCallerFrames = ({ stack }: Error, error: unknown): unknown => {
+  if (!isOktoError(error) || typeof stack !== "string") return error
+  // Without the first line, which only V8 writes, and the frames of `callSite` and its caller.
+  const frames = stack
+    .replace(/^Error\n/, "")
+    .split("\n")
+    .slice(2)
+    .join("\n")
+  const own = ownStackOf(error)
+  // Defining it may fail, for example for a frozen error: then the stack stays as it is.
+  if (!own.includes(frames))
+    Reflect.defineProperty(error, "stack", { value: `${own}\n${frames}`, configurable: true, writable: true })
+  return error
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// The runner
+// ---------------------------------------------------------------------------------------------------------------
 
 /** The session of a client, and its services, which may need an asynchronous platform. */
 interface Started {
@@ -111,20 +183,16 @@ export class Runner {
     const { complete, platform } = this.#configured
     if (platform === undefined) return this.#over(complete(Platform.services()))
     const building = Fiber.runIn(Effect.runFork(Layer.buildWithScope(platform, this.#scope)), this.#scope)
-    const exit = building.pollUnsafe()
-    if (exit !== undefined) {
-      if (Exit.isFailure(exit)) throw platformFailed(exit.cause)
-      return this.#over(complete(exit.value))
-    }
+    const built = building.pollUnsafe()
+    if (built !== undefined) return this.#over(complete(servicesOf(built)))
     // The session exists at once, and waits for its store.
     const store = deferredStore(
       Effect.map(Fiber.join(building), (platform) => Context.get(complete(platform), SessionStore))
     )
     const session = this.#session(Context.make(SessionStore, store))
-    const services = Effect.runPromise(Fiber.await(building)).then((exit) => {
-      if (Exit.isFailure(exit)) throw platformFailed(exit.cause)
-      return (started.services = this.#services(complete(exit.value), session))
-    })
+    const services = Effect.runPromise(Fiber.await(building)).then(
+      (built) => (started.services = this.#services(complete(servicesOf(built)), session))
+    )
     // Calls reject with it; without a call it is not reported as unhandled.
     services.catch(() => undefined)
     const started: Started = { services, session }
@@ -160,7 +228,7 @@ export class Runner {
     const base = Context.merge(platform, this.#identity())
     return base.pipe(
       Context.add(Session.Session, session),
-      Context.add(ClientLayers.ClientLayers, ClientLayers.make(base, this.#memoMap, this.#scope))
+      Context.add(ClientLayers, makeLayers(base, this.#memoMap, this.#scope))
     )
   }
 
@@ -168,7 +236,7 @@ export class Runner {
   async run<A, E>(effect: Effect.Effect<A, E, ClientServices>, options?: CallOptions | null): Promise<A> {
     const site = callSite()
     try {
-      const { signal: given } = Result.getOrThrowWith(readOptions(options, call), (error) => error)
+      const { signal: given } = Result.getOrThrow(readOptions(options, call))
       const signal = given || undefined
       // The span that is active now is the parent of the call, also where the call has to wait.
       const active = this.#configured.active()

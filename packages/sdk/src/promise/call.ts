@@ -1,4 +1,7 @@
-/** Calls of the façade: effects run with a client, and what an abort leaves behind of those that send an operation. */
+/**
+ * Calls of the façade: the services behind them, effects run with a client, and what an abort leaves behind of those that
+ * send an operation.
+ */
 import * as parts from "@okto-effect/sdk/internal/parts"
 import type { Address } from "@okto-effect/contract/Primitives"
 import type { SignedUserOp } from "@okto-effect/contract/UserOp"
@@ -10,16 +13,22 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { ArgumentInvalid, ClientDisposed, type ConfigurationInvalid, type SentOperation } from "../Errors.ts"
 import type * as Intents from "../intents/Intents.ts"
-import type { SendKind } from "../schemas/input/sendOptions.ts"
+import type { SendKind } from "../intents/send.ts"
 import { ownProperties } from "../schemas/input/copyInput.ts"
 import { call as common, type Options, readOptions } from "../schemas/input/options.ts"
-import { isFunction, passes } from "../schemas/input/rules.ts"
+import { isFunction, passes } from "../schemas/input/validate.ts"
 import { Session } from "../session/SessionService.ts"
-import { abortError } from "./abort.ts"
-import type { CoreServices } from "./ClientLayers.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import { intents } from "./lazyServices.ts"
-import type { CallOptions, ClientServices } from "./Runner.ts"
+import { abortError } from "./abort.ts"
+import type { CallOptions, ClientServices, CoreServices } from "./Runner.ts"
+
+// The services. A page that makes a client and asks who is signed in needs none of them: each is loaded when a call first
+// needs it. What a part does not export is not in a bundle.
+export const explorer = /* @__PURE__ */ Effect.flatMap(parts.explorer, ({ service }) => service)
+export const intents = /* @__PURE__ */ Effect.flatMap(parts.intents, ({ service }) => service)
+export const login = /* @__PURE__ */ Effect.flatMap(parts.login, ({ service }) => service)
+export const messages = /* @__PURE__ */ Effect.flatMap(parts.messages, ({ service }) => service)
+export const userKeys = /* @__PURE__ */ Effect.flatMap(parts.userKeys, ({ service }) => service)
 
 /** What a call needs of its client. Structural, so that a client of another installed copy of this package is accepted. */
 export interface Caller {
@@ -59,7 +68,7 @@ type CallWith = <O extends CallOptions, A, E>(
 
 /** Runs an effect that is made with the options of its call, which are read once and checked before. */
 export const callWith: CallWith = async (client, options, tables, effect) => {
-  const own = Result.getOrThrowWith(readOptions(options, common, ...tables), (error) => error)
+  const own = Result.getOrThrow(readOptions(options, common, ...tables))
   return call(client, effect(own), own)
 }
 

@@ -12,7 +12,7 @@ import type { Environment, EnvironmentName } from "../Environment.ts"
 import { ConfigurationInvalid } from "../Errors.ts"
 import { guard, runUserCallback } from "../runUserCallback.ts"
 import { ownProperties } from "../schemas/input/copyInput.ts"
-import { isFunction, type Rule, fieldIssue } from "../schemas/input/rules.ts"
+import { isFunction, type Rule, fieldIssue } from "../schemas/input/validate.ts"
 import { uuidGenerator } from "../crypto/random.ts"
 import { uuid } from "../crypto/uuid.ts"
 import * as Platform from "../Platform.ts"
@@ -146,10 +146,7 @@ const requiredServices = [SecureRandom.SecureRandom, SessionStore, Transport.Tra
 export const checkConfiguration = (configuration: OktoClientOptions): Configured => {
   const own = ownProperties(configuration)
   const { fetch, log, platform, randomUUID, requestTimeout, retry, sessionStore, tracer } = own
-  const resolved = Result.getOrThrowWith(
-    Configuration.resolve(configuration && own, rules, configuration),
-    (error) => error
-  )
+  const resolved = Result.getOrThrow(Configuration.resolve(configuration && own, rules, configuration))
   const store = storeOf(sessionStore, resolved)
   const timed = addDefined(Context.empty(), Transport.RequestTimeout, requestTimeout)
   const guarded: RetryPolicy | undefined = retry && ((attempt, call) => guard("retry", () => retry(attempt, call)))

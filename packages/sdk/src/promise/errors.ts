@@ -1,7 +1,7 @@
 /** The error catalogue, and the published original's two error classes for programs that name them. */
 import * as Predicate from "effect/Predicate"
 import type * as Errors from "../Errors.ts"
-import { passes } from "../schemas/input/rules.ts"
+import { passes } from "../schemas/input/validate.ts"
 
 export * from "../Errors.ts"
 export { BaseError, RpcError } from "./legacyErrors.ts"

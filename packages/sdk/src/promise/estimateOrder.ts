@@ -8,10 +8,9 @@ import type * as Intents from "../intents/Intents.ts"
 import type { TokenTransfer } from "../intents/kinds.ts"
 import { copyInput } from "../schemas/input/copyInput.ts"
 import { building } from "../schemas/input/options.ts"
-import { type BuildOptions, callWith, mergeFeePayer } from "./call.ts"
+import { type BuildOptions, callWith, mergeFeePayer, intents } from "./call.ts"
 import type { OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import { intents } from "./lazyServices.ts"
 
 type EstimatePromise = OktoPromise<
   Estimate,

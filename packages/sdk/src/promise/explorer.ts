@@ -8,10 +8,9 @@ import type * as Explorer from "../explorer/Explorer.ts"
 import { copyJson } from "../schemas/input/copyInput.ts"
 import { count, scalar } from "../schemas/input/optionRules.ts"
 import { type Options, readOptions } from "../schemas/input/options.ts"
-import { call, callWith } from "./call.ts"
+import { call, callWith, explorer } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import { explorer } from "./lazyServices.ts"
 
 // Functions: bundles leave out what they do not call.
 

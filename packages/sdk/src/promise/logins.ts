@@ -1,41 +1,38 @@
 /** Logins whose code is loaded when they are first used, so that a window can open before. */
 import * as Effect from "effect/Effect"
+import type { Address } from "@okto-effect/contract/Primitives"
 import type { Logins } from "../browser/Logins.ts"
 import type { ModuleNotLoaded } from "../Errors.ts"
 import { idTokenFrom } from "../login/providerPage.ts"
-import { type CheckedLoginOptions, type Login, type LoginOptions, loginOptions } from "../login/LoginService.ts"
+import { type CheckedLoginOptions, type LoginOptions, loginOptions } from "../login/LoginService.ts"
 import * as Session from "../session/Session.ts"
-import { login } from "./lazyServices.ts"
+import { login } from "./call.ts"
 import type { ClientServices } from "./Runner.ts"
 
 /**
- * A login with its options, which are read before the service for it is loaded. A logout ends the login also while that is
+ * Begins a login: its options are read at once, and checked before a window opens. A logout ends it also while the service is
  * loaded.
  */
-const withService = <A, E>(
+const begin = <A, E, R, E2, R2>(
   options: LoginOptions | null | undefined,
-  enter: (service: Login["Service"], options: CheckedLoginOptions) => Effect.Effect<A, E>
+  first: Effect.Effect<A, E, R>,
+  enter: (got: A, options: CheckedLoginOptions) => Effect.Effect<Address, E2, R2>
 ) => {
   const checked = loginOptions(options)
-  const service = Session.Session.use(({ whileLoggedOut }) => whileLoggedOut(login))
-  return Effect.flatMap(service, (service) => Effect.flatMap(checked, (own) => enter(service, own)))
+  const begun = Effect.flatMap(checked, (own) => Effect.map(first, (got) => () => enter(got, own)))
+  return Effect.flatMap(
+    Session.Session.use(({ whileLoggedOut }) => whileLoggedOut(begun)),
+    (enter) => enter()
+  )
 }
 
 export const logins: Logins<ModuleNotLoaded, ClientServices> = {
   sendOtp: (contact, method) => Effect.flatMap(login, ({ sendOtp }) => sendOtp(contact, method)),
   resendOtp: (contact, token, method) => Effect.flatMap(login, ({ resendOtp }) => resendOtp(contact, token, method)),
-  withOtp: (code, options) => withService(options, ({ withOtp }, own) => withOtp(code, own)),
-  withIdToken: (data, options) => withService(options, ({ withIdToken }, own) => withIdToken(data, own)),
-  withPage: (provider, state, open, options) => {
-    const page = idTokenFrom(provider, state, open)
-    const entered = Effect.flatMap(loginOptions(options), (own) =>
-      Effect.map(page, (data) => () => logins.withIdToken(data, own))
-    )
-    return Effect.flatMap(
-      Session.Session.use(({ whileLoggedOut }) => whileLoggedOut(entered)),
-      (enter) => enter()
-    )
-  }
+  withOtp: (code, options) => begin(options, login, ({ withOtp }, own) => withOtp(code, own)),
+  withIdToken: (data, options) => begin(options, login, ({ withIdToken }, own) => withIdToken(data, own)),
+  withPage: (provider, state, open, options) =>
+    begin(options, idTokenFrom(provider, state, open), (data, own) => logins.withIdToken(data, own))
 }
 
 /** What a check of the session found: valid; invalid, also when its keys are missing; unknown after any other failure, also of the session store. */

@@ -198,7 +198,7 @@ export const fromOpenTelemetry = <Within, Span extends OpenTelemetrySpan>(
       guarded(() => context.with(within, once))
       once()
       const [result = Result.fail(undefined)] = evaluated
-      return Result.getOrThrowWith(result, (error) => error)
+      return Result.getOrThrow(result)
     }
   })
 

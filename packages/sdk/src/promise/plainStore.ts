@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import { runUserCallback } from "../runUserCallback.ts"
-import { isFunction } from "../schemas/input/rules.ts"
+import { isFunction } from "../schemas/input/validate.ts"
 import { tryStorage, type SessionStore, storageKey } from "../session/SessionStore.ts"
 
 /**

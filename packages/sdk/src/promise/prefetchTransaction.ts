@@ -1,9 +1,8 @@
 import * as Effect from "effect/Effect"
 import type * as Intents from "../intents/Intents.ts"
-import { call } from "./call.ts"
+import { call, intents } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import { intents } from "./lazyServices.ts"
 
 /**
  * Reads what the next transaction needs: chains, wallets and current fees. A transaction that is sent within five seconds

@@ -17,10 +17,9 @@ import type {
 } from "../intents/kinds.ts"
 import { copyInput } from "../schemas/input/copyInput.ts"
 import { building } from "../schemas/input/options.ts"
-import { type BuildOptions, callWith, mergeFeePayer } from "./call.ts"
+import { type BuildOptions, callWith, mergeFeePayer, intents } from "./call.ts"
 import type { OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import { intents } from "./lazyServices.ts"
 
 /** Builds one kind of intent; `Refusal` is what this kind alone can be refused with. */
 export interface Build<Input, Refusal = never> {

@@ -10,28 +10,56 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import { AlreadyLoggedIn, NotLoggedIn, SessionKeysMissing, SessionNotRead } from "../Errors.ts"
+import { AlreadyLoggedIn, type ModuleNotLoaded, NotLoggedIn, SessionKeysMissing, SessionNotRead } from "../Errors.ts"
+import { bearerToken as signing } from "@okto-effect/sdk/internal/crypto"
+import type { Bearer } from "./bearerToken.ts"
 import { withRollback } from "./withRollback.ts"
-import * as SessionSigning from "./sessionSigning.ts"
-import { endWith, isClosed, makeCell, type Transition, transitions } from "./SessionState.ts"
 import { Session } from "./SessionService.ts"
+import { endWith, isClosed, makeCell, type Transition, transitions } from "./SessionState.ts"
 import type { SessionStore } from "./SessionStore.ts"
-import { isSame, live, type LiveSession } from "./StoredSession.ts"
+import { isSame, live, type LiveSession, stored } from "./StoredSession.ts"
 import * as StoreSync from "./StoreSync.ts"
 
 export type { SessionConfig } from "../schemas/session.ts"
 export * from "./SessionService.ts"
 export { type Checked, check, isOwn, isSame, live, type LiveSession, stored } from "./StoredSession.ts"
-export { signing } from "./sessionSigning.ts"
+/** The module that signs. A page that only needs to know whether a user is logged in does not load it. */
+export { signing }
 
 /** The session that a program belongs to. */
 const Owner = Context.Reference<LiveSession | undefined>("@okto-effect/sdk/Session/Owner", {
   defaultValue: () => undefined
 })
 
+/** Bearer tokens of sessions, and whether their keys match: kept, because each takes milliseconds. */
+const makeSigning = () => {
+  const bearers = new WeakMap<LiveSession, Bearer>()
+  const pairs = new WeakMap<LiveSession, boolean>()
+  return {
+    bearerOf: (session: LiveSession): Effect.Effect<string, ModuleNotLoaded> =>
+      Effect.flatMap(signing, ({ current }) =>
+        Effect.map(Clock.currentTimeMillis, (now) => {
+          const bearer = current(bearers.get(session), stored(session), now)
+          bearers.set(session, bearer)
+          return bearer.token
+        })
+      ),
+    isPair: (session: LiveSession): Effect.Effect<boolean, ModuleNotLoaded> => {
+      const known = pairs.get(session)
+      return known === undefined
+        ? Effect.map(signing, ({ isPair }) => {
+            const matches = isPair(stored(session))
+            pairs.set(session, matches)
+            return matches
+          })
+        : Effect.succeed(known)
+    }
+  }
+}
+
 const make = Effect.gen(function* () {
   const cell = makeCell()
-  const { bearerOf, isPair } = SessionSigning.make()
+  const { bearerOf, isPair } = makeSigning()
   const store = yield* StoreSync.make(cell)
   /** The last time that the backend reported, and the monotonic time at which it did. */
   let reported: { readonly millis: number; readonly at: bigint } | undefined

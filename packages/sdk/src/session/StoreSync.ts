@@ -1,6 +1,5 @@
 /** Keeps the session in memory and the stored one in agreement: restores, saves, and follows changes made elsewhere. */
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { SessionNotRead, SessionNotRemoved, SessionNotStored } from "../Errors.ts"
 import * as SerializedStore from "./SerializedStore.ts"
 import { SessionOwner } from "./SessionOwner.ts"
@@ -88,9 +87,9 @@ export const make = Effect.fnUntraced(function* (cell: SessionCell) {
    */
   const follow = Effect.gen(function* () {
     const logins = cell.logins()
-    const text = yield* Effect.option(read)
-    if (Option.isNone(text) || isClosed(logins)) return
-    const found = sessionIn(text.value)
+    const text = yield* Effect.result(read)
+    if (text._tag === "Failure" || isClosed(logins)) return
+    const found = sessionIn(text.success)
     if (found?._tag === "Foreign") return
     const session = found?._tag === "Own" ? found.session : undefined
     if (isSame(session, cell.session()) && cell.unread() === undefined) return
@@ -98,8 +97,8 @@ export const make = Effect.fnUntraced(function* (cell: SessionCell) {
   })
 
   /** Removes a session that the backend ended. If another tab has logged in since, that session is taken over. */
-  const saveExpired = Effect.flatMap(Effect.option(serialized.read), (text) =>
-    Option.isSome(text) && sessionIn(text.value)?._tag === "Own" ? follow : save
+  const saveExpired = Effect.flatMap(Effect.result(serialized.read), (text) =>
+    text._tag === "Success" && sessionIn(text.success)?._tag === "Own" ? follow : save
   )
 
   const onChange = (): void => void Effect.runForkWith(context)(serialized.enqueue(follow))

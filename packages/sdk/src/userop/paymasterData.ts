@@ -1,9 +1,19 @@
-/** Paymaster authorizations: the application pays for the operation with one nonce, for a limited time. */
+/** Nonces, and paymaster authorizations: the application pays for the operation with one nonce, for a limited time. */
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
-import { concat, fromNumber, size, slice } from "../crypto/hex.ts"
+import { concat, fromNumber, pad, size, slice } from "../crypto/hex.ts"
 import { address, bytes, encode, uint48 } from "./abi.ts"
-import { nonceOf } from "./nonce.ts"
 import { keccak256 } from "../crypto/crypto.ts"
+
+// The nonce of a user operation, its job id and its intent id are the same 16 bytes.
+
+/** The nonce of a UUID: its 16 bytes, padded to a word of 32 bytes. */
+export const nonceOf = (uuid: string): Hex => pad(`0x${uuid.replaceAll("-", "")}`, 32)
+
+/** The UUID of a nonce: its last 16 bytes, in lower case. */
+export const uuidOf = (nonce: Hex): string =>
+  pad(nonce, 32)
+    .replace(/^0x.{32}(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
+    .toLowerCase()
 
 /** Seconds for which an authorization is valid. */
 export const paymasterValidity = 6 * 60 * 60

@@ -2,7 +2,7 @@
 import { Intents, layer } from "../../intents/Intents.ts"
 import { provideLayer } from "@okto-effect/sdk/internal/part"
 
-export { sendOptions } from "../../schemas/input/sendOptions.ts"
+export { sendOptions } from "../../intents/send.ts"
 export { paymasterData } from "../paymasterData.ts"
 export * from "../../intents/kinds.ts"
 export { layer }

@@ -2,7 +2,7 @@
 import * as Duration from "effect/Duration"
 import * as Predicate from "effect/Predicate"
 import { anything } from "./options.ts"
-import { isFunction } from "./rules.ts"
+import { isFunction } from "./validate.ts"
 
 const isInput = (value: unknown): value is Duration.Input => value !== undefined
 

@@ -8,7 +8,7 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { ArgumentInvalid } from "../../Errors.ts"
 import { isPlain, ownProperties } from "./copyInput.ts"
-import { fieldIssue, validateFields, isFunction, type Rule } from "./rules.ts"
+import { fieldIssue, validateFields, isFunction, type Rule } from "./validate.ts"
 
 /**
  * Rules by the names of options. Other letter cases of a name, `-` and `_` in it, and one wrong letter count as mistakes

@@ -1,9 +1,47 @@
-/** Checks what callers pass in, before anything is sent, and says what was expected and what came instead. */
+/**
+ * Checks what callers pass in, before anything is sent, and says what was expected and what came instead: single fields by
+ * rules, whole inputs by decoders.
+ */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { type Issue, typeName } from "@okto-effect/contract/issues"
+import { formatValue, type Issue, typeName } from "@okto-effect/contract/issues"
 import type { Decoder } from "@okto-effect/contract/Decoder"
 import { copyInput } from "./copyInput.ts"
+
+/**
+ * A predicate, the words for what it accepts, and for an option the names that people write by mistake, separated by
+ * spaces.
+ */
+export type Rule = readonly [isValid: (value: unknown) => boolean, expected: string, aliases?: string]
+
+/** The issue of a field whose value is not what is expected. */
+export const fieldIssue = (path: string, expected: string, value: unknown): Issue => ({
+  path,
+  message: `${path} must be ${expected}, received ${formatValue(value)}`,
+  expected,
+  received: formatValue(value)
+})
+
+/** Whether a value passes a predicate. One that throws when it is read, as a proxy may, does not. */
+export const passes = (isValid: (value: unknown) => boolean, value: unknown): boolean => {
+  try {
+    return isValid(value)
+  } catch {
+    return false
+  }
+}
+
+/** The issues of the fields that are present. */
+export const validateFields = (
+  fields: ReadonlyMap<string, unknown>,
+  rules: Readonly<Record<string, Rule>>
+): ReadonlyArray<Issue> =>
+  Object.entries(rules).flatMap(([path, [isValid, expected]]) => {
+    const value = fields.get(path)
+    return value === undefined || passes(isValid, value) ? [] : [fieldIssue(path, expected, value)]
+  })
+
+export const isFunction = (value: unknown): boolean => typeof value === "function"
 
 /**
  * A value as `received` of an issue. Texts longer than an address are not repeated: they may be keys in the wrong
