@@ -78,7 +78,6 @@ const rules: Readonly<Record<string, Rule>> = {
   endpoints: [
     (value) =>
       Predicate.isObject(value) &&
-      !Array.isArray(value) &&
       Object.keys(value).every((name) => hosts.some((names) => names.startsWith(`${name} `))),
     "an object of URLs: bff, gateway, onboarding, oauth"
   ],

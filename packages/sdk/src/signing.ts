@@ -54,19 +54,6 @@ export const decodeSigningRequests = (
  * @param request a request that {@link decodeSigningRequests} returned
  * @param privateKey the application's private key, `0x` and 64 hex digits, which `isPrivateKey` accepts
  * @returns the signature: `0x` and 130 hex digits
- *
- * @example
- * ```ts
- * import { isPrivateKey, decodeSigningRequests, signRequest } from "@okto-effect/sdk/signing"
- * import * as Redacted from "effect/Redacted"
- * import * as Result from "effect/Result"
- *
- * export const answer = (posted: unknown, privateKey: `0x${string}`) => {
- *   if (!isPrivateKey(privateKey)) throw new Error("not a private key")
- *   const requests = decodeSigningRequests(posted)
- *   return Result.map(requests, (all) => all.map((request) => signRequest(request, Redacted.make(privateKey))))
- * }
- * ```
  */
 export const signRequest = (request: ClientSigningRequest, privateKey: Redacted.Redacted<Hex>): Hex =>
   personalSign(messageOf(request), Redacted.value(privateKey))

@@ -3,6 +3,7 @@ import type { Chain } from "@okto-effect/contract/Chain"
 import type { Wallet } from "@okto-effect/contract/Portfolio"
 import type { Hex } from "@okto-effect/contract/Primitives"
 import type { GasValues } from "@okto-effect/contract/UserOp"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { fromNumber, isHex } from "../crypto/hex.ts"
@@ -10,9 +11,64 @@ import * as Bff from "../http/Bff.ts"
 import { gasValuesRoute } from "../schemas/compiled/routes/gasValues.gen.ts"
 import { ChainNotSupported, FeeTooHigh, GasValuesUnavailable, NotLoggedIn, SessionKeysMissing } from "../Errors.ts"
 import { getAccount, getChains } from "../explorer/chainReads.ts"
-import { cached } from "../http/cached.ts"
+import { MinimumSequence, nextSequence } from "../http/deduplicated.ts"
 import { isSameText } from "../schemas/input/reply.ts"
 import * as Session from "../session/Session.ts"
+
+// ---------------------------------------------------------------------------------------------------------------
+// A cache of one value
+// ---------------------------------------------------------------------------------------------------------------
+
+interface CacheOptions<A, E> {
+  readonly read: Effect.Effect<A, E>
+  /** Milliseconds for which a value is fresh. */
+  readonly age: number
+  /** Whom the value is for now: the public key of a session. */
+  readonly owner: () => string | undefined
+}
+
+/** A cached read. */
+interface Cached<A, E> {
+  /**
+   * The cached value while it is fresh and passes the check, otherwise a new one. Failures are not cached, and neither is a
+   * new value that does not pass.
+   */
+  readonly get: (check?: (value: A) => boolean) => Effect.Effect<A, E>
+  /** A new value, which may be that of a pending request. */
+  readonly renew: Effect.Effect<A, E>
+  /** Forgets the value, and that of a pending request, so that the next `get` reads again. */
+  readonly drop: Effect.Effect<void>
+}
+
+const cached = <A, E>({ age, owner, read }: CacheOptions<A, E>): Cached<A, E> => {
+  /** When the value was dropped last. The value of a request that was sent before is not cached. */
+  let dropped = 0
+  let entry: { readonly owner: string | undefined; readonly at: number; readonly value: A } | undefined
+  const renew = Effect.fnUntraced(function* (check: (value: A) => boolean) {
+    const own = owner()
+    const at = yield* Clock.currentTimeMillis
+    const sentAfter = dropped
+    const value = yield* Effect.provideService(read, MinimumSequence, sentAfter)
+    if (check(value) && sentAfter === dropped) entry = { owner: own, at, value }
+    return value
+  })
+  return {
+    get: Effect.fnUntraced(function* (check = () => true) {
+      const now = yield* Clock.currentTimeMillis
+      const isFresh = entry !== undefined && entry.owner === owner() && entry.at <= now && now < entry.at + age
+      return entry !== undefined && isFresh && check(entry.value) ? entry.value : yield* renew(check)
+    }),
+    renew: renew(() => true),
+    drop: Effect.sync(() => {
+      entry = undefined
+      dropped = nextSequence()
+    })
+  }
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// What is cached
+// ---------------------------------------------------------------------------------------------------------------
 
 /** Turns a missing session into `NotLoggedIn`: the user logged out while an operation was built. */
 export const toNotLoggedIn = <A, E>(
@@ -45,7 +101,7 @@ const feesOf = ({ maxFeePerGas, maxPriorityFeePerGas }: GasValues) =>
 export const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
   const session = yield* Session.Session
-  const owner = Effect.sync(() => session.peek()?.publicKey)
+  const owner = () => session.peek()?.publicKey
   const chains = cached({ read: getChains(bff), age: 5 * 60_000, owner })
   const gas = cached({
     read: toNotLoggedIn(bff.call(gasValuesRoute, undefined, GasValuesUnavailable)),

@@ -8,7 +8,7 @@ const at = (value: unknown, [step, ...rest]: ReadonlyArray<string>): unknown => 
     const entries = value.map((entry: unknown) => at(entry, rest))
     return entries.some((entry, index) => entry !== value[index]) ? entries : value
   }
-  if (!Predicate.isObject(value) || Array.isArray(value)) return value
+  if (!Predicate.isObject(value)) return value
   const key = step.replace("?", "")
   if (!Object.hasOwn(value, key) && (key !== step || rest.length > 0)) return value
   const before: unknown = Reflect.get(value, key)
