@@ -54,6 +54,15 @@ export const decodeSigningRequests = (
  * @param request a request that {@link decodeSigningRequests} returned
  * @param privateKey the application's private key, `0x` and 64 hex digits, which `isPrivateKey` accepts
  * @returns the signature: `0x` and 130 hex digits
+ *
+ * @example
+ * ```ts
+ * import { type ClientSigningRequest, signRequest } from "@okto-effect/sdk/signing"
+ * import * as Redacted from "effect/Redacted"
+ *
+ * export const signaturesOf = (requests: ReadonlyArray<ClientSigningRequest>, privateKey: `0x${string}`) =>
+ *   requests.map((request) => signRequest(request, Redacted.make(privateKey)))
+ * ```
  */
 export const signRequest = (request: ClientSigningRequest, privateKey: Redacted.Redacted<Hex>): Hex =>
   personalSign(messageOf(request), Redacted.value(privateKey))

@@ -67,7 +67,7 @@ export const requestOf = ({ data }: Message): Option.Option<PageRequest> => {
   return isKind(type) ? decodeAs<PageRequest>(requests[type], data) : Option.none()
 }
 
-/** A text of the page, or the type of what is none. */
+/** A text of the page, or the type of another value. */
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : typeName(value))
 
 /** The reply to a successful request. */

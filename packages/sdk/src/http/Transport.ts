@@ -8,13 +8,8 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { NoResponse } from "../Errors.ts"
+import { largestReply } from "./limits.ts"
 import { secondsOf } from "./retryAfter.ts"
-
-/**
- * Characters of a reply, so that none can exhaust the memory of a page or a server: a portfolio of ten thousand tokens fits.
- * The largest recorded reply has 5,439. A larger one is a failure.
- */
-export const largestReply = 4 * 1024 * 1024
 
 /** A request to the backend. */
 export interface TransportRequest {

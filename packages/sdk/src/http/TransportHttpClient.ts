@@ -10,8 +10,9 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { NoResponse } from "../Errors.ts"
+import { largestReply } from "./limits.ts"
 import { secondsOf } from "./retryAfter.ts"
-import { largestReply, Transport } from "./Transport.ts"
+import { Transport } from "./Transport.ts"
 
 /** The text of a reply. One that is too large is not read to its end. */
 const textOf = (

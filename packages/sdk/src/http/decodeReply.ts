@@ -7,14 +7,9 @@ import { DecodeFailed, MissingData, type CallFailureReason, Redirected, Rejected
 import { cut, mask, redactFields } from "../redaction.ts"
 import { defaultToEmptyLists } from "../schemas/input/emptyLists.ts"
 import { numberOf } from "../schemas/input/reply.ts"
+import { deepestReply, largestReply, longestText } from "./limits.ts"
 import { type Row, toText } from "./request.ts"
-import { largestReply, type TransportResponse } from "./Transport.ts"
-
-/** Levels of objects and lists within each other in a reply. The deepest recorded reply has six. */
-export const deepestReply = 64
-
-/** Characters of a reply that an error repeats in each of its fields. */
-export const longestText = 2000
+import type { TransportResponse } from "./Transport.ts"
 
 /** A reply, and what removes its secrets and those of its request from texts. */
 export interface Received {

@@ -1,0 +1,10 @@
+/** Limits of a reply, so that none can exhaust the memory of a page or a server. A reply beyond them is a failure. */
+
+/** Characters of a reply: a portfolio of ten thousand tokens fits. The largest recorded reply has 5,439. */
+export const largestReply = 4 * 1024 * 1024
+
+/** Levels of objects and lists within each other. The deepest recorded reply has six. */
+export const deepestReply = 64
+
+/** Characters of a reply that an error repeats in each of its fields. */
+export const longestText = 2000
