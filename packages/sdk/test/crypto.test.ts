@@ -6,7 +6,7 @@ import { getAddress, recoverAddress } from "viem"
 import { privateKeyToAccount, sign as viemSign, serializeSignature } from "viem/accounts"
 import { runs } from "../../../scripts/deep.ts"
 import { hasValidChecksum as loaded } from "../src/index.ts"
-import { addressOf, hasValidChecksum, publicKeyOf, sign, signerOf } from "../src/crypto/crypto.ts"
+import { addressOf, hasValidChecksum, isPublicKeyOf, publicKeyOf, sign, signerOf } from "../src/crypto/crypto.ts"
 import { isPrivateKey, isPublicKey } from "../src/crypto/keys.ts"
 
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
@@ -15,6 +15,28 @@ const hex = (number: bigint): `0x${string}` => `0x${number.toString(16).padStart
 
 const Key = Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 1n, maximum: order - 1n }))
 const Hash = Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 0n, maximum: (1n << 256n) - 1n }))
+
+describe("isPublicKeyOf", () => {
+  it.prop(
+    "is true for the public key of a private key in any letter case, and false for that of another",
+    [Key, Key],
+    ([number, other]) => {
+      const { publicKey } = privateKeyToAccount(hex(number))
+      assert.isTrue(isPublicKeyOf(publicKey, hex(number)))
+      assert.isTrue(isPublicKeyOf(`0x${publicKey.slice(2).toUpperCase()}`, hex(number)))
+      assert.strictEqual(isPublicKeyOf(publicKey, hex(other)), number === other)
+      // The negative key has the same x.
+      assert.isFalse(isPublicKeyOf(publicKey, hex(order - number)))
+    },
+    { arbitrary: { runs: runs(20) } }
+  )
+
+  it("throws for numbers that are no keys", () => {
+    const { publicKey } = privateKeyToAccount(hex(1n))
+    for (const number of [0n, order]) assert.throws(() => isPublicKeyOf(publicKey, hex(number)))
+    assert.throws(() => isPublicKeyOf(`0x04${"11".repeat(64)}`, hex(1n)))
+  })
+})
 
 describe("sign", () => {
   it.effect.prop(

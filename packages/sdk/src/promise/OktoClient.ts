@@ -105,7 +105,7 @@ export class OktoClient {
     this.env = envConfig(environment)
     this.clientSWA = signer.swa
     this.googleClientId = environment.googleClientId
-    this.ready = runner.isIdle ? Promise.resolve() : this.#restored()
+    this.ready = runner.isIdle ? Promise.resolve() : this.#restored(runner)
   }
 
   /**
@@ -731,13 +731,10 @@ export class OktoClient {
     )
   }
 
-  /** Waits for the stored session, and begins to fetch its keys. */
-  async #restored(): Promise<void> {
-    if (!this.isLoggedIn())
-      await this._runner()
-        .run(this._runner().session.restored)
-        .catch(() => undefined)
-    if (!this.isLoggedIn()) return
+  /** Waits for the stored session, and begins to fetch its keys, unless they are fetched on demand. */
+  async #restored(runner: Runner): Promise<void> {
+    if (!this.isLoggedIn()) await runner.run(runner.session.restored).catch(() => undefined)
+    if (!this.isLoggedIn() || runner.configuration.syncKeys === "on-demand") return
     const ahead = Effect.flatMap(userKeys, ({ fetchAhead }) => fetchAhead)
     // Not waited for, and a client that is disposed meanwhile needs no keys.
     call(this, ahead).catch(() => undefined)

@@ -3,7 +3,7 @@
  * file of it and the curve.
  */
 import type { Hex } from "@okto-effect/contract/Primitives"
-import { personalSign, publicKeyOf } from "../crypto/crypto.ts"
+import { isPublicKeyOf, personalSign } from "../crypto/crypto.ts"
 
 export { hasValidChecksum } from "../crypto/crypto.ts"
 
@@ -45,9 +45,9 @@ export const current = (last: Bearer | undefined, keys: Keys, now: number): Bear
 /** Whether the public key belongs to the private key. */
 export const isPair = ({ sessionPrivKey, sessionPubKey }: Keys): boolean => {
   try {
-    return publicKeyOf(sessionPrivKey) === sessionPubKey.toLowerCase()
+    return isPublicKeyOf(sessionPubKey, sessionPrivKey)
   } catch {
-    // The private key is out of range.
+    // The private key is out of range, or the public one is not on the curve.
     return false
   }
 }
