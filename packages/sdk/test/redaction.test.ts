@@ -104,7 +104,9 @@ const unescaped = (text: string): string => {
 /** The text, and everything that can be decoded from it. */
 const readings = (text: string): string => {
   const plain = unescaped(unescaped(text))
-  const encoded = [...plain.matchAll(/[A-Za-z0-9+/_-]{8,}/g)].flatMap(([run]) =>
+  // A value is shown in several ways, and most of it is the same in each.
+  const runs = new Set(plain.match(/[A-Za-z0-9+/_-]{8,}/g))
+  const encoded = [...runs].flatMap((run) =>
     [0, 1, 2, 3].flatMap((skipped) => {
       const bytes = Buffer.from(run.slice(skipped), "base64")
       return [
