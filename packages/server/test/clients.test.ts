@@ -199,6 +199,26 @@ describe("clients", () => {
     await server.dispose()
   })
 
+  it("wait for the cookie that an asynchronous set stores, and go on where one of another request fails", async () => {
+    const server = serverOver(memory())
+    const jar = new Map<string, string>()
+    const first = await server.from({
+      get: () => undefined,
+      set: async (name, value) => {
+        await new Promise((resolve) => setImmediate(resolve))
+        jar.set(name, value)
+      }
+    })
+    await first.run(Session.Session.use(({ start }) => start(sessionOf(1))))
+    assert.match(jar.get("__Host-okto") ?? "", /^[\w-]{43}$/)
+    // An unhandled rejection fails the test.
+    await server.from({ get: (name) => jar.get(name), set: () => Promise.reject(new Error("it was answered")) })
+    const last = await server.from({ get: (name) => jar.get(name), set: (name, value) => jar.set(name, value) })
+    await last.logOut()
+    assert.strictEqual(jar.get("__Host-okto"), "")
+    await server.dispose()
+  })
+
   it("set the cookie of the last requests of a visitor who sends very many through from", async () => {
     const server = serverOver(memory())
     const browser = new Browser()

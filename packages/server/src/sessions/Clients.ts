@@ -413,9 +413,9 @@ export const make = (
         const session = yield* findByCookie(readCookie(get, kinds))
         if (cookies.set !== undefined) {
           const now = yield* Clock.currentTimeMillis
-          session.onCookie((value) => {
+          session.onCookie(async (value) => {
             for (const kind of kinds)
-              cookies.set?.(kind.name, value ?? "", attributes(kind, value === undefined ? 0 : maxAge))
+              await cookies.set?.(kind.name, value ?? "", attributes(kind, value === undefined ? 0 : maxAge))
           }, now)
         }
         return session.client

@@ -41,6 +41,9 @@ export type SetCookie = (value: string | undefined) => unknown
 /** Milliseconds for which a request that came may still set its cookie. */
 const requestTime = 60_000
 
+/** Milliseconds for which a cookie that is set is waited for. */
+const longestSet = 5_000
+
 /** Requests of a visitor that may set their cookie at the same time. */
 const mostSetters = 1_000
 
@@ -131,10 +134,18 @@ export class VisitorSession {
     this.#opened = opened
     this.#unremoved = undefined
     this.#cookie = cookie
-    // Requests that share the session set the cookie, too. Those that were answered meanwhile may throw.
-    return Effect.forEach(this.#setters, ({ set }) => Effect.ignore(Effect.tryPromise(async () => set(cookie))), {
-      discard: true
-    })
+    // Requests that share the session set the cookie, too. Those that were answered meanwhile may throw, or never end.
+    return Effect.forEach(
+      this.#setters,
+      ({ set }) =>
+        Effect.ignore(
+          Effect.timeout(
+            Effect.tryPromise(async () => set(cookie)),
+            longestSet
+          )
+        ),
+      { concurrency: "unbounded", discard: true }
+    )
   }
 
   /** Stores a new session under an id of its own, and ends the one before. */
