@@ -105,7 +105,7 @@ export const createWallet = (client: OktoClient, options: ProviderOptions): Wall
     const [chain, hidden] = await Promise.all([readText(store, chainName), readText(store, hiddenName), client.ready])
     // What another provider has chosen meanwhile is newer.
     if (hasChain(Number(chain))) chosen ??= Number(chain)
-    accounts.hidden ??= hidden
+    if (accounts.hidden === undefined) accounts.hidden = hidden
     told = accounts.user
   }
 
@@ -202,6 +202,7 @@ export const createWallet = (client: OktoClient, options: ProviderOptions): Wall
         ...shown,
         check,
         confirm: async (requests) => {
+          check()
           if (confirm !== undefined && !(await Promise.race([confirm(requests), whenDisposed]))) {
             throw new ProviderRpcError(errorCodes.userRejected, "The user declined")
           }

@@ -74,7 +74,9 @@ export const bundleMethods: Methods = table({
     if (showCallsStatus === undefined) {
       throw new ProviderRpcError(errorCodes.unsupported, "The app has set no showCallsStatus")
     }
-    await bundlesOf(wallet, await wallet.authorize()).find(id)
+    const authorized = await wallet.authorize()
+    await bundlesOf(wallet, authorized).find(id)
+    authorized.check()
     await showCallsStatus(id)
     return null
   })

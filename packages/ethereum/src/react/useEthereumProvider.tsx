@@ -128,7 +128,12 @@ export const useEthereumProvider = (options: UseEthereumProviderOptions): UseEth
   useEffect(() => {
     const isUsable = provider.client === client && !disposed.has(provider)
     const own = isUsable ? provider : create(client)
-    if (!isUsable) setProvider(own)
+    if (!isUsable) {
+      setProvider(own)
+      // Those of the client before; that of this one may not be readable.
+      setAccount(undefined)
+      setChainId(own.chainId)
+    }
     let isCurrent = true
     const onAccounts = ([address]: ReadonlyArray<Address>) => isCurrent && setAccount(address)
     const onChain = (chain: string) => isCurrent && setChainId(Number(chain))

@@ -73,6 +73,26 @@ describe("a request that the user confirms", () => {
     assert.lengthOf(await getOrdersHistory(client), before.length)
   })
 
+  it("is not shown once the provider is disposed of, or the user has hidden the account, while the account is read", async () => {
+    for (const [end, code] of [
+      [(provider: EthereumProvider) => provider.dispose(), errorCodes.disconnected],
+      [
+        (provider: EthereumProvider) => ask(provider, "wallet_revokePermissions", [{ eth_accounts: {} }]),
+        errorCodes.unauthorized
+      ]
+    ] as const) {
+      const own = await world.loginAs("barbara@example.com")
+      const shown: Array<unknown> = []
+      const provider = providerOf(world, own, { store: storeInMemory(), confirm: (all) => shown.push(...all) > 0 })
+      const [from = "0x"] = await provider.request({ method: "eth_accounts" })
+      const refused = ask(provider, "personal_sign", [stringToHex("Hello"), from]).catch((error: unknown) => error)
+      await end(provider)
+      assert.strictEqual(Object(await refused).code, code)
+      assert.isEmpty(shown)
+      provider.dispose()
+    }
+  })
+
   it("is sent to the chain that was chosen when it was asked", async () => {
     const { answer, provider, shown } = confirming()
     const asked = pay(provider, 3002)

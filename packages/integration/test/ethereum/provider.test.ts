@@ -490,4 +490,28 @@ describe("wallet_showCallsStatus", () => {
     })
     assert.deepStrictEqual(shown, [id])
   })
+
+  it("shows nothing to a user who signed out while the bundle was looked for", async () => {
+    const own = await world.loginAs("linus@example.com")
+    const shown: Array<string> = []
+    const texts = new Map<string, string>()
+    const over = providerOf(world, own, {
+      showCallsStatus: (id) => shown.push(id),
+      store: {
+        getItem: async (name) => {
+          if (isAsked && name.includes("/bundle/")) await own.logOut()
+          return texts.get(name) ?? null
+        },
+        setItem: (name, text) => texts.set(name, text),
+        removeItem: (name) => texts.delete(name)
+      }
+    })
+    let isAsked = false
+    const bundle = { version: "2.0.0", chainId: "0x14a34", calls: [{ to: recipient, value: "0x1" }] }
+    const { id } = Object(await ask("wallet_sendCalls", [bundle], over))
+    isAsked = true
+    await expect(ask("wallet_showCallsStatus", [id], over)).rejects.toMatchObject({ code: errorCodes.unauthorized })
+    assert.isEmpty(shown)
+    over.dispose()
+  })
 })

@@ -196,6 +196,17 @@ describe("useEthereumProvider", () => {
     assert.strictEqual(await wallet().provider.request({ method: "eth_chainId" }), "0x14a34")
   })
 
+  it("shows no account of the client before where that of another client cannot be read", async () => {
+    const { account, render, until, wallet } = await show()
+    await account()
+    const other = await loginAs("hedy@example.com")
+    await world.faults.add({ route: "wallets", kind: "cutOff" })
+    onTestFinished(() => world.faults.remove())
+    await render(other)
+    await until(() => assert.strictEqual(wallet().provider.client, other))
+    assert.isUndefined(wallet().account)
+  })
+
   it("disposes of its provider when it is removed, and declines what is asked", async () => {
     const { account, remove, until, wallet } = await show({ confirm: true })
     const address = await account()

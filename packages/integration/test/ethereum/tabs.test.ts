@@ -132,6 +132,29 @@ describe("provider: several in a page", () => {
     other.dispose()
   })
 
+  it("show the account that another shows again while they start", async () => {
+    const texts = new Map<string, string>()
+    const started = defer<void>()
+    const store: ProviderStore = {
+      getItem: (name) => texts.get(name) ?? null,
+      setItem: (name, text) => texts.set(name, text),
+      removeItem: (name) => texts.delete(name)
+    }
+    const slow = await world.loginAs("grace@example.com")
+    const ready = slow.ready
+    const provider = providerOf(world, slow, { store })
+    await provider.request({ method: "wallet_revokePermissions", params: [{ eth_accounts: {} }] })
+    assert.deepStrictEqual(await provider.request({ method: "eth_accounts" }), [])
+    Object.defineProperty(slow, "ready", { value: started.promise.then(() => ready) })
+    const other = providerOf(world, slow, { store })
+    const asked = other.request({ method: "eth_accounts" })
+    await provider.request({ method: "eth_requestAccounts" })
+    started.resolve()
+    assert.lengthOf(await asked, 1)
+    provider.dispose()
+    other.dispose()
+  })
+
   it("keep the chain of their own where they do not have the one that another chooses", async () => {
     const provider = providerOf(world, client)
     const own = providerOf(world, client, { chains: [sepolia] })
