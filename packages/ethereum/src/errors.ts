@@ -105,5 +105,8 @@ export const toProviderError = (error: unknown): ProviderRpcError => {
   return new ProviderRpcError(errorCodes.failed, message, error)
 }
 
+export const createLoadError = (error: unknown): ProviderRpcError =>
+  new ProviderRpcError(errorCodes.disconnected, "A part of the wallet could not be loaded", error)
+
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null

@@ -1,7 +1,7 @@
 /** The provider: answers requests by the table of methods, and emits the events of EIP-1193. */
 import type { OktoClient } from "@okto-effect/sdk"
 import type { EIP1193Provider } from "viem"
-import { errorCodes, isObject, ProviderRpcError, toProviderError } from "./errors.ts"
+import { createLoadError, errorCodes, isObject, ProviderRpcError, toProviderError } from "./errors.ts"
 import type { Method } from "./method.ts"
 import { methods, otherTables } from "./methods.ts"
 import { nodeMethods } from "./nodes.ts"
@@ -28,7 +28,7 @@ const isRequest = (candidate: unknown): candidate is { readonly method: string; 
 const otherMethod = async (name: string): Promise<Method | string | undefined> => {
   for (const load of otherTables) {
     const table = await load().catch((error: unknown) => {
-      throw new ProviderRpcError(errorCodes.disconnected, "A part of the wallet could not be loaded", error)
+      throw createLoadError(error)
     })
     if (table.has(name)) return table.get(name)
   }

@@ -1,7 +1,7 @@
 import { getAccount, type OktoClient } from "@okto-effect/sdk"
 import type { Chain } from "viem"
 import { numberToHex } from "viem/utils"
-import { errorCodes, ProviderRpcError } from "../errors.ts"
+import { createLoadError, errorCodes, ProviderRpcError } from "../errors.ts"
 import { createProvider, type EthereumProvider } from "../provider.ts"
 import type { ProviderOptions } from "../options.ts"
 
@@ -28,21 +28,32 @@ export interface EIP1193Provider {
 
 /** Opens the modal, or Google's window. Loaded when a user signs in. */
 export const signInWith = async (client: OktoClient, login: OktoLoginTypes): Promise<void> => {
-  const { authenticateWithWebView, loginWithGooglePopup } = await import("@okto-effect/sdk/browser")
+  const { authenticateWithWebView, loginWithGooglePopup } = await import("@okto-effect/sdk/browser").catch(
+    (error: unknown) => {
+      throw createLoadError(error)
+    }
+  )
   await (login === "google" ? loginWithGooglePopup(client) : authenticateWithWebView(client))
 }
 
 type StandardRequest = { readonly method: string; readonly params?: unknown }
 
-/** A request to switch the chain whose parameter is a number, as a request of the standard. Others are returned as they are. */
+/**
+ * A request to switch the chain whose parameter is a number, as a request of the standard. Others are returned as they are,
+ * also one that cannot be read: the provider rejects it.
+ */
 const withChainInHex = (candidate: StandardRequest): StandardRequest => {
-  const { method, params } = Object(candidate)
-  return method === "wallet_switchEthereumChain" &&
-    Array.isArray(params) &&
-    Number.isSafeInteger(params[0]) &&
-    params[0] > 0
-    ? { method, params: [{ chainId: numberToHex(params[0]) }] }
-    : candidate
+  try {
+    const { method, params } = Object(candidate)
+    return method === "wallet_switchEthereumChain" &&
+      Array.isArray(params) &&
+      Number.isSafeInteger(params[0]) &&
+      params[0] > 0
+      ? { method, params: [{ chainId: numberToHex(params[0]) }] }
+      : candidate
+  } catch {
+    return candidate
+  }
 }
 
 /** A chain of which only the id and the name are known. */
@@ -77,6 +88,8 @@ export class OktoProvider implements EIP1193Provider {
   readonly #listeners: Array<Parameters<EthereumProvider["on"]>> = []
   #inner: EthereumProvider
   #login: OktoLoginTypes = "generic"
+  /** The ids of the user's chains; empty until they were read. */
+  #chainIds = ""
 
   /**
    * @param client - The client of the app.
@@ -112,7 +125,7 @@ export class OktoProvider implements EIP1193Provider {
 
   /** Answers a request of EIP-1193. `wallet_switchEthereumChain` also takes the number of a chain, as the original's does. */
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- viem's type has a result for each method
-  readonly request = ((candidate: StandardRequest) =>
+  readonly request = (async (candidate: StandardRequest) =>
     this.#inner.request(withChainInHex(candidate))) as EthereumProvider["request"]
 
   /** Answers a JSON-RPC request through a callback, as ethers 4 and web3.js 1 ask. */
@@ -150,6 +163,10 @@ export class OktoProvider implements EIP1193Provider {
       return id === undefined ? [] : [chainOf(Number(id), networkName)]
     })
     if (first === undefined) throw new ProviderRpcError(errorCodes.failed, "No EIP155 accounts found")
+    const chainIds = [first, ...others].map(({ id }) => id).join()
+    // Another provider would end the requests under way.
+    if (chainIds === this.#chainIds) return
+    this.#chainIds = chainIds
     const before = this.#inner.chainId
     this.#inner.dispose()
     this.#inner = this.#create([first, ...others])

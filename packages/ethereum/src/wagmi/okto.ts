@@ -106,8 +106,19 @@ export const connectorOf = (parameters: OktoParameters, getClient: () => OktoCli
 
     const getChainId = async () => Number(await provider().request({ method: "eth_chainId" }))
 
+    /** Keeps whether the user has disconnected. A storage that fails prevents neither a connect nor a disconnect. */
+    const keepDisconnected = async (isDisconnected: boolean): Promise<void> => {
+      if (!shimDisconnect) return
+      try {
+        if (isDisconnected) await config.storage?.setItem("okto.disconnected", true)
+        else await config.storage?.removeItem("okto.disconnected")
+      } catch {
+        // The provider keeps whether the account is shown, and the client whether a user is signed in.
+      }
+    }
+
     const onConnect = async ({ chainId }: { readonly chainId: string }) => {
-      if (shimDisconnect) await config.storage?.removeItem("okto.disconnected")
+      await keepDisconnected(false)
       const accounts = await getAccounts()
       if (accounts.length > 0) config.emitter.emit("connect", { accounts, chainId: Number(chainId) })
     }
@@ -170,7 +181,7 @@ export const connectorOf = (parameters: OktoParameters, getClient: () => OktoCli
           if (!isReconnecting) await provider().request({ method: "eth_requestAccounts" })
           const accounts = await getAccounts()
           if (accounts.length === 0) throw new Error("No user is signed in")
-          if (shimDisconnect) await config.storage?.removeItem("okto.disconnected")
+          await keepDisconnected(false)
           // A chain that cannot be chosen does not prevent the user from connecting.
           if (chainId !== undefined) await switchChain({ chainId }).catch(() => undefined)
           return {
@@ -185,7 +196,7 @@ export const connectorOf = (parameters: OktoParameters, getClient: () => OktoCli
 
       async disconnect() {
         stop?.()
-        if (shimDisconnect) await config.storage?.setItem("okto.disconnected", true)
+        await keepDisconnected(true)
         const over = provider()
         try {
           if (endSession) await over.client.logOut()

@@ -8,7 +8,7 @@ import * as core3 from "@wagmi/core-3"
 import { getAddress, verifyMessage } from "viem"
 import { baseSepolia, polygonAmoy } from "viem/chains"
 import { present } from "../support.ts"
-import { transportsOf } from "./support.ts"
+import { defer, transportsOf } from "./support.ts"
 
 const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
 
@@ -149,6 +149,44 @@ describe.each(Object.entries(versions))("okto: %s", (_, configure) => {
     await expect.poll(() => app.account().status).toBe("disconnected")
   })
 
+  it("connects and ends the session where wagmi's storage fails to keep that it was disconnected", async () => {
+    await using world = await createWorld()
+    const fail = (name: string) => {
+      if (name.includes("okto.disconnected")) throw new Error("the storage is full")
+    }
+    const storage = memory()
+    const client = await world.loginAs("ada@example.com")
+    const app = configure(
+      world,
+      { client, shimDisconnect: true },
+      {
+        ...storage,
+        setItem: (name, text) => {
+          fail(name)
+          return storage.setItem(name, text)
+        },
+        removeItem: (name) => {
+          fail(name)
+          return storage.removeItem(name)
+        }
+      }
+    )
+    await app.connect()
+    await app.disconnect()
+    assert.isFalse(client.isLoggedIn())
+    assert.strictEqual(app.account().status, "disconnected")
+  })
+
+  it("does not say that the user declined where the sign-in could not be loaded", async () => {
+    await using world = await createWorld()
+    const app = configure(world, { client: world.client() })
+    vi.doMock("@okto-effect/sdk/browser", () => {
+      throw new Error("offline")
+    })
+    await expect(app.connect()).rejects.toMatchObject({ name: "ProviderRpcError", code: 4900 })
+    vi.doUnmock("@okto-effect/sdk/browser")
+  })
+
   it("tells wagmi that the user declined", async () => {
     await using world = await createWorld()
     const app = configure(world, { client: world.client(), signIn: () => undefined })
@@ -220,5 +258,37 @@ describe("the names of the published original's adapter", () => {
     assert.isTrue(await verifyMessage({ address, message: "Hello", signature }))
     await provider.disconnect()
     assert.isFalse(provider.isLoggedIn())
+  })
+
+  it("keep the requests under way when the account is read again", async () => {
+    await using world = await createWorld()
+    const { promise: shown, resolve: show } = defer<void>()
+    const { promise: answered, resolve: answer } = defer<boolean>()
+    const provider = new OktoProvider(await world.loginAs("ada@example.com"), {
+      confirm: () => {
+        show()
+        return answered
+      }
+    })
+    await provider.connect({ provider: "generic" })
+    const [from = "0x"] = await provider.request({ method: "eth_accounts" })
+    const paid = provider.request({ method: "eth_sendTransaction", params: [{ from, to: recipient, value: "0x5" }] })
+    await shown
+    await Promise.all([provider.connect({ provider: "generic" }), provider.updateAccount()])
+    answer(true)
+    assert.match(await paid, /^0x[0-9a-f]{64}$/)
+  })
+
+  it("reject a request that cannot be read, and do not throw", async () => {
+    await using world = await createWorld()
+    const provider = new OktoProvider(world.client())
+    const throwing = {
+      get method() {
+        throw new Error("hostile")
+      }
+    }
+    const asked = vi.fn(() => Reflect.apply(provider.request, undefined, [throwing]))
+    await expect(asked()).rejects.toMatchObject({ code: 6901 })
+    await expect(Reflect.apply(provider.request, undefined, [undefined])).rejects.toMatchObject({ code: -32600 })
   })
 })
