@@ -17,7 +17,7 @@ import { runs } from "../../../scripts/deep.ts"
 import { Bff, Client, Environment, Errors, Explorer, Orders, Session, SessionStore, Transport } from "../src/effect.ts"
 import { OktoClient, waitForOrder } from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"
-import { clientKey, clientSWA, present, storedSession } from "./support.ts"
+import { clientKey, clientSWA, present, storedSession, users } from "./support.ts"
 
 /** One look at an order, as the backend sees it. */
 interface Look {
@@ -181,6 +181,93 @@ describe("Orders.waitForFinal: polls", () => {
       const options = { schedule: Schedule.spaced("5 seconds") }
       yield* Effect.provide(after("2 minutes", Orders.waitForFinal("job", options)), over(layer))
       assert.deepStrictEqual(at(), [0, 30_000, 35_000, 40_000, 45_000])
+    })
+  )
+})
+
+describe("an order that is followed", () => {
+  const options = { schedule: everySecond }
+  const ways: ReadonlyArray<
+    readonly [string, Effect.Effect<unknown, Orders.FollowFailure | Errors.OrderFailed, Orders.Orders>]
+  > = [
+    ["waitForFinal", Orders.waitForFinal("job", options)],
+    ["waitForSuccess", Orders.waitForSuccess("job", options)],
+    ["follow", Orders.follow("job", () => Effect.void, options)],
+    ["watch", Stream.runDrain(Orders.watch("job", options))]
+  ]
+  const changeUser = Effect.gen(function* () {
+    const live = yield* Session.Session
+    const before = yield* live.current
+    yield* live.clear
+    yield* live.start(present(users[1], "another user"))
+    return before
+  })
+
+  for (const [name, following] of ways) {
+    it.effect(`is not looked up for another user, who logs in meanwhile: ${name}`, () =>
+      Effect.gen(function* () {
+        const { at, layer } = saying(order("job", "PENDING"))
+        yield* Effect.gen(function* () {
+          const fiber = yield* begin(Effect.flip(following))
+          yield* TestClock.adjust("1500 millis")
+          assert.deepStrictEqual(at(), [0, 1000])
+          yield* changeUser
+          yield* TestClock.adjust("10 seconds")
+          assert.isDefined(fiber.pollUnsafe())
+          const error = yield* Fiber.join(fiber)
+          assert.strictEqual(error._tag, "OrdersUnavailable")
+          assert.strictEqual(error.category, "sign-in")
+          assert.deepStrictEqual(at(), [0, 1000])
+        }).pipe(Effect.provide(over(layer)))
+      })
+    )
+
+    it.effect(`is not looked up in a program that belongs to the user before: ${name}`, () =>
+      Effect.gen(function* () {
+        const { at, layer } = saying(order("job", "SUCCESSFUL"))
+        yield* Effect.gen(function* () {
+          const before = yield* changeUser
+          const live = yield* Session.Session
+          assert.strictEqual((yield* Effect.flip(live.within(before, following))).category, "sign-in")
+          assert.deepStrictEqual(at(), [])
+        }).pipe(Effect.provide(over(layer)))
+      })
+    )
+  }
+
+  it.effect("runs the caller's effect outside of its session: a program of the next user is not refused", () =>
+    Effect.gen(function* () {
+      const { layer } = saying(order("job", "PENDING"), order("job", "SUCCESSFUL"))
+      yield* Effect.gen(function* () {
+        const orders = yield* Orders.Orders
+        const live = yield* Session.Session
+        const seen: Array<string | undefined> = []
+        const onChange = () =>
+          Effect.gen(function* () {
+            yield* changeUser
+            seen.push((yield* orders.find("job"))?.status)
+          }).pipe(Effect.orDie, Effect.provideService(Session.Session, live))
+        yield* after("10 seconds", Orders.follow("job", onChange, options))
+        assert.deepStrictEqual(seen, ["SUCCESSFUL"])
+      }).pipe(Effect.provide(over(layer)))
+    })
+  )
+
+  it.effect("is not looked up for another user, who logs in while the call waits for others", () =>
+    Effect.gen(function* () {
+      const { layer, looks } = backend(({ jobId }) => (jobId === "job" ? order("job", "SUCCESSFUL") : "silent"))
+      yield* Effect.gen(function* () {
+        const orders = yield* Orders.Orders
+        for (let index = 0; index < 6; index++) yield* begin(Effect.exit(orders.find(`other ${index}`)))
+        const fiber = yield* begin(Effect.flip(orders.find("job")))
+        yield* changeUser
+        yield* TestClock.adjust("1 second")
+        assert.strictEqual((yield* Fiber.join(fiber)).category, "sign-in")
+        assert.notInclude(
+          looks.map(({ jobId }) => jobId),
+          "job"
+        )
+      }).pipe(Effect.provide(over(layer)))
     })
   )
 })

@@ -6,10 +6,10 @@ import * as Logger from "effect/Logger"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import { runs } from "../../../scripts/deep.ts"
-import { Client, Errors, Explorer } from "../src/effect.ts"
+import { Client, Errors, Explorer, Session } from "../src/effect.ts"
 import { getOrdersHistory, getPortfolioActivity, OktoClient } from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"
-import { clientKey, clientSWA, storedSession } from "./support.ts"
+import { clientKey, clientSWA, present, storedSession, users } from "./support.ts"
 
 /** A backend of lists, which remembers what it was asked for. `entries` are the names on a page. */
 const backend = (entries: (page: number, size: number) => ReadonlyArray<string> | "broken") => {
@@ -179,6 +179,55 @@ for (const { name, read } of lists) {
           assert.deepStrictEqual(yield* Effect.provide(Stream.runCollect(read(size)), over(answer)), names)
         }),
       { arbitrary: { runs: runs(40) } }
+    )
+
+    it.effect("ends with a sign-in failure when another user logs in, and reads no page of theirs", () =>
+      Effect.gen(function* () {
+        const { answer, names, pages } = holding(40)
+        yield* Effect.gen(function* () {
+          const live = yield* Session.Session
+          const emitted: Array<string> = []
+          const reading = Stream.runForEach(read(10), (name) =>
+            Effect.gen(function* () {
+              if (emitted.push(name) !== 10) return
+              yield* Effect.orDie(live.clear)
+              yield* Effect.orDie(live.start(present(users[1], "another user")))
+            })
+          )
+          assert.strictEqual((yield* Effect.flip(reading)).category, "sign-in")
+          assert.deepStrictEqual(emitted, names.slice(0, 10))
+          assert.deepStrictEqual(pages(), [1])
+        }).pipe(Effect.provide(over(answer)))
+      })
+    )
+
+    it.effect("reads nothing in a program that belongs to the user before", () =>
+      Effect.gen(function* () {
+        const { answer, pages } = holding(40)
+        yield* Effect.gen(function* () {
+          const live = yield* Session.Session
+          const before = yield* live.current
+          yield* live.clear
+          yield* live.start(present(users[1], "another user"))
+          const error = yield* Effect.flip(live.within(before, Stream.runCollect(read(10))))
+          assert.strictEqual(error.category, "sign-in")
+          assert.deepStrictEqual(pages(), [])
+        }).pipe(Effect.provide(over(answer)))
+      })
+    )
+
+    it.effect("reads the pages of the next user when it runs again", () =>
+      Effect.gen(function* () {
+        const { answer, names } = holding(12)
+        yield* Effect.gen(function* () {
+          const live = yield* Session.Session
+          const stream = read(10)
+          assert.deepStrictEqual(yield* Stream.runCollect(stream), names)
+          yield* live.clear
+          yield* live.start(present(users[1], "another user"))
+          assert.deepStrictEqual(yield* Stream.runCollect(stream), names)
+        }).pipe(Effect.provide(over(answer)))
+      })
     )
 
     it.effect("requests the pages that are needed, and none before it runs", () =>

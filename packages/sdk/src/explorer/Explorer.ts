@@ -1,127 +1,15 @@
-/** Reads of wallets, chains, tokens, the portfolio, activity, NFTs, orders and contracts. */
-import * as Context from "effect/Context"
+/** Reads, with whole lists as streams, page after page. */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
-import * as Bff from "../http/Bff.ts"
-import type { CurrentEnvironment } from "../Environment.ts"
-import type { SessionStore } from "../session/SessionStore.ts"
-import type { Transport } from "../http/Transport.ts"
-import type { Chain } from "@okto-effect/contract/Chain"
-import type { Token } from "@okto-effect/contract/Token"
-import type { ContractOutputs, ReadContractRequest } from "@okto-effect/contract/ContractRead"
 import type { Order, OrderFilter, Page } from "@okto-effect/contract/Order"
-import type { Activity, Nft, Portfolio, Wallet } from "@okto-effect/contract/Portfolio"
-import { activityRoute } from "../schemas/compiled/routes/activity.gen.ts"
-import { nftsRoute } from "../schemas/compiled/routes/nfts.gen.ts"
-import { ordersRoute } from "../schemas/compiled/routes/orders.gen.ts"
-import { portfolioRoute } from "../schemas/compiled/routes/portfolio.gen.ts"
-import { readContractDataRoute } from "../schemas/compiled/routes/readContractData.gen.ts"
-import { tokensRoute } from "../schemas/compiled/routes/tokens.gen.ts"
-import * as Errors from "../Errors.ts"
-import { alwaysFailingWith, getAccount, getChains } from "./chainReads.ts"
-import { copyJson, ownProperties } from "../schemas/input/copyInput.ts"
-import { invalidArgument } from "../schemas/input/options.ts"
+import type { Activity } from "@okto-effect/contract/Portfolio"
+import type * as Errors from "../Errors.ts"
+import { ownProperties } from "../schemas/input/copyInput.ts"
+import { ofOneUser } from "../session/ofOneUser.ts"
+import { Explorer } from "./ExplorerService.ts"
 
-/** A read that also fails where no user is logged in. */
-type Read<A, E> = Effect.Effect<A, E | Errors.SessionKeysMissing>
-
-/** Reads for the logged-in user. Each call sends a request. */
-export class Explorer extends Context.Service<
-  Explorer,
-  {
-    /** The user's address on every chain. */
-    readonly getAccount: Read<Array<Wallet>, Errors.WalletsUnavailable>
-    /** The chains that the application may use. */
-    readonly getChains: Effect.Effect<Array<Chain>, Errors.ChainsUnavailable>
-    /** The tokens that the application may transfer. */
-    readonly getTokens: Effect.Effect<Array<Token>, Errors.TokensUnavailable>
-    /** The tokens that the user holds, grouped by token. */
-    readonly getPortfolio: Read<Portfolio, Errors.PortfolioUnavailable>
-    /** Deposits and withdrawals, newest first: the first page of them. */
-    readonly getPortfolioActivity: Read<Array<Activity>, Errors.ActivityUnavailable>
-    /** A page of deposits and withdrawals, newest first. */
-    readonly getActivityPage: (page: Page) => Read<Array<Activity>, Errors.ActivityUnavailable>
-    /** The user's NFTs. */
-    readonly getPortfolioNFT: Read<Array<Nft>, Errors.NftsUnavailable>
-    /** A page of past orders, newest first; filters combine with AND. */
-    readonly getOrdersHistory: (filter?: OrderFilter) => Effect.Effect<Array<Order>, Errors.OrdersUnavailable>
-    /** The user's orders that transferred NFTs. */
-    readonly getNftCollections: Effect.Effect<Array<Order>, Errors.NftCollectionsUnavailable>
-    /** Calls a view function of a contract: one value for each output. */
-    readonly rawRead: (
-      request: ReadContractRequest
-    ) => Effect.Effect<ContractOutputs, Errors.ArgumentInvalid | Errors.ContractReadFailed>
-  }
->()("@okto-effect/sdk/Explorer") {}
-
-/** A copy of the request. */
-const requestOf = (request: ReadContractRequest): Effect.Effect<ReadContractRequest, Errors.ArgumentInvalid> => {
-  const own = copyJson(request)
-  return Predicate.isObject(own)
-    ? Effect.succeed(own)
-    : Effect.fail(invalidArgument("request", "an object that has JSON", request))
-}
-
-const make = Effect.gen(function* () {
-  const bff = yield* Bff.Bff
-
-  const getActivityPage: Explorer["Service"]["getActivityPage"] = (page) =>
-    Effect.map(
-      bff.call(activityRoute, ownProperties(page), Errors.ActivityUnavailable),
-      ({ activity }) => activity ?? []
-    )
-
-  return Explorer.of({
-    getAccount: getAccount(bff),
-    getChains: getChains(bff),
-    getTokens: alwaysFailingWith(
-      bff.call(tokensRoute, undefined, Errors.TokensUnavailable),
-      Errors.TokensUnavailable
-    ).pipe(
-      Effect.map(({ tokens }) => tokens ?? []),
-      Effect.withSpan("Explorer.getTokens")
-    ),
-    getPortfolio: bff
-      .call(portfolioRoute, undefined, Errors.PortfolioUnavailable)
-      .pipe(Effect.withSpan("Explorer.getPortfolio")),
-    getPortfolioActivity: getActivityPage({}).pipe(Effect.withSpan("Explorer.getPortfolioActivity")),
-    getActivityPage: (page) => getActivityPage(page).pipe(Effect.withSpan("Explorer.getActivityPage")),
-    getPortfolioNFT: bff.call(nftsRoute, undefined, Errors.NftsUnavailable).pipe(
-      Effect.map(({ details }) => details ?? []),
-      Effect.withSpan("Explorer.getPortfolioNFT")
-    ),
-    getOrdersHistory: (filter) =>
-      alwaysFailingWith(
-        bff.call(ordersRoute, ownProperties(filter), Errors.OrdersUnavailable),
-        Errors.OrdersUnavailable
-      ).pipe(
-        Effect.map(({ items }) => items),
-        Effect.withSpan("Explorer.getOrdersHistory")
-      ),
-    getNftCollections: alwaysFailingWith(
-      bff.call(ordersRoute, { intentType: "NFT_TRANSFER" }, Errors.NftCollectionsUnavailable),
-      Errors.NftCollectionsUnavailable
-    ).pipe(
-      Effect.map(({ items }) => items),
-      Effect.withSpan("Explorer.getNftCollections")
-    ),
-    rawRead: (request) =>
-      Effect.flatMap(requestOf(request), (own) =>
-        alwaysFailingWith(bff.call(readContractDataRoute, own, Errors.ContractReadFailed), Errors.ContractReadFailed)
-      ).pipe(Effect.withSpan("Explorer.rawRead"))
-  })
-})
-
-/** The service as a layer, over the services that it needs. */
-export const layer: Layer.Layer<Explorer, never, CurrentEnvironment | SessionStore | Transport> =
-  /* @__PURE__ */ Layer.provide(Layer.effect(Explorer, make), Bff.layer)
-
-// ---------------------------------------------------------------------------------------------------------------
-// Whole lists
-// ---------------------------------------------------------------------------------------------------------------
+export { Explorer, layer } from "./ExplorerService.ts"
 
 /** Entries of a page, when a whole list is read. */
 const pageSize = 50
@@ -141,7 +29,7 @@ const withKeys = <A>(entries: ReadonlyArray<A>, identity: (entry: A) => string) 
 }
 
 /**
- * All entries of a paged list. New entries at its beginning move older ones to later pages: none is emitted twice. A page
+ * All entries of a paged list, of the user for whom the first page is read. New entries at its beginning move older ones to later pages: none is emitted twice. A page
  * without new entries is the last, also where a backend ignores the page number. So is a page that is shorter than the
  * longest so far: a backend may send fewer entries than asked for.
  */
@@ -151,10 +39,11 @@ const streamPages = <A, E>(
   size: number
 ): Stream.Stream<A, E, Explorer> =>
   Stream.suspend(() => {
+    const ofUser = ofOneUser()
     const seen = new Set<string>()
     let longest = Math.min(size, defaultPageSize)
     return Stream.paginate(1, (page) =>
-      Effect.map(read({ page, size }), (entries) => {
+      Effect.map(ofUser(read({ page, size })), (entries) => {
         const news = withKeys(entries, identity).filter(({ key }) => !seen.has(key))
         for (const { key } of news) seen.add(key)
         longest = Math.max(longest, entries.length)
@@ -173,7 +62,8 @@ export interface EveryPageOptions {
 }
 
 /**
- * Streams all orders, newest first. Pages are read as they are needed.
+ * Streams all orders of the user, newest first. Pages are read as they are needed, all for one user: when their session ends,
+ * the stream fails with category `sign-in`.
  *
  * @param filter Which orders; an order must match all fields.
  * @returns A stream, which ends after the last page.
@@ -198,7 +88,7 @@ export const allOrders = (
 }
 
 /**
- * Streams all deposits and withdrawals, newest first. Pages are read as they are needed. Entries have no ids: equal entries
+ * Streams all deposits and withdrawals of the user, newest first, like {@link allOrders}. Entries have no ids: equal entries
  * on two pages are emitted once.
  *
  * @returns A stream, which ends after the last page.

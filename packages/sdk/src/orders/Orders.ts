@@ -14,6 +14,7 @@ import { waiting } from "../schemas/input/waitOptions.ts"
 import { call, invalidArgument, readOptions } from "../schemas/input/options.ts"
 import { redactId } from "../redaction.ts"
 import { passes } from "../schemas/input/validate.ts"
+import { ofOneUser } from "../session/ofOneUser.ts"
 import { isId, Orders, pollInterval } from "./OrdersService.ts"
 
 export { layer, type Lookup, Orders } from "./OrdersService.ts"
@@ -32,12 +33,6 @@ export interface FollowOptions {
 /** Why the final status of an order is not known. */
 export type FollowFailure = ArgumentInvalid | OrdersUnavailable | OrderNotFound | OrderTimeout
 
-/** The changes of one order. */
-interface Follower {
-  /** Waits until the order's status is another than the last time, and returns the order. */
-  readonly next: Effect.Effect<Order, FollowFailure>
-}
-
 /** Milliseconds for which an order may be missing: the backend lists orders a little after it accepts operations. */
 const gracePeriod = 60_000
 
@@ -52,10 +47,11 @@ const defaultSchedule = (): Schedule.Schedule<unknown> =>
     Effect.succeed(Math.min(Duration.toMillis(duration), longestDelay))
   )
 
-const follower = Effect.fnUntraced(function* (
+/** Begins to follow an order. The effect waits until its status is another than the last time, and returns the order. */
+const begin = Effect.fnUntraced(function* (
   jobId: string,
   options: FollowOptions
-): Effect.fn.Return<Follower, ArgumentInvalid, Orders> {
+): Effect.fn.Return<Effect.Effect<Order, FollowFailure>, ArgumentInvalid, Orders> {
   const { giveUpAfter, schedule = defaultSchedule() } = yield* Effect.fromResult(readOptions(options, call, waiting))
   if (!passes(Schedule.isSchedule, schedule)) {
     return yield* invalidArgument("schedule", "a Schedule", schedule)
@@ -63,6 +59,7 @@ const follower = Effect.fnUntraced(function* (
   // Without an id the backend lists other orders.
   if (!isId(jobId)) return yield* new ArgumentInvalid([{ path: "jobId", message: "Job id is required" }])
   const orders = yield* Orders
+  const ofUser = ofOneUser()
   const step = yield* Schedule.toStep(schedule)
   const began = yield* Clock.currentTimeMillis
   const start = yield* Clock.monotonicTimeNanos
@@ -83,11 +80,11 @@ const follower = Effect.fnUntraced(function* (
   const next = Effect.gen(function* () {
     for (;;) {
       if (polled === undefined) {
-        polled = yield* Effect.result(orders.find(jobId))
+        polled = yield* Effect.result(ofUser(orders.find(jobId)))
       } else {
         // Also after a change of the status, which does not make the next one come sooner.
         yield* pause(polled)
-        polled = yield* Effect.result(orders.poll(jobId))
+        polled = yield* Effect.result(ofUser(orders.poll(jobId)))
       }
       if (Result.isFailure(polled)) {
         // A single answer that cannot be read is ignored.
@@ -104,17 +101,16 @@ const follower = Effect.fnUntraced(function* (
     }
   })
 
-  if (giveUpAfter === undefined) return { next }
+  if (giveUpAfter === undefined) return next
   const limit = Duration.toMillis(giveUpAfter)
-  return {
-    next: Effect.flatMap(elapsed, (past) =>
-      Effect.timeoutOrElse(next, { duration: Math.max(0, limit - past), orElse: () => timedOut })
-    )
-  }
+  return Effect.flatMap(elapsed, (past) =>
+    Effect.timeoutOrElse(next, { duration: Math.max(0, limit - past), orElse: () => timedOut })
+  )
 })
 
 /**
  * Emits an order each time its status changes, and ends with the final status. A failed order is emitted like any other.
+ * It belongs to the user who is logged in when it begins, and fails with category `sign-in` when their session ends.
  *
  * Fails with `OrdersUnavailable` when five polls in a row fail, with `OrderNotFound` when there is no order for a minute,
  * and with `OrderTimeout` when the options limit the time.
@@ -134,15 +130,7 @@ const follower = Effect.fnUntraced(function* (
  * ```
  */
 export const watch = (jobId: string, options: FollowOptions = {}): Stream.Stream<Order, FollowFailure, Orders> =>
-  Stream.unwrap(
-    Effect.map(follower(jobId, options), ({ next }) =>
-      Stream.unfold<"following" | "over", Order, FollowFailure, never>("following", (state) =>
-        state === "over"
-          ? Effect.succeed(undefined)
-          : Effect.map(next, (order) => [order, isFinal(order) ? "over" : "following"] as const)
-      )
-    )
-  )
+  Stream.unwrap(Effect.map(begin(jobId, options), (next) => Stream.takeUntil(Stream.fromEffectRepeat(next), isFinal)))
 
 /**
  * Waits for the final status of an order, and returns the order, a failed one included. Fails like {@link watch}.
@@ -174,14 +162,13 @@ export const follow = Effect.fn("Orders.waitForFinal")(function* (
   onChange: (order: Order) => Effect.Effect<void>,
   options: FollowOptions = {}
 ): Effect.fn.Return<Order, FollowFailure, Orders> {
-  const { next } = yield* follower(jobId, options)
+  const next = yield* begin(jobId, options)
   yield* Effect.annotateCurrentSpan({ "okto.job_id": redactId(jobId) })
-  let order = yield* next
-  yield* onChange(order)
-  while (!isFinal(order)) {
+  let order: Order
+  do {
     order = yield* next
     yield* onChange(order)
-  }
+  } while (!isFinal(order))
   // A final status is one of six words: it contains no secret.
   yield* Effect.annotateCurrentSpan({ "okto.order.status": order.status })
   return order

@@ -12,6 +12,7 @@ import type { SessionStore } from "../session/SessionStore.ts"
 import type { Transport } from "../http/Transport.ts"
 import { ordersRoute } from "../schemas/compiled/routes/orders.gen.ts"
 import { OrdersUnavailable } from "../Errors.ts"
+import * as Session from "../session/Session.ts"
 import { alwaysFailingWith } from "../explorer/chainReads.ts"
 import { isSameText } from "../schemas/input/reply.ts"
 
@@ -64,6 +65,7 @@ export const isId = (candidate: unknown): boolean => typeof candidate === "strin
 
 const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
+  const session = yield* Session.Session
   const requests = Semaphore.makeUnsafe(concurrency)
   const polls = Semaphore.makeUnsafe(1)
   const list = (filter: OrderFilter) =>
@@ -86,15 +88,17 @@ const make = Effect.gen(function* () {
   })
   // The permit for the next poll is released once this one may send its request, so that polls do not pile up.
   const rateLimiter = polls.withPermits(1)(Effect.andThen(Effect.sleep(pollInterval), requests.takeScoped(1)))
-  const lookUp = (jobId: string) => requests.withPermits(1)(read(jobId))
+  /** Belongs to the user of now, also while it waits for its turn and between two pages. */
+  const ofUser = <A, E>(lookup: Effect.Effect<A, E>) => Effect.suspend(() => session.within(session.peek(), lookup))
+  const lookUp = (jobId: string) => ofUser(requests.withPermits(1)(read(jobId)))
   const orderIn = Effect.map(({ order }: Lookup) => order)
   return Orders.of({
     lookUp,
     find: (jobId) => orderIn(lookUp(jobId)),
-    poll: (jobId) => orderIn(Effect.scoped(Effect.andThen(rateLimiter, read(jobId))))
+    poll: (jobId) => orderIn(ofUser(Effect.scoped(Effect.andThen(rateLimiter, read(jobId)))))
   })
 })
 
 /** The service as a layer, over the services that it needs. */
 export const layer: Layer.Layer<Orders, never, CurrentEnvironment | SessionStore | Transport> =
-  /* @__PURE__ */ Layer.provide(Layer.effect(Orders, make), Bff.layer)
+  /* @__PURE__ */ Layer.provide(Layer.effect(Orders, make), [Bff.layer, Session.layerAtOnce])

@@ -6,13 +6,13 @@
  * changes the store.
  */
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { AlreadyLoggedIn, type ModuleNotLoaded, NotLoggedIn, SessionKeysMissing, SessionNotRead } from "../Errors.ts"
 import { bearerToken as signing } from "@okto-effect/sdk/internal/crypto"
 import type { Bearer } from "./bearerToken.ts"
+import { IsOwner, ofOneUser } from "./ofOneUser.ts"
 import { withRollback } from "./withRollback.ts"
 import { Session } from "./SessionService.ts"
 import { endWith, isClosed, makeCell, type Transition, transitions } from "./SessionState.ts"
@@ -26,53 +26,23 @@ export { type Checked, check, isOwn, isSame, live, type LiveSession, stored } fr
 /** The module that signs. A page that only needs to know whether a user is logged in does not load it. */
 export { signing }
 
-/** The session that a program belongs to. */
-const Owner = Context.Reference<LiveSession | undefined>("@okto-effect/sdk/Session/Owner", {
-  defaultValue: () => undefined
-})
-
-/** Bearer tokens of sessions, and whether their keys match: kept, because each takes milliseconds. */
-const makeSigning = () => {
-  const bearers = new WeakMap<LiveSession, Bearer>()
-  const pairs = new WeakMap<LiveSession, boolean>()
-  return {
-    bearerOf: (session: LiveSession): Effect.Effect<string, ModuleNotLoaded> =>
-      Effect.flatMap(signing, ({ current }) =>
-        Effect.map(Clock.currentTimeMillis, (now) => {
-          const bearer = current(bearers.get(session), stored(session), now)
-          bearers.set(session, bearer)
-          return bearer.token
-        })
-      ),
-    isPair: (session: LiveSession): Effect.Effect<boolean, ModuleNotLoaded> => {
-      const known = pairs.get(session)
-      return known === undefined
-        ? Effect.map(signing, ({ isPair }) => {
-            const matches = isPair(stored(session))
-            pairs.set(session, matches)
-            return matches
-          })
-        : Effect.succeed(known)
-    }
-  }
-}
-
 const make = Effect.gen(function* () {
   const cell = makeCell()
-  const { bearerOf, isPair } = makeSigning()
+  /** Signed once for a session, because it takes milliseconds. */
+  const bearers = new WeakMap<LiveSession, Bearer>()
+  /** Sessions whose keys match: checked once for a session. */
+  const matching = new WeakSet<LiveSession>()
   const store = yield* StoreSync.make(cell)
-  /** The last time that the backend reported, and the monotonic time at which it did. */
-  let reported: { readonly millis: number; readonly at: bigint } | undefined
-
-  const backendTime = Effect.map(Clock.monotonicTimeNanos, (nanos) =>
-    reported === undefined ? undefined : reported.millis + Number(nanos - reported.at) / 1e6
-  )
+  /** The backend's time of the monotonic time 0, in Unix milliseconds: NaN until the backend reports its time. */
+  let backendStart = Number.NaN
+  /** Milliseconds by a clock that cannot be set. */
+  const monotonicTime = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / 1e6)
 
   /** Logs out: memory and listeners at once, then the store, even when the caller is interrupted. */
   const leave = <E>(transition: Transition, updateStore: Effect.Effect<void, E>) =>
     Effect.uninterruptible(Effect.suspend(() => Effect.andThen(cell.apply(transition), store.enqueue(updateStore))))
 
-  const clear = Effect.suspend(() => Effect.flatMap(leave(transitions.loggedOut(), store.saveLogout), Fiber.join))
+  const clear = Effect.flatMap(leave(transitions.loggedOut(), store.saveLogout), Fiber.join)
 
   /** Clears a session that the backend has ended. Returns the fiber that updates the store. */
   const end = (session: LiveSession) =>
@@ -84,8 +54,8 @@ const make = Effect.gen(function* () {
   const requireLoggedOut = Effect.gen(function* () {
     const session = cell.session()
     if (session === undefined) return
-    const time = yield* backendTime
-    const isOver = session.expiry !== undefined && time !== undefined && session.expiry * 1000 <= time
+    const time = backendStart + (yield* monotonicTime)
+    const isOver = session.expiry !== undefined && session.expiry * 1000 <= time
     if (!isOver && !cell.expired.has(session.publicKey)) return yield* new AlreadyLoggedIn()
     yield* end(session)
   })
@@ -99,7 +69,9 @@ const make = Effect.gen(function* () {
   /** Drops a session whose keys do not match: it can sign nothing. Checked when first needed, because it takes time. */
   const dropMismatched = Effect.gen(function* () {
     const session = cell.session()
-    if (session === undefined || (yield* isPair(session))) return
+    if (session === undefined || matching.has(session)) return
+    const { isPair } = yield* signing
+    if (isPair(stored(session))) return void matching.add(session)
     const drop = Effect.suspend(() =>
       cell.session() === session
         ? Effect.andThen(
@@ -111,18 +83,24 @@ const make = Effect.gen(function* () {
     yield* Effect.uninterruptible(drop)
   })
 
-  /** The session, or `missing` with the cause. */
-  const getSession = <E>(missing: (options: { readonly cause?: unknown }) => E): Effect.Effect<LiveSession, E> =>
-    Effect.gen(function* () {
-      yield* known
-      yield* Effect.mapError(dropMismatched, (cause) => missing({ cause: new SessionNotRead({ cause }) }))
-      const owner = yield* Owner
-      const session = cell.session()
-      // Another installed copy of this package has its own object of the session.
-      if (session !== undefined && (owner === undefined || isSame(owner, session))) return session
-      const cause = cell.unread()
-      return yield* Effect.fail(missing(cause === undefined ? {} : { cause }))
-    })
+  const bearerOf = (session: LiveSession): Effect.Effect<string, ModuleNotLoaded> =>
+    Effect.flatMap(signing, ({ current }) =>
+      Effect.map(Clock.currentTimeMillis, (now) => {
+        const bearer = current(bearers.get(session), stored(session), now)
+        bearers.set(session, bearer)
+        return bearer.token
+      })
+    )
+
+  const notLoggedIn = (cause: unknown) => new NotLoggedIn("User not logged in", { cause })
+
+  const getSession = Effect.gen(function* () {
+    yield* known
+    yield* Effect.mapError(dropMismatched, (cause) => notLoggedIn(new SessionNotRead({ cause })))
+    const isOwner = yield* IsOwner
+    const session = cell.session()
+    return session !== undefined && isOwner(session) ? session : yield* notLoggedIn(cell.unread())
+  })
 
   const start: Session["Service"]["start"] = (config, { expiry, onlyIfLoggedOut = false } = {}) =>
     Effect.suspend(() => {
@@ -159,19 +137,19 @@ const make = Effect.gen(function* () {
       known,
       Effect.suspend(() => cell.unread() ?? Effect.void)
     ),
-    current: getSession((options) => new NotLoggedIn("User not logged in", options)),
+    current: getSession,
     start,
     clear,
     clearIf: (session) => Effect.suspend(() => (isSame(cell.session(), session) ? Effect.ignore(clear) : Effect.void)),
     expire: (session) => Effect.flatMap(end(session), (fiber) => (fiber ? Fiber.join(fiber) : Effect.void)),
-    noteBackendTime: (millis) => Effect.map(Clock.monotonicTimeNanos, (at) => void (reported = { millis, at })),
+    noteBackendTime: (millis) => Effect.map(monotonicTime, (time) => void (backendStart = millis - time)),
     requireLoggedOut,
     whileLoggedOut: Effect.fnUntraced(function* (login) {
       yield* known
       yield* requireLoggedOut
       return yield* endWith(cell.logins(), login, () => new NotLoggedIn())
     }),
-    within: (owner, steps) => Effect.provideService(steps, Owner, owner),
+    within: (owner, steps) => ofOneUser(owner)(steps),
     during: (owner, effect, ended) =>
       Effect.suspend(() => {
         const state = cell.state()
@@ -180,7 +158,7 @@ const make = Effect.gen(function* () {
           : Effect.fail(ended())
       }),
     bearer: Effect.flatMap(
-      getSession((options) => new SessionKeysMissing(options)),
+      Effect.mapError(getSession, ({ cause }) => new SessionKeysMissing({ cause })),
       bearerOf
     ),
     bearerOf,

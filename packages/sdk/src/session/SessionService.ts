@@ -65,7 +65,7 @@ export class Session extends Context.Service<
     ) => Effect.Effect<A, E | AlreadyLoggedIn | NotLoggedIn, R>
     /**
      * Runs steps that belong to a session: within them, {@link current} is this session, and fails once it has ended. Without
-     * a session they belong to none, and {@link current} is any.
+     * a session they belong to the first that one of them needs. Steps within those of another session belong to none.
      */
     readonly within: <A, E, R>(
       session: LiveSession | undefined,

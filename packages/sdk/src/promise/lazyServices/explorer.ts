@@ -1,5 +1,5 @@
 /** What reads need. */
-import { Explorer, layer } from "../../explorer/Explorer.ts"
+import { Explorer, layer } from "../../explorer/ExplorerService.ts"
 import { provideLayer } from "@okto-effect/sdk/internal/part"
 
 export { layer }
