@@ -12,7 +12,17 @@ import * as TestClock from "effect/testing/TestClock"
 import { setImmediate } from "node:timers/promises"
 import { inspect } from "node:util"
 import { SignedUserOp } from "@okto-effect/contract/UserOp"
-import { Client, Errors, Intents, rawEvm, Session, SessionStore, tokenTransfer, Transport } from "../src/effect.ts"
+import {
+  Client,
+  Errors,
+  Explorer,
+  Intents,
+  rawEvm,
+  Session,
+  SessionStore,
+  tokenTransfer,
+  Transport
+} from "../src/effect.ts"
 import { OktoClient, resume, tokenTransfer as transferTokens } from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { address, clientKey, clientSWA, present, session, storedSession, users } from "./support.ts"
@@ -587,6 +597,22 @@ describe("onOperation", () => {
         assert.isAtLeast(seconds, 5)
         const [operation] = server.executed
         assert.deepStrictEqual(received, [[operation, idOf(present(operation, "an operation"))]])
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
+  it.effect("may use another client, whose user is another", () =>
+    Effect.gen(function* () {
+      const server = backend("accepts")
+      const other = Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
+        Layer.provide(TestPlatform.layer({ answer: () => TestPlatform.success([]), session: JSON.stringify(users[1]) }))
+      )
+      const log = Explorer.Explorer.use((explorer) => explorer.getAccount).pipe(Effect.orDie, Effect.provide(other))
+      yield* Effect.gen(function* () {
+        for (const own of [undefined, jobId]) {
+          const { exit } = yield* ending(submit({ jobId: own, onOperation: () => log }))
+          assert.isTrue(Exit.isSuccess(exit), String(exit))
+        }
       }).pipe(Effect.provide(over(server)))
     })
   )

@@ -131,19 +131,22 @@ const make = Effect.gen(function* () {
   const sending = yield* makeSending
   const { resumeJob, resumeOperation } = yield* makeResume(sending, sign)
 
+  /** Steps for the user of now. */
+  const asUser = <A, E>(steps: (user: Session.LiveSession) => Effect.Effect<A, E>) =>
+    Effect.flatMap(session.current, (user) => session.within(user, steps(user)))
+
   return Intents.of({
     build: (intent, candidate, options) =>
       Effect.suspend(() => {
         const own = ownProperties(options)
         const input = copyInput(candidate)
-        return Effect.flatMap(session.current, (user) => session.within(user, build(user, intent, input, own)))
+        return asUser((user) => build(user, intent, input, own))
       }),
     estimate: Effect.fn("Intents.estimate")(function* (intent, input, given) {
       const candidate = copyInput(input)
       const options = ownProperties(given)
       yield* annotate(intent, candidate)
-      const user = yield* session.current
-      return yield* session.within(user, estimate(user, intent, candidate, options))
+      return yield* asUser((user) => estimate(user, intent, candidate, options))
     }),
     sign: Effect.fnUntraced(function* (op) {
       const own = copyInput(op)
@@ -159,46 +162,38 @@ const make = Effect.gen(function* () {
       const user = yield* Effect.mapError(session.current, ({ cause }) => notLoggedInToExecute(cause))
       const checked = yield* Effect.fromResult(options)
       const signed = yield* checkUserOp(compiled.SendableUserOp, own)
-      return yield* session.within(user, sending.send(signed, checked))
+      return yield* sending.send(user, signed, checked)
     }),
     submit: Effect.fn("Intents.submit")(function* (intent, input, given) {
       const candidate = copyInput(input)
       yield* annotate(intent, candidate)
       const options = yield* Effect.fromResult(sendOptions("submit", given))
       const user = yield* session.current
-      const building = build(user, intent, candidate, options)
+      const building = session.within(user, build(user, intent, candidate, options))
       const send = <E3 = never>(op: UserOp, chosen?: CallerJobId<E3>) =>
-        Effect.flatMap(sign(user, op), (signed) => sending.send(signed, options, chosen))
-      if (options.jobId === undefined) {
-        return yield* session.within(
-          user,
-          Effect.flatMap(building, (op) => send(op))
-        )
-      }
+        Effect.flatMap(sign(user, op), (signed) => sending.send(user, signed, options, chosen))
+      if (options.jobId === undefined) return yield* send(yield* building)
       const job = { type: intent.type, values: intent.jobValues(yield* check(intent, candidate)) }
       const jobId = yield* checkJobId(options.jobId)
       // Only where there is no order with this id.
       const sendingOnce = Effect.gen(function* () {
         const taken = new Errors.JobIdTaken(jobId)
-        const [op, existing] = yield* Effect.all([Effect.result(building), orders.find(jobId)], { concurrency: 2 })
+        const finding = session.within(user, orders.find(jobId))
+        const [op, existing] = yield* Effect.all([Effect.result(building), finding], { concurrency: 2 })
         if (existing !== undefined) return yield* matchesIntent(existing, job) ? Effect.succeed(jobId) : taken
         return yield* send(yield* Effect.fromResult(op), { job, taken })
       })
       const name = [environment.bff, client.swa, user.userSWA, jobId].join(" ").toLowerCase()
-      return yield* dedupeByJobId({ transportId, name, jobId, job: textOf(job) }, session.within(user, sendingOnce))
+      return yield* dedupeByJobId({ transportId, name, jobId, job: textOf(job) }, sendingOnce)
     }),
     resume: Effect.fn("Intents.resume")(function* (sent, given) {
       const own = copyInput(sent)
       const options = yield* Effect.fromResult(sendOptions("resume", given))
-      const user = yield* session.current
-      return yield* session.within(
-        user,
+      return yield* asUser((user) =>
         typeof own === "string" ? resumeJob(own, options) : resumeOperation(user, own, options)
       )
     }),
-    prefetch: Effect.flatMap(session.current, (user) => session.within(user, chainData.prefetch)).pipe(
-      Effect.withSpan("Intents.prefetch")
-    ),
+    prefetch: asUser(() => chainData.prefetch).pipe(Effect.withSpan("Intents.prefetch")),
     order: orders.find,
     forgetChains: chainData.forgetChains
   })

@@ -15,7 +15,7 @@ import { redactId } from "../redaction.ts"
 import { callback, duration, flag, other } from "../schemas/input/optionRules.ts"
 import { building, call, type Options, readOptions } from "../schemas/input/options.ts"
 import type { Environment } from "../Environment.ts"
-import type * as Session from "../session/Session.ts"
+import * as Session from "../session/Session.ts"
 import { personalSign } from "../crypto/crypto.ts"
 import { hash } from "../userop/userOp.ts"
 import * as Orders from "../orders/OrdersService.ts"
@@ -134,6 +134,7 @@ const requireOwnId = (attempt: Effect.Effect<string, Errors.ExecutionFailed>, { 
 export const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
   const orders = yield* Orders.Orders
+  const session = yield* Session.Session
   /** Job ids of operations that were sent and whose outcome is unknown. */
   const unresolved = new Set<string>()
 
@@ -180,7 +181,7 @@ export const make = Effect.gen(function* () {
   const sendOnce = Effect.fnUntraced(function* <E2>(
     op: SignedUserOp,
     sent: Errors.SentOperation,
-    { resend = true, outcomeTimeout = defaultOutcomeTimeout }: SendOptions,
+    { resend = true, outcomeTimeout = defaultOutcomeTimeout }: Omit<SendOptions, "onOperation">,
     chosen: CallerJobId<E2> | undefined,
     wasSent: boolean
   ): Effect.fn.Return<string, SendFailure | E2> {
@@ -215,8 +216,12 @@ export const make = Effect.gen(function* () {
     }
   })
 
-  /** Sends an operation, which is executed once or not at all. */
+  /**
+   * Sends an operation of a user, which is executed once or not at all. `onOperation` does not belong to their session: it may
+   * use another client.
+   */
   const send = Effect.fn("Intents.execute")(function* <E = never, E2 = never>(
+    user: Session.LiveSession,
     op: SignedUserOp,
     options: SendOptions<E>,
     chosen?: CallerJobId<E2>
@@ -230,9 +235,8 @@ export const make = Effect.gen(function* () {
         orElse: () => Effect.fail(new Errors.OperationNotRecorded())
       })
     }
-    const { resend, outcomeTimeout } = options
-    const sending = sendOnce(op, sent, { resend, outcomeTimeout }, chosen, unresolved.has(sent.jobId))
-    return yield* trackOutcome(sent.jobId, sending)
+    const sending = sendOnce(op, sent, options, chosen, unresolved.has(sent.jobId))
+    return yield* session.within(user, trackOutcome(sent.jobId, sending))
   })
 
   return { acceptJobId, attempt, markResolved, send }
