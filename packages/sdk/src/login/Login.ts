@@ -26,6 +26,7 @@ import { idTokenFrom } from "./providerPage.ts"
 import { copyInput, copyJson } from "../schemas/input/copyInput.ts"
 import { personalSign } from "../crypto/crypto.ts"
 import { numberOf, textOf } from "../schemas/input/reply.ts"
+import { IsOwner } from "../session/ofOneUser.ts"
 import * as SessionKey from "../session/sessionKey.ts"
 import { verdictOf } from "../session/verification.ts"
 import { type CheckedLoginOptions, type Code, Login, loginOptions } from "./LoginService.ts"
@@ -162,7 +163,8 @@ const make = Effect.gen(function* () {
     begun.push(Session.live(started))
     // Another login may have finished since this one began.
     const user = yield* session.start(started, { expiry, onlyIfLoggedOut: true })
-    yield* session.within(user, userKeys.fetchAhead)
+    // The program may belong to the session before it, which had expired.
+    yield* Effect.provideService(session.within(user, userKeys.fetchAhead), IsOwner, () => true)
     if (onSuccess) yield* runUserCallback(() => onSuccess(started))
     if (override === undefined) return user.userSWA
     begun.push(Session.live(override))

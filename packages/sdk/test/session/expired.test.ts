@@ -410,7 +410,9 @@ describe("Login, when a user is logged in", () => {
     /** Seconds by the backend's clock until the session ends, when the second login begins; none are told without. */
     left: number | undefined,
     /** Days by which the device's clock is set then. */
-    days = 0
+    days = 0,
+    /** The second login. */
+    login: Effect.Effect<unknown, Login.LoginFailure, Login.Login | Session.Session> = logIn
   ) =>
     Effect.gen(function* () {
       const { asked, backend, layer } = world()
@@ -424,7 +426,7 @@ describe("Login, when a user is logged in", () => {
         const time = start + days * 24 * hour
         const set: typeof clock =
           days === 0 ? clock : Object.assign(Object.create(clock), { currentTimeMillis: Effect.succeed(time) })
-        const outcome = yield* Effect.result(Effect.provideService(logIn, Clock.Clock, set))
+        const outcome = yield* Effect.result(Effect.provideService(login, Clock.Clock, set))
         return {
           ended: outcome._tag === "Success" ? "logged in" : outcome.failure._tag,
           asked: asked.slice(before).map(pathOf)
@@ -445,5 +447,12 @@ describe("Login, when a user is logged in", () => {
         // A backend that never told the time has not said that it is over.
         assert.deepStrictEqual(yield* again(undefined), { ended: "AlreadyLoggedIn", asked: [] })
       })
+  )
+
+  it.effect("reads the keys of its user also in a program of the user before, as a call of a client is", () =>
+    Effect.gen(function* () {
+      const within = Session.Session.use((session) => session.within(session.peek(), logIn))
+      assert.deepStrictEqual(yield* again(0, 0, within), { ended: "logged in", asked: ["/authenticate", "/user-keys"] })
+    })
   )
 })
