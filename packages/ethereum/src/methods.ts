@@ -1,6 +1,6 @@
 /**
- * The methods of a page that connects: for each the schema of its parameters, and what it does. `signing` and
- * `bundles` have those that are loaded when one is asked; the chain's node answers those of `nodes.ts`.
+ * The methods of a page that connects: for each the schema of its parameters, and what it does. `signing` and `bundles` have
+ * those that are loaded when one is asked; the chain's node answers those of `nodes.ts`.
  */
 import { numberToHex } from "viem/utils"
 import type { Hex } from "viem"

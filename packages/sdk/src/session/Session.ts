@@ -54,8 +54,8 @@ const make = Effect.gen(function* () {
   const requireLoggedOut = Effect.gen(function* () {
     const session = cell.session()
     if (session === undefined) return
-    const time = backendStart + (yield* monotonicTime)
-    const isOver = session.expiry !== undefined && session.expiry * 1000 <= time
+    // False where either time is not known.
+    const isOver = Number(session.expiry) * 1000 <= backendStart + (yield* monotonicTime)
     if (!isOver && !cell.expired.has(session.publicKey)) return yield* new AlreadyLoggedIn()
     yield* end(session)
   })
@@ -149,7 +149,7 @@ const make = Effect.gen(function* () {
       yield* requireLoggedOut
       return yield* endWith(cell.logins(), login, () => new NotLoggedIn())
     }),
-    within: (owner, steps) => ofOneUser(owner)(steps),
+    within: (owner, steps) => Effect.suspend(() => ofOneUser(owner)(steps)),
     during: (owner, effect, ended) =>
       Effect.suspend(() => {
         const state = cell.state()

@@ -702,6 +702,24 @@ describe("Login", () => {
   )
 })
 
+describe("Session.within, without a session", () => {
+  it.effect("belongs to the first user of each run, and fails once another has logged in", () =>
+    Effect.gen(function* () {
+      const { store } = inspectableStore(storedSession)
+      yield* Effect.gen(function* () {
+        const live = yield* Session.Session
+        const other = present(users[1], "another user")
+        const reading = Effect.map(live.current, ({ userSWA }) => userSWA)
+        const once = live.within(undefined, reading)
+        const overtaken = live.within(undefined, Effect.andThen(Effect.andThen(reading, live.start(other)), reading))
+        assert.strictEqual(yield* once, session.userSWA)
+        assert.strictEqual((yield* Effect.flip(overtaken))._tag, "NotLoggedIn")
+        assert.strictEqual(yield* once, other.userSWA)
+      }).pipe(Effect.provide(over(store)))
+    })
+  )
+})
+
 describe("Session.changes", () => {
   it.effect("begins with the current session and has every login and logout", () =>
     Effect.gen(function* () {
