@@ -6,6 +6,7 @@
  * changes the store.
  */
 import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -15,7 +16,7 @@ import type { Bearer } from "./bearerToken.ts"
 import { IsOwner, ofOneUser } from "./ofOneUser.ts"
 import { withRollback } from "./withRollback.ts"
 import { Session } from "./SessionService.ts"
-import { endWith, isClosed, makeCell, type Transition, transitions } from "./SessionState.ts"
+import { endWith, makeCell, type Transition, transitions } from "./SessionState.ts"
 import type { SessionStore } from "./SessionStore.ts"
 import { isSame, live, type LiveSession, stored } from "./StoredSession.ts"
 import * as StoreSync from "./StoreSync.ts"
@@ -107,7 +108,7 @@ const make = Effect.gen(function* () {
       const session = live(config, expiry)
       const logins = cell.logins()
       let isUndone = false
-      const isStopped = () => isUndone || isClosed(logins)
+      const isStopped = () => isUndone || Deferred.isDoneUnsafe(logins)
       const begin = Effect.gen(function* () {
         if (isStopped()) return yield* new NotLoggedIn()
         if (onlyIfLoggedOut && cell.session() !== undefined) return yield* new AlreadyLoggedIn()
@@ -154,7 +155,7 @@ const make = Effect.gen(function* () {
       Effect.suspend(() => {
         const state = cell.state()
         return state._tag === "SignedIn" && isSame(state.session, owner)
-          ? endWith(state.scope, effect, ended)
+          ? endWith(state.ended, effect, ended)
           : Effect.fail(ended())
       }),
     bearer: Effect.flatMap(

@@ -4,19 +4,20 @@
  */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Scope from "effect/Scope"
 import type { SessionNotRead } from "../Errors.ts"
 import { runUserCallback } from "../runUserCallback.ts"
 import type { LiveSession } from "./StoredSession.ts"
+
+/** Done when a session, or a time in which users may log in, is over. */
+export type Ended = Deferred.Deferred<void>
 
 /** What is known of the user. */
 export type State =
   | { readonly _tag: "Restoring" }
   /** `unread`: the store could not be read and may hold a session. `hasExpired`: the backend ended the session. */
   | { readonly _tag: "SignedOut"; readonly unread?: SessionNotRead; readonly hasExpired?: boolean }
-  /** Closing the scope ends the calls of the session. */
-  | { readonly _tag: "SignedIn"; readonly session: LiveSession; readonly scope: Scope.Closeable }
+  /** `ended` ends the calls of the session. */
+  | { readonly _tag: "SignedIn"; readonly session: LiveSession; readonly ended: Ended }
 
 /** The state that an event leads to. Every transition ends the calls of the previous session. */
 export interface Transition {
@@ -28,7 +29,7 @@ export interface Transition {
 }
 
 const signedOut: State = { _tag: "SignedOut" }
-const signedIn = (session: LiveSession): State => ({ _tag: "SignedIn", session, scope: Scope.makeUnsafe() })
+const signedIn = (session: LiveSession): State => ({ _tag: "SignedIn", session, ended: Deferred.makeUnsafe() })
 const stateOf = (session: LiveSession | undefined): State => (session === undefined ? signedOut : signedIn(session))
 
 /** The transition of each event. Every event may occur in every state. */
@@ -56,20 +57,20 @@ export interface SessionCell {
   readonly session: () => LiveSession | undefined
   /** Why the store may hold a session that is not known here. */
   readonly unread: () => SessionNotRead | undefined
-  /** The scope of logins in progress: a logout closes it and opens another. */
-  readonly logins: () => Scope.Scope
+  /** Ends logins in progress: done by a logout, after which there is another. */
+  readonly logins: () => Ended
   /** Waits for the first transition. */
   readonly restored: Effect.Effect<void>
   /** Public keys of sessions that the backend has ended. */
   readonly expired: Set<string>
-  /** Makes a transition at once. The effect closes the scopes that end with it, then calls the listeners: always run it. */
+  /** Makes a transition at once, which ends the calls of the previous session. The effect calls the listeners: always run it. */
   readonly apply: (transition: Transition) => Effect.Effect<void>
   readonly subscribe: (listener: () => void) => () => void
 }
 
 export const makeCell = (): SessionCell => {
   let state: State = { _tag: "Restoring" }
-  let logins = Scope.makeUnsafe()
+  let logins: Ended = Deferred.makeUnsafe()
   const restored = Deferred.makeUnsafe<void>()
   const listeners = new Set<() => void>()
   return {
@@ -80,16 +81,12 @@ export const makeCell = (): SessionCell => {
     restored: Deferred.await(restored),
     expired: new Set(),
     apply: ({ endsLogins = false, isSilent = false, to }) => {
-      const scopes = state._tag === "SignedIn" ? [state.scope] : []
+      const over = [restored, ...(state._tag === "SignedIn" ? [state.ended] : []), ...(endsLogins ? [logins] : [])]
       state = to
-      if (endsLogins) {
-        scopes.push(logins)
-        logins = Scope.makeUnsafe()
-      }
-      Deferred.doneUnsafe(restored, Effect.void)
-      const closing = scopes.map((scope) => Scope.closeUnsafe(scope, Exit.void) ?? Effect.void)
+      if (endsLogins) logins = Deferred.makeUnsafe()
+      for (const ended of over) Deferred.doneUnsafe(ended, Effect.void)
       const notifying = isSilent ? [] : [...listeners].map(runUserCallback)
-      return Effect.uninterruptible(Effect.all([...closing, ...notifying], { discard: true }))
+      return Effect.uninterruptible(Effect.all(notifying, { discard: true }))
     },
     subscribe: (listener) => {
       // Of each call, because a function may listen twice.
@@ -100,22 +97,13 @@ export const makeCell = (): SessionCell => {
   }
 }
 
-/** Whether a scope was closed. */
-export const isClosed = (scope: Scope.Scope): boolean => scope.state._tag === "Closed"
-
-/** Fails when a scope is closed. */
-const closed = <E>(scope: Scope.Scope, error: () => E): Effect.Effect<never, E> =>
-  Effect.callback((resume) => {
-    const child = Scope.forkUnsafe(scope)
-    // Also runs when the effect has won: the error, whose stack trace takes a while, is made only for a loser.
-    const fail = Effect.sync(() => resume(Effect.failSync(error)))
-    Effect.runSync(Scope.addFinalizer(child, fail))
-    return Scope.close(child, Exit.void)
-  })
-
-/** Runs an effect. When the scope is closed, the effect is interrupted and `error` is the failure. */
+/** Runs an effect. When `ended` is done, the effect is interrupted and `error` is the failure. */
 export const endWith = <A, E, R, E2>(
-  scope: Scope.Scope,
+  ended: Ended,
   effect: Effect.Effect<A, E, R>,
   error: () => E2
-): Effect.Effect<A, E | E2, R> => Effect.raceFirst(effect, closed(scope, error))
+): Effect.Effect<A, E | E2, R> =>
+  Effect.raceFirst(
+    effect,
+    Effect.flatMap(Deferred.await(ended), () => Effect.failSync(error))
+  )

@@ -1,9 +1,10 @@
 /** Keeps the session in memory and the stored one in agreement: restores, saves, and follows changes made elsewhere. */
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { SessionNotRead, SessionNotRemoved, SessionNotStored } from "../Errors.ts"
 import * as SerializedStore from "./SerializedStore.ts"
 import { SessionOwner } from "./SessionOwner.ts"
-import { isClosed, type SessionCell, transitions } from "./SessionState.ts"
+import { type SessionCell, transitions } from "./SessionState.ts"
 import { listen, SessionStore, notifyOthers } from "./SessionStore.ts"
 import { fromText, isSame, type LiveSession, type StoredSession, toText } from "./StoredSession.ts"
 
@@ -65,7 +66,7 @@ export const make = Effect.fnUntraced(function* (cell: SessionCell) {
     if (cell.state()._tag !== "Restoring" && cell.unread() === undefined) return
     const logins = cell.logins()
     const text = yield* Effect.result(read)
-    if (isClosed(logins)) return
+    if (Deferred.isDoneUnsafe(logins)) return
     if (text._tag === "Failure") {
       const error = new SessionNotRead({ cause: text.failure })
       const isFirst = cell.state()._tag === "Restoring"
@@ -88,7 +89,7 @@ export const make = Effect.fnUntraced(function* (cell: SessionCell) {
   const follow = Effect.gen(function* () {
     const logins = cell.logins()
     const text = yield* Effect.result(read)
-    if (text._tag === "Failure" || isClosed(logins)) return
+    if (text._tag === "Failure" || Deferred.isDoneUnsafe(logins)) return
     const found = sessionIn(text.success)
     if (found?._tag === "Foreign") return
     const session = found?._tag === "Own" ? found.session : undefined
