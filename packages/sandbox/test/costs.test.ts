@@ -6,11 +6,12 @@ import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { setImmediate } from "node:timers/promises"
 import { encodeAbiParameters, parseAbiParameters, toHex } from "viem"
-import { maxJsonDepth, maxBodyBytes } from "../src/http/body.ts"
+import { maxBodyBytes } from "../src/http/body.ts"
 import { budget } from "../src/http/RequestLog.ts"
 import { Sandbox } from "../src/index.ts"
 import { decodeJob } from "../src/chains/Job.ts"
 import { SandboxTest } from "../src/testing.ts"
+import { maxJsonDepth } from "../src/verify/json.ts"
 import { base, call, login, otpRequest } from "./app.ts"
 
 const isolated = <A, E>(effect: Effect.Effect<A, E, Sandbox>, options = {}) =>

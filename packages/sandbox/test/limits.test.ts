@@ -9,7 +9,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { once } from "node:events"
 import { request } from "node:http"
 import { SignJWT } from "jose"
-import { toHex } from "viem"
+import { encodeAbiParameters, parseAbiParameters, stringToHex, toHex } from "viem"
 import * as Chain from "../src/chains/evm/Chain.ts"
 import type { Log } from "../src/chains/evm/Ledger.ts"
 import * as Provider from "../src/chains/evm/provider.ts"
@@ -22,7 +22,7 @@ import { developmentJwtSecret, make as settingsOf, Settings } from "../src/Setti
 import * as Journal from "../src/state/Journal.ts"
 import { SandboxTest } from "../src/testing.ts"
 import { base, call, login, loginRequest, otpRequest } from "./app.ts"
-import { signRequest } from "./operations.ts"
+import { operation, signRequest } from "./operations.ts"
 
 /** An answer: its status, and the text with the limit. */
 interface Told {
@@ -61,13 +61,28 @@ const subject = (sub: string) =>
     return yield* answered(call("/authenticate", { body }))
   })
 
-const typedData = (types: number, padding = "") =>
+const typedData = (types: number, padding: unknown = "") =>
   Effect.gen(function* () {
     const session = yield* login()
     const names = Array.from({ length: types }, (_, number) => [`T${number}`, []])
     const text = JSON.stringify({ types: Object.fromEntries(names), primaryType: "T0", message: { padding } })
     const body = yield* signRequest(session, "EIP712", text)
     return yield* answered(call("/signMessage", { bearer: session.bearer, body }))
+  })
+
+/** The text of lists in lists. */
+const nested = (levels: number): string => `${"[".repeat(levels)}${"]".repeat(levels)}`
+
+/** Executes a call of a Move function with an argument of so many levels. */
+const moveCall = (levels: number) =>
+  Effect.gen(function* () {
+    const session = yield* login()
+    const text = `{"function":"0x1::coin::transfer","functionArguments":[${nested(levels)}]}`
+    const parameters = encodeAbiParameters(parseAbiParameters("(string, bytes[])"), [
+      ["aptos:testnet", [stringToHex(text)]]
+    ])
+    const body = yield* operation(session, { intentType: "RAW_TRANSACTION", parameters })
+    return yield* answered(call("/execute", { bearer: session.bearer, body }))
   })
 
 const travelTwice = (days: number) =>
@@ -178,6 +193,21 @@ const limits: ReadonlyArray<{
     beyond: typedData(1, "x".repeat(50_000)),
     status: 400,
     says: "typed data: expected at most 50000 characters, got 5"
+  },
+  {
+    name: "levels of JSON in a raw transaction",
+    // The object and the list of arguments are two levels.
+    within: moveCall(61),
+    beyond: moveCall(20_000),
+    status: 400,
+    says: "raw transaction: expected JSON of at most 64 levels, got more"
+  },
+  {
+    name: "levels of JSON in typed data",
+    within: typedData(1, JSON.parse(nested(62))),
+    beyond: typedData(1, JSON.parse(nested(63))),
+    status: 400,
+    says: "typed data: expected JSON of at most 64 levels, got more"
   },
   {
     name: "years that are travelled in all",

@@ -1,6 +1,6 @@
 /** The JSON inside the jobs that create collections and mint NFTs. */
 import * as Schema from "effect/Schema"
-import { jsonDecoder } from "./jsonBytes.ts"
+import { jsonBytesDecoder } from "./jsonBytes.ts"
 
 /** Metadata of a collection. */
 const CollectionData = Schema.Struct({
@@ -17,6 +17,6 @@ export const MintData = Schema.Struct({
   properties: Schema.Array(Schema.Struct({ name: Schema.String, valueType: Schema.String, value: Schema.String }))
 })
 
-export const decodeCollectionData = jsonDecoder("data", CollectionData)
+export const decodeCollectionData = jsonBytesDecoder("data", CollectionData)
 
-export const decodeMintData = jsonDecoder("data", MintData)
+export const decodeMintData = jsonBytesDecoder("data", MintData)

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Ref from "effect/Ref"
 import type { AnswerOf } from "../pages/routes.ts"
-import { parseJson } from "./body.ts"
+import { parseJson } from "../verify/json.ts"
 import { truncate } from "./truncate.ts"
 
 /** One request with its answer. */

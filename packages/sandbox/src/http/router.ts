@@ -11,8 +11,9 @@ import { Sessions } from "../identity/Sessions.ts"
 import { pathTo } from "../pages/routes.ts"
 import { Settings } from "../Settings.ts"
 import { stopwatch, withClockAhead } from "../state/Time.ts"
-import { sentence } from "../verify/Invalid.ts"
-import { type BodyRefused, parseJson, readText } from "./body.ts"
+import { type Invalid, sentence } from "../verify/Invalid.ts"
+import { parseJson } from "../verify/json.ts"
+import { type BodyRefused, readText } from "./body.ts"
 import type {
   Call,
   PublicHandlers,
@@ -65,8 +66,10 @@ const normalizeBody = (name: RouteName, body: unknown): unknown =>
     ? { caip2Id: body["caip2id"], ...body }
     : body
 
-const refusedBody = ({ cause, message, status }: BodyRefused): Refused =>
-  status === 413 ? refusals.tooLarge(message, cause) : unreadable(message, cause)
+const refusedBody = (refused: BodyRefused | Invalid): Refused => {
+  const { cause, message } = refused
+  return "status" in refused && refused.status === 413 ? refusals.tooLarge(message, cause) : unreadable(message, cause)
+}
 
 /** The filters of a query by the names of the request's fields. */
 const filtersOf = (name: RouteName, { searchParams }: URL): unknown => {

@@ -8,23 +8,22 @@ import { stringToBytes } from "viem/utils"
 import type { Hex } from "viem"
 import { seconds } from "../state/Time.ts"
 import { decoder, Invalid } from "../verify/Invalid.ts"
+import { jsonDecoder } from "../verify/json.ts"
 import { addressOfKey, expectSigner } from "../verify/signature.ts"
 
 /** The longest validity in seconds, with five minutes for a client's clock that is ahead. */
 const longest = 5_400 + 300
 
 // A record keeps the order of keys, in which the text was signed.
-const Token = Schema.fromJsonString(
-  Schema.Struct({
-    type: Schema.Literal("ecdsa_uncompressed"),
-    data: Schema.Record(Schema.String, Schema.Union([Schema.String, Schema.Number])),
-    data_signature: Schema.String
-  })
-)
+const Token = Schema.Struct({
+  type: Schema.Literal("ecdsa_uncompressed"),
+  data: Schema.Record(Schema.String, Schema.Union([Schema.String, Schema.Number])),
+  data_signature: Schema.String
+})
 
 const Data = Schema.Struct({ expire_at: Schema.Int, session_pub_key: Primitives.PublicKey() })
 
-const readToken = decoder("bearer token", Token)
+const readToken = jsonDecoder("bearer token", Token)
 const readData = decoder("bearer token", Data)
 
 /** A token with a valid signature. */

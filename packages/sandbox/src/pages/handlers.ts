@@ -76,7 +76,7 @@ export const make = Effect.gen(function* () {
       if (rpc === undefined) return new CallRefused({ status: 404, message: `there is no EVM chain ${network} here` })
       return readJson(request).pipe(
         Effect.flatMap(rpc),
-        Effect.catch(({ message, status }) => Effect.succeed(unparsed(message, status)))
+        Effect.catch((refused) => Effect.succeed(unparsed(refused.message, "status" in refused ? refused.status : 400)))
       )
     },
 

@@ -1,7 +1,7 @@
 /** The calls of Move functions inside a raw-transaction job for Aptos. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { jsonDecoder } from "../jsonBytes.ts"
+import { jsonBytesDecoder } from "../jsonBytes.ts"
 
 /** One call of an entry function or a view. */
 export const MoveCall = Schema.Struct({
@@ -12,4 +12,4 @@ export const MoveCall = Schema.Struct({
 export type MoveCall = typeof MoveCall.Type
 
 /** Decodes one call of a raw-transaction job. */
-export const decodeMoveCall = jsonDecoder("raw transaction", MoveCall)
+export const decodeMoveCall = jsonBytesDecoder("raw transaction", MoveCall)

@@ -1,7 +1,7 @@
 /** The EVM transactions inside a raw-transaction job. */
 import { Primitives } from "@okto-effect/contract"
 import * as Schema from "effect/Schema"
-import { jsonDecoder } from "../jsonBytes.ts"
+import { jsonBytesDecoder } from "../jsonBytes.ts"
 
 /** One transaction. Keys come in any order. */
 const RawTransaction = Schema.Struct({
@@ -13,4 +13,4 @@ const RawTransaction = Schema.Struct({
 })
 
 /** Decodes one transaction. */
-export const decodeRawTransaction = jsonDecoder("raw transaction", RawTransaction)
+export const decodeRawTransaction = jsonBytesDecoder("raw transaction", RawTransaction)

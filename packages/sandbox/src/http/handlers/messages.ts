@@ -6,7 +6,8 @@ import { privateKeyToAccount } from "viem/accounts"
 import type { Hex } from "viem"
 import { verifyApproval } from "../../identity/approval.ts"
 import { Settings } from "../../Settings.ts"
-import { decoder, expectEqual, Invalid, sentence } from "../../verify/Invalid.ts"
+import { expectEqual, Invalid, sentence } from "../../verify/Invalid.ts"
+import { jsonDecoder } from "../../verify/json.ts"
 import type { SessionCall, SessionHandlers } from "../contract.ts"
 import { refuse, refusals } from "../Refused.ts"
 
@@ -16,16 +17,14 @@ const Fields = Schema.Array(Schema.Struct({ name: Schema.String, type: Schema.St
 const longestTypedData = 50_000
 const mostTypes = 32
 
-const TypedData = Schema.fromJsonString(
-  Schema.Struct({
-    types: Schema.Record(Schema.String, Fields).check(
-      Schema.isMaxProperties(mostTypes, { message: `expected at most ${mostTypes} types` })
-    ),
-    primaryType: Schema.optionalKey(Schema.String),
-    domain: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
-    message: Schema.Record(Schema.String, Schema.Unknown)
-  })
-)
+const TypedData = Schema.Struct({
+  types: Schema.Record(Schema.String, Fields).check(
+    Schema.isMaxProperties(mostTypes, { message: `expected at most ${mostTypes} types` })
+  ),
+  primaryType: Schema.optionalKey(Schema.String),
+  domain: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
+  message: Schema.Record(Schema.String, Schema.Unknown)
+})
 
 /** The most messages in one request. */
 const most = 20
@@ -36,7 +35,7 @@ const outermost = (types: Readonly<Record<string, typeof Fields.Type>>): string 
   return Object.keys(types).find((name) => name !== "EIP712Domain" && !used.has(name))
 }
 
-const readTypedData = decoder("typed data", TypedData)
+const readTypedData = jsonDecoder("typed data", TypedData)
 
 const signTypedData = Effect.fnUntraced(function* (privateKey: Hex, text: string) {
   if (text.length > longestTypedData) {
