@@ -62,7 +62,7 @@ export const make = Effect.gen(function* () {
       const job = yield* jobFromDetails(type, details).pipe(refuse(unreadable))
       const adapter = yield* adapters.find(job.caip2Id).pipe(refuse(refusals.unknownNetwork))
       const { caipId, gsnEnabled, sponsorshipEnabled } = adapter.network
-      const feePayer = feePayerAddress === "" ? zeroAddress : feePayerAddress
+      const feePayer = feePayerAddress === "" ? zeroAddress : feePayerAddress.toLowerCase()
       if (!isFeePayer(feePayer) || (feePayer !== zeroAddress && !sponsorshipEnabled)) {
         const expected = sponsorshipEnabled ? "an address" : `none, because ${caipId} has no sponsorship`
         return yield* unreadable(`feePayerAddress: expected ${expected}, got ${feePayerAddress}`)
