@@ -311,6 +311,8 @@ it.effect("jwt.json: issues no token if the settings have a key", () =>
   })
 )
 
+const LoggedIn = Schema.Struct({ userSWA: Schema.String })
+
 const loginWith = Effect.fnUntraced(function* (idToken: string, provider: string) {
   const { account, body } = yield* loginRequest({ idToken, provider })
   return { account, answer: yield* call("/authenticate", { body }) }
@@ -527,6 +529,24 @@ it.effect("failureStyle envelope: failures have status 200", () =>
     assert.strictEqual(answer.status, 200)
     assert.strictEqual(answer.error?.["code"], 401)
   }).pipe((_) => isolated(_, { failureStyle: "envelope" }))
+)
+
+it.effect("WhatsApp number: has the same user in every spelling", () =>
+  Effect.gen(function* () {
+    const { openSession } = yield* Sandbox
+    const userOf = Effect.fnUntraced(function* (whatsapp_number: string) {
+      const number = { whatsapp_number, country_short_name: "IN" }
+      const { token } = yield* dataOf(Token, yield* call("/authenticate/whatsapp", { body: yield* otpRequest(number) }))
+      const body = yield* otpRequest({ ...number, token, otp: SandboxTest.code })
+      const { auth_token: idToken } = yield* dataOf(AuthToken, yield* call("/authenticate/whatsapp/verify", { body }))
+      return (yield* dataOf(LoggedIn, (yield* loginWith(idToken, "okto")).answer)).userSWA
+    })
+    const wanted = yield* userOf("9876543210")
+    assert.strictEqual(yield* userOf("(98765) 432-10"), wanted)
+    for (const name of ["9876543210", "98765 43210", "whatsapp:98765 43210"]) {
+      assert.strictEqual((yield* openSession(name, `0x04${"11".repeat(64)}`)).userSWA, wanted, name)
+    }
+  }).pipe(isolated)
 )
 
 it.effect("WhatsApp code: is verified like one by email", () =>

@@ -10,14 +10,24 @@ import type { Method } from "./Otp.ts"
 /** The provider of an identity. For tokens of `okto` it is how the code was delivered. */
 type Provider = Method | Exclude<Auth.AuthProvider, "okto">
 
+/** How contacts are spelled in identities. */
+const contacts = {
+  email: (address: string) => address.trim().toLowerCase(),
+  // Codes are sent to Indian numbers only: the ten digits are the number, however they are spelled.
+  phone: (number: string) => number.replaceAll(/\D/g, "")
+}
+
 /** Each provider, with the function from a name to what its identities have behind the colon. */
 const providers: { readonly [Name in Provider]: (name: string) => string } = {
-  ...Record.map(otpMethods, () => (name: string) => name.trim().toLowerCase()),
+  ...Record.map(otpMethods, ({ contact }) => contacts[contact]),
   google: (name) => (name.includes("@") ? subjectOf(name) : name),
   client_jwt: (name) => name
 }
 
 const isProvider = (name: string): name is Provider => Object.hasOwn(providers, name)
+
+/** The identity of the user who has a contact. */
+export const identityOfContact = (method: Method, contact: string): string => `${method}:${providers[method](contact)}`
 
 /** The longest name, in characters: an email address with its provider. */
 const longest = 300
@@ -29,9 +39,9 @@ export const identityOf = (name: string): Effect.Effect<string, Invalid> => {
   }
   const [, provider = "", rest = ""] = /^(\w+):(.+)$/s.exec(name) ?? []
   if (isProvider(provider)) return Effect.succeed(`${provider}:${providers[provider](rest)}`)
-  if (/^[^\s@:]+@[^\s@]+$/.test(name)) return Effect.succeed(`email:${name.toLowerCase()}`)
-  if (/^[\d\s()-]+$/.test(name) && name.replaceAll(/\D/g, "").length === 10) {
-    return Effect.succeed(`whatsapp:${name.trim()}`)
+  if (/^[^\s@:]+@[^\s@]+$/.test(name)) return Effect.succeed(identityOfContact("email", name))
+  if (/^[\d\s()-]+$/.test(name) && contacts.phone(name).length === 10) {
+    return Effect.succeed(identityOfContact("whatsapp", name))
   }
   const forms = `an email address, a phone number of ten digits, or ${Object.keys(providers).join(", ")} and a name`
   return Effect.fail(new Invalid({ message: `expected ${forms}, got ${name}` }))

@@ -8,6 +8,7 @@ import type { Hex } from "viem"
 import { find, named, type RegisteredClient } from "../../identity/Clients.ts"
 import { Google } from "../../identity/google/Google.ts"
 import { Jwt } from "../../identity/Jwt.ts"
+import { identityOfContact } from "../../identity/names.ts"
 import { type Method, Otp, verifyOtpRequest } from "../../identity/Otp.ts"
 import { Sessions } from "../../identity/Sessions.ts"
 import { Users } from "../../identity/Users.ts"
@@ -110,7 +111,7 @@ export const make = Effect.gen(function* () {
         return yield* new Invalid({ message: "data: expected token and otp" })
       }
       yield* otp.verify({ method, to, clientSWA: client.swa }, token, code)
-      const issued = yield* jwt.issue(`${method}:${to.trim().toLowerCase()}`, client.swa)
+      const issued = yield* jwt.issue(identityOfContact(method, to), client.swa)
       return {
         auth_token: issued,
         message: "success",
