@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import { format } from "effect/Formatter"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Ref from "effect/Ref"
@@ -159,7 +160,7 @@ const start = Effect.gen(function* () {
       const ahead = yield* time.ahead
       if (!(wanted >= 0 && ahead + wanted <= longestTravel)) {
         const expected = `expected a duration such as "2 hours" or a number of milliseconds, ten years at most in all`
-        return yield* new Invalid({ message: `travel: ${expected}, got ${JSON.stringify(duration)}` })
+        return yield* new Invalid({ message: `travel: ${expected}, got ${format(duration)}` })
       }
       // Times are whole milliseconds.
       const milliseconds = Math.ceil(wanted)

@@ -226,7 +226,7 @@ describe("travel", () => {
     }).pipe(Effect.provide(SandboxTest.layer()))
   )
 
-  it.effect.each([-1, -0.5, Number.POSITIVE_INFINITY, "400000 days" as const])(
+  it.effect.each([-1, -0.5, -1n, Number.POSITIVE_INFINITY, "400000 days" as const])(
     "duration: is refused if it is %s",
     (duration) =>
       Effect.gen(function* () {
