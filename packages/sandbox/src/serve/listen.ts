@@ -118,7 +118,7 @@ export const handleNodeHttpRequest = async (
 }
 
 const bindErrors: Readonly<Record<string, (address: { readonly port: number; readonly host: string }) => string>> = {
-  EADDRINUSE: ({ port }) => `port ${port} is taken: choose another with --port, or 0 for any free one`,
+  EADDRINUSE: ({ port }) => `port ${port} is taken: choose another, or 0 for any free one`,
   EACCES: ({ port }) => `port ${port} needs special rights: choose one above 1023`,
   EADDRNOTAVAIL: ({ host }) => `${host} is not an address of this machine`
 }
