@@ -203,6 +203,19 @@ it.layer(SandboxTest.layer())("the Aptos ledger", (it) => {
     })
   )
 
+  it.effect("execute: fails the order of a user who mints in the collection of another", () =>
+    Effect.gen(function* () {
+      const creator = yield* login("creator@example.com")
+      yield* run(creator, mint(""))
+      const [own] = yield* nftsOf(creator)
+      const collectionAddress = own?.collection_address ?? ""
+      const order = yield* run(yield* login("forger@example.com"), mint(collectionAddress))
+      assert.strictEqual(order.status, "FAILED")
+      assert.match(order.reason, /ENOT_CREATOR/)
+      assert.deepStrictEqual((yield* view(creator, "0x4::collection::count", [collectionAddress])).data, ["1"])
+    })
+  )
+
   it.effect("execute: fails the order at the first transaction that aborts, which changes nothing", () =>
     Effect.gen(function* () {
       const session = yield* login("fails@example.com")

@@ -60,10 +60,10 @@ const nftMint =
     }
     if (job.collectionAddress !== "") {
       const named = addressOf(job.collectionAddress)
-      return mint(state, named ?? abort(`collectionAddress ${job.collectionAddress} is not an address`), nft)
+      return mint(state, sender, named ?? abort(`collectionAddress ${job.collectionAddress} is not an address`), nft)
     }
     const [ready, own] = ownCollection(state, sender, defaultCollection)
-    return mint(ready, own, nft)
+    return mint(ready, sender, own, nft)
   }
 
 const steps = (job: Job): Effect.Effect<ReadonlyArray<Step>, Invalid> => {

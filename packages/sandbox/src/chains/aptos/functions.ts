@@ -45,15 +45,17 @@ export const ownCollection = (
     : [state, address]
 }
 
-/** Mints an NFT in a collection. */
+/** Mints an NFT in a collection. Aborts unless the sender created it. */
 export const mint = (
   state: State.State,
+  sender: Hex,
   collection: Hex,
   { description, name, owner, properties, uri }: Omit<State.Token, "address" | "collection">
 ): State.State => {
   const found =
     State.collection(state, collection) ??
     abort(`Move abort in 0x4::collection: ECOLLECTION_DOES_NOT_EXIST(0x60001): ${collection}`)
+  if (found.creator !== sender) return abort("Move abort in 0x4::aptos_token: ENOT_CREATOR(0x50003)")
   const minted = found.minted + 1
   const address = objectOf(collection, `${name}::${minted}`)
   return State.putToken(State.putCollection(state, { ...found, minted }), {
@@ -100,7 +102,7 @@ const functions: Readonly<Record<string, EntryFunction>> = {
   "0x4::aptos_token::mint": (state, sender, args) => {
     const types = args.texts(5)
     const values = args.texts(6)
-    return mint(state, objectOf(sender, args.text(0)), {
+    return mint(state, sender, objectOf(sender, args.text(0)), {
       description: args.text(1),
       name: args.text(2),
       uri: args.text(3),

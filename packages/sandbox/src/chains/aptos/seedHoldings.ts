@@ -36,5 +36,5 @@ export const mintNft = (
   transact(aptos, account, "mint", (before, creator) => {
     const nft = { name, description: "", uri: "", properties: [], owner: creator }
     const [ready, address] = ownCollection(before, creator, collection)
-    return Array.from({ length: quantity }).reduce<State.State>((state) => mint(state, address, nft), ready)
+    return Array.from({ length: quantity }).reduce<State.State>((state) => mint(state, creator, address, nft), ready)
   })
