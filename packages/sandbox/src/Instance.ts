@@ -45,14 +45,16 @@ import { loadFastKeccak } from "./verify/keccak.ts"
 
 const services = Layer.mergeAll(
   Sessions.layer,
-  Nonces.layer,
   Orders.layer,
   Otp.layer,
   RateLimit.layer,
   Google.layer,
   Jwt.layer,
   Users.layer
-).pipe(Layer.provideMerge(ChainAdapters.layer), Layer.provideMerge(Layer.mergeAll(EvmNetworks.layer, Aptos.layer)))
+).pipe(
+  Layer.provideMerge(Layer.merge(ChainAdapters.layer, Nonces.layer)),
+  Layer.provideMerge(Layer.mergeAll(EvmNetworks.layer, Aptos.layer))
+)
 
 /** What the services of an instance do together: answer requests, and replay events. */
 const make = Effect.gen(function* () {

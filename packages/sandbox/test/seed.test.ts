@@ -6,10 +6,13 @@ import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { layerMemoryEventStore, layerStored, Sandbox, type Seed, EventStore } from "../src/index.ts"
 import { SandboxTest } from "../src/testing.ts"
-import { base, call, dataOf, login } from "./app.ts"
+import { base, call, dataOf, login, wordOf } from "./app.ts"
 import { bob } from "./evm/users.ts"
+import { operation, tokenTransfer } from "./operations.ts"
 
 const sepolia = "eip155:11155111"
+
+const OrderIds = Schema.Struct({ items: Schema.Array(Schema.Struct({ intent_id: Schema.String })) })
 
 const seed = {
   users: ["grace@example.com"],
@@ -141,6 +144,25 @@ describe("seed", () => {
       const first = yield* Effect.provide(one, Layer.fresh(SandboxTest.layer()))
       assert.deepStrictEqual(yield* Effect.provide(one, Layer.fresh(SandboxTest.layer())), first)
     })
+  )
+
+  it.effect("order: its id is no nonce any more", () =>
+    Effect.gen(function* () {
+      const { seed } = yield* Sandbox
+      const order = { user: "ada@example.com", network: base, coin: "ETH", amount: "1", recipient: bob.address }
+      yield* seed({ orders: [order] })
+      const session = yield* login("ada@example.com")
+      const ids = Effect.gen(function* () {
+        const { items } = yield* dataOf(OrderIds, yield* call("/orders", { bearer: session.bearer }))
+        return items.map(({ intent_id }) => intent_id)
+      })
+      const [id = "", ...others] = yield* ids
+      assert.isEmpty(others)
+      const transfer = { ...tokenTransfer(base, bob.address, "", 5n), nonce: wordOf(id) }
+      const answer = yield* call("/execute", { bearer: session.bearer, body: yield* operation(session, transfer) })
+      assert.include(answer.details, "nonce already used")
+      assert.deepStrictEqual(yield* ids, [id])
+    }).pipe(Effect.provide(SandboxTest.layer()))
   )
 
   it.effect("restart: has the same state", () =>

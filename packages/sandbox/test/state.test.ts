@@ -130,6 +130,39 @@ describe("restart", () => {
   )
 })
 
+describe("restart with a pace", () => {
+  it.effect("order in progress: has the same status, and is final at the same time", () =>
+    Effect.gen(function* () {
+      const store = yield* newStore
+      const orders = (bearer: string) => Effect.map(call("/orders", { bearer }), ({ data }) => data)
+      const steps = Effect.flatMap(Sandbox, ({ handle }) =>
+        Effect.flatMap(handle(new Request("http://sandbox.test/__sandbox/orders.json")), (response) =>
+          Effect.promise(() => response.text())
+        )
+      )
+      const before = yield* Effect.gen(function* () {
+        const session = yield* login()
+        const { bearer } = session
+        const body = yield* operation(session, tokenTransfer(base, bob.address, "", 5n))
+        yield* call("/execute", { bearer, body })
+        yield* TestClock.adjust("1500 millis")
+        const seen = { orders: yield* orders(bearer), steps: yield* steps }
+        assert.include(JSON.stringify(seen.orders), "IN_PROGRESS")
+        return { bearer, seen }
+      }).pipe(Effect.provide(over(store, 1_000)))
+      const settled = yield* Effect.gen(function* () {
+        assert.deepStrictEqual({ orders: yield* orders(before.bearer), steps: yield* steps }, before.seen)
+        const { travel } = yield* Sandbox
+        yield* travel("500 millis")
+        const [order] = (yield* dataOf(Orders, yield* call("/orders", { bearer: before.bearer }))).items
+        assert.strictEqual(order?.status, "SUCCESSFUL")
+        return yield* steps
+      }).pipe(Effect.provide(over(store, 1_000)))
+      assert.deepStrictEqual(yield* Effect.provide(steps, over(store, 1_000)), settled)
+    })
+  )
+})
+
 describe("restart without a client", () => {
   it.effect("users and seeds of the client: are left out", () =>
     Effect.gen(function* () {

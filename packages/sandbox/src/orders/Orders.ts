@@ -10,6 +10,9 @@ import type { JobFailed } from "../chains/Job.ts"
 import type { User } from "../identity/Users.ts"
 import { Settings } from "../Settings.ts"
 import { Journal } from "../state/Journal.ts"
+import type { Invalid } from "../verify/Invalid.ts"
+import { nonceOfUuid } from "../verify/uuid.ts"
+import { Nonces } from "./Nonces.ts"
 
 /** A stored order. */
 export interface OrderRecord {
@@ -43,10 +46,10 @@ export type JobExecution = Effect.Effect<ReadonlyArray<Hex>, JobFailed>
 export class Orders extends Context.Service<
   Orders,
   {
-    /** Adds an order with its work, which {@link start} executes. */
-    readonly place: (order: NewOrder, work: JobExecution) => Effect.Effect<void>
-    /** Adds an order that has its final state. */
-    readonly add: (order: OrderRecord) => Effect.Effect<void>
+    /** Adds an order with its work, which {@link start} executes. Fails when its job's UUID was used as a nonce before. */
+    readonly place: (order: NewOrder, work: JobExecution) => Effect.Effect<void, Invalid>
+    /** Adds an order that has its final state, under the same condition. */
+    readonly add: (order: OrderRecord) => Effect.Effect<void, Invalid>
     /** Starts to execute an order in the background. What it returns waits until it is final, if the settings have no pace. */
     readonly start: (id: string) => Effect.Effect<Effect.Effect<void>>
     /** Executes an order at once, for replay. */
@@ -62,6 +65,16 @@ export class Orders extends Context.Service<
   }
 >()("@okto-effect/sandbox/Orders") {}
 
+type Change = Pick<OrderRecord, "status"> & Partial<Pick<OrderRecord, "hashes" | "reason">>
+
+/** An order after its next step. */
+const withStep = (order: OrderRecord, change: Change, at: number): OrderRecord => ({
+  ...order,
+  ...change,
+  at,
+  steps: [...order.steps, { status: change.status, at }]
+})
+
 const matches = (wanted: string | null | undefined, value: string): boolean =>
   wanted === undefined || wanted === null || wanted === value
 
@@ -71,6 +84,7 @@ const until = (moment: number): Effect.Effect<void> =>
 
 const make = Effect.gen(function* () {
   const journal = yield* Journal
+  const nonces = yield* Nonces
   const { orderPace, revertedHashes } = yield* Settings
   const scope = yield* Effect.scope
 
@@ -80,59 +94,71 @@ const make = Effect.gen(function* () {
   /** Work that was not executed yet, by order. */
   const waiting = new Map<string, JobExecution>()
 
+  /** Orders in execution, with the time when they will be final, Unix milliseconds, by the clock with which they were placed. */
+  const running = new Map<
+    string,
+    { readonly end: number; readonly clock: Clock.Clock; readonly fiber: Fiber.Fiber<void> }
+  >()
+
+  /** An order as it is now: in progress when half of its time is over. */
+  const asOfNow = (order: OrderRecord): OrderRecord => {
+    const run = running.get(order.id)
+    if (run === undefined || !waiting.has(order.id)) return order
+    const begun = run.end - orderPace
+    return run.clock.currentTimeMillisUnsafe() < begun ? order : withStep(order, { status: "IN_PROGRESS" }, begun)
+  }
+
   const newestFirst = (ids: Iterable<string>): ReadonlyArray<OrderRecord> =>
     Array.from(ids, (id) => orders.get(id))
       .filter((order) => order !== undefined)
+      .map(asOfNow)
       .toReversed()
 
-  const update = Effect.fnUntraced(function* (
-    id: string,
-    change: Pick<OrderRecord, "status"> & Partial<Pick<OrderRecord, "hashes" | "reason">>
-  ) {
+  const finish = Effect.fnUntraced(function* (id: string, change: Change) {
     const at = yield* Clock.currentTimeMillis
     const order = orders.get(id)
     if (order === undefined) return
-    orders.set(id, { ...order, ...change, at, steps: [...order.steps, { status: change.status, at }] })
+    const begun = withStep(order, { status: "IN_PROGRESS" }, Math.min(order.placed + orderPace, at))
+    orders.set(id, withStep(begun, change, at))
+    waiting.delete(id)
   })
 
   const execute = (id: string): Effect.Effect<void> =>
     Effect.suspend((): JobExecution => waiting.get(id) ?? Effect.succeed([])).pipe(
       Effect.matchEffect({
-        onSuccess: (hashes) => update(id, { status: "SUCCESSFUL", hashes }),
+        onSuccess: (hashes) => finish(id, { status: "SUCCESSFUL", hashes }),
         onFailure: ({ hashes, reason }) =>
-          update(id, { status: "FAILED", reason, hashes: revertedHashes ? hashes : [] })
+          finish(id, { status: "FAILED", reason, hashes: revertedHashes ? hashes : [] })
       }),
       Effect.catchCause((cause) =>
         Effect.andThen(
           Effect.logError(`Order ${id} broke the sandbox`, cause),
-          update(id, { status: "FAILED", reason: "internal error of the sandbox, see its log" })
+          finish(id, { status: "FAILED", reason: "internal error of the sandbox, see its log" })
         )
-      ),
-      Effect.andThen(Effect.sync(() => void waiting.delete(id)))
+      )
     )
 
-  /** Orders in execution, with the time when they will be final, Unix milliseconds. */
-  const running = new Map<string, { readonly end: number; readonly fiber: Fiber.Fiber<void> }>()
+  const run = (id: string, end: number) =>
+    Effect.andThen(
+      until(end),
+      journal.record(execute(id), () => ({ _tag: "OrderSettled", id }))
+    )
 
-  // Each step has a fixed time, so that a clock that moves ahead completes all of them.
-  const run = Effect.fnUntraced(function* (id: string, begun: number) {
-    yield* until(begun + orderPace)
-    yield* update(id, { status: "IN_PROGRESS" })
-    yield* until(begun + 2 * orderPace)
-    yield* journal.record(execute(id), () => ({ _tag: "OrderSettled", id }))
-  })
-
+  // An order is final at a fixed time, also after a restart.
   const start = Effect.fnUntraced(function* (id: string) {
-    const begun = yield* Clock.currentTimeMillis
-    const fiber = yield* Effect.forkIn(run(id, begun), scope)
-    running.set(id, { end: begun + 2 * orderPace, fiber })
+    const clock = yield* Clock.Clock
+    const now = clock.currentTimeMillisUnsafe()
+    // A fault may have moved the clock ahead when it was placed.
+    const end = Math.min(orders.get(id)?.placed ?? now, now) + 2 * orderPace
+    const fiber = yield* Effect.forkIn(run(id, end), scope)
+    running.set(id, { end, clock, fiber })
     fiber.addObserver(() => running.delete(id))
     // Without a pace, the order is final for the next request.
     return orderPace === 0 ? Fiber.join(fiber) : Effect.void
   })
 
-  const add = (order: OrderRecord): Effect.Effect<void> =>
-    Effect.sync(() => {
+  const add = (order: OrderRecord): Effect.Effect<void, Invalid> =>
+    Effect.map(nonces.use(nonceOfUuid(order.id)), () => {
       orders.set(order.id, order)
       const own = byUser.get(order.user.id) ?? []
       own.push(order.id)
@@ -173,4 +199,4 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<Orders, never, Journal | Settings> = Layer.effect(Orders, make)
+export const layer: Layer.Layer<Orders, never, Journal | Nonces | Settings> = Layer.effect(Orders, make)

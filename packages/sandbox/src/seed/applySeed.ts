@@ -127,7 +127,7 @@ export const make = Effect.gen(function* () {
       const reason = status === "FAILED" ? (item.reason ?? "execution reverted") : ""
       const number = String((yield* orders.all).length)
       const placed = (yield* Clock.currentTimeMillis) - (item.minutesAgo ?? 0) * 60_000
-      yield* orders.add({
+      const added = orders.add({
         id: uuidOf("seeded order", user.id, number),
         operationHash: hashOf("seeded operation", user.id, number),
         user,
@@ -140,6 +140,7 @@ export const make = Effect.gen(function* () {
         at: placed,
         steps: [{ status, at: placed }]
       })
+      yield* at(path)(added)
     })
 
     yield* each("users", seed.users, userOf)

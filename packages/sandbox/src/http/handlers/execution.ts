@@ -6,7 +6,6 @@ import { ChainAdapters } from "../../chains/ChainAdapters.ts"
 import { Users } from "../../identity/Users.ts"
 import { decodeCallData } from "../../orders/callData.ts"
 import { decodeJob, orderDetails } from "../../chains/Job.ts"
-import { Nonces } from "../../orders/Nonces.ts"
 import { checkPayment, checkToken, readOperation, verifyOperation } from "../../orders/operation.ts"
 import { Orders } from "../../orders/Orders.ts"
 import { Settings } from "../../Settings.ts"
@@ -28,7 +27,6 @@ const settlementNames: Readonly<Record<EnvironmentName, string>> = {
 export const make = Effect.gen(function* () {
   const { environment } = yield* Settings
   const journal = yield* Journal
-  const nonces = yield* Nonces
   const orders = yield* Orders
   const users = yield* Users
   const adapters = yield* ChainAdapters
@@ -73,10 +71,13 @@ export const make = Effect.gen(function* () {
         adapter.execute(job, user)
       )
       // Nonce and order are one event: a client without an answer can send the operation again.
-      const accepted = journal.record(
-        Effect.andThen(nonces.use(nonce), placed).pipe(refuse(refusals.unverified)),
-        () => ({ _tag: "OrderPlaced", userId: user.id, nonce, callData, operationHash })
-      )
+      const accepted = journal.record(refuse(refusals.unverified)(placed), () => ({
+        _tag: "OrderPlaced",
+        userId: user.id,
+        nonce,
+        callData,
+        operationHash
+      }))
       // What was accepted is executed, also for a client that is gone.
       yield* Effect.flatten(Effect.uninterruptible(Effect.andThen(accepted, orders.start(id))))
       return { jobId: id }
@@ -89,7 +90,7 @@ export const make = Effect.gen(function* () {
   } satisfies Partial<SessionHandlers>
 
   /** Replays the placing of an order. */
-  const replay = Effect.fnUntraced(function* ({ callData, nonce, operationHash, userId }: EventOf<"OrderPlaced">) {
+  const replay = Effect.fnUntraced(function* ({ callData, operationHash, userId }: EventOf<"OrderPlaced">) {
     const user = yield* users.find(userId)
     // Its client is not registered any more.
     if (user === undefined) return
@@ -97,7 +98,6 @@ export const make = Effect.gen(function* () {
     const job = yield* decodeJob(order.intentType, order.parameters)
     const adapter = yield* adapters.find(job.caip2Id)
     const details = yield* orderDetails(job, adapter.decodeTransaction)
-    yield* nonces.use(nonce)
     yield* orders.place(
       { id: uuidOfNumber(order.jobId), user, intentType: job.type, details, operationHash },
       adapter.execute(job, user)
