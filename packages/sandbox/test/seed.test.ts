@@ -165,6 +165,15 @@ describe("seed", () => {
     }).pipe(Effect.provide(SandboxTest.layer()))
   )
 
+  it.effect("balance: leaves the treasury what new users get", () =>
+    Effect.gen(function* () {
+      const { seed } = yield* Sandbox
+      const rich = { user: "rich@example.com", network: base, coin: "ETH" }
+      yield* seed({ balances: [{ ...rich, amount: `1${"0".repeat(50)}` }] })
+      assert.match((yield* login("ada@example.com")).wallet, /^0x/)
+    }).pipe(Effect.provide(SandboxTest.layer()))
+  )
+
   it.effect("restart: has the same state", () =>
     Effect.gen(function* () {
       const store = yield* Effect.flatMap(Layer.build(layerMemoryEventStore), (services) =>

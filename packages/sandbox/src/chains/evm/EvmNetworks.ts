@@ -85,6 +85,9 @@ const faucetGrants = ({ collections, tokens }: Network): ReadonlyArray<readonly 
     return all.map((grant) => [contract, grant] as const)
   })
 
+/** What the treasury has, in wei: so much that no seed leaves too little for new users. */
+const funds = 2n ** 255n
+
 /** Gas of a transaction to the faucet. */
 const fundingGas = 500_000n
 
@@ -93,7 +96,7 @@ const startNetwork = Effect.fnUntraced(function* (network: Network) {
   const chain = yield* Chain.make({
     chainId: network.chainId,
     baseFee: network.baseFee,
-    genesis: [[treasuryAddress, parseUnits("1000000000", network.nativeCoin.decimals)]],
+    genesis: [[treasuryAddress, funds]],
     precompiles: [Faucet.make(faucetGrants(network))],
     predeploys
   })
