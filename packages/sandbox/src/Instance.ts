@@ -108,14 +108,7 @@ const make = Effect.gen(function* () {
     callControl(request) ?? refuse(request) ?? callBackend(request)
 
   const seed = (wanted: Seed): Effect.Effect<void, SeedInvalid> =>
-    journal.record(
-      // What the chains refuse is found when a part of the seed was applied.
-      Effect.andThen(
-        seeds.check(wanted),
-        Effect.onError(seeds.apply(wanted), () => journal.diverge)
-      ),
-      () => ({ _tag: "Seeded", seed: wanted })
-    )
+    journal.record(Effect.andThen(seeds.check(wanted), seeds.apply(wanted)), () => ({ _tag: "Seeded", seed: wanted }))
 
   return {
     handle,

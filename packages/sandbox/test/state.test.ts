@@ -435,6 +435,49 @@ describe("instance", () => {
     })
   )
 
+  it.effect("seed: one that a chain refuses is undone, and other requests are answered meanwhile", () =>
+    Effect.gen(function* () {
+      const store = yield* newStore
+      const before = yield* Effect.gen(function* () {
+        const { networks, openSession, seed } = yield* Sandbox
+        const session = yield* login("ada@example.com")
+        const { bearer } = session
+        const transfer = operation(session, tokenTransfer(base, bob.address, "", 5n))
+        assert.strictEqual((yield* call("/execute", { bearer, body: yield* transfer })).status, 200)
+        const known = { chains: networks, seen: yield* seen(bearer) }
+        const ada = { user: "ada@example.com", network: base }
+        const wrong = {
+          users: ["eve@example.com"],
+          balances: [
+            { ...ada, coin: "USDC", amount: "7" },
+            { ...ada, network: "aptos:testnet", coin: "APT", amount: "1" },
+            { ...ada, coin: "ETH", amount: "1" }
+          ],
+          nfts: [
+            { ...ada, collection: "TILE", quantity: 3 },
+            { ...ada, network: "aptos:testnet", collection: "Stamps" }
+          ],
+          orders: [
+            { ...ada, coin: "ETH", amount: "0.5", recipient: bob.address },
+            { ...ada, coin: "ETH", amount: "11", recipient: bob.address }
+          ]
+        }
+        const failing = yield* Effect.forkChild(Effect.flip(seed(wrong)), { startImmediately: true })
+        const publicKey = privateKeyToAccount(treasury).publicKey
+        const waiting = yield* Effect.forkChild(openSession("ada@example.com", publicKey), { startImmediately: true })
+        assert.match((yield* Fiber.join(failing)).message, /^orders\[1\]: insufficient funds/)
+        yield* Fiber.join(waiting)
+        assert.deepStrictEqual(yield* seen(bearer), known.seen)
+        assert.strictEqual((yield* Sandbox).networks, known.chains)
+        // The chain goes on from there.
+        assert.strictEqual((yield* call("/execute", { bearer, body: yield* transfer })).status, 200)
+        assert.strictEqual(yield* balanceOfBob, 10n)
+        return { bearer, seen: yield* seen(bearer) }
+      }).pipe(Effect.provide(over(store)))
+      assert.deepStrictEqual(yield* Effect.provide(seen(before.bearer), over(store)), before.seen)
+    })
+  )
+
   it.effect("control call: is refused with 503 if a reset ends it", () =>
     Effect.gen(function* () {
       const inner = yield* newStore

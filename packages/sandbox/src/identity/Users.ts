@@ -41,6 +41,8 @@ export class Users extends Context.Service<
     readonly getOrCreate: (client: RegisteredClient, identity: string) => Effect.Effect<User>
     /** Funds the user with an id on every chain, as a new one is. Does nothing for an unknown id. */
     readonly fund: (id: string) => Effect.Effect<void>
+    /** Runs an effect, and forgets the users that it created if it fails. One at a time. */
+    readonly atomically: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     /** The user with an id, if there is one. */
     readonly find: (id: string) => Effect.Effect<User | undefined>
     /** All users who ever logged in. */
@@ -92,6 +94,15 @@ const make = Effect.gen(function* () {
       users.set(user.id, user)
       return user
     }),
+    atomically: (work) =>
+      Effect.suspend(() => {
+        const known = new Set(users.keys())
+        return Effect.onError(work, () =>
+          Effect.sync(() => {
+            for (const id of users.keys()) if (!known.has(id)) users.delete(id)
+          })
+        )
+      }),
     find: (id) => Effect.sync(() => users.get(id)),
     all: Effect.sync(() => [...users.values()])
   })

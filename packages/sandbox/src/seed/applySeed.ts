@@ -8,7 +8,7 @@ import { ChainAdapters } from "../chains/ChainAdapters.ts"
 import { find, named } from "../identity/Clients.ts"
 import { identityOf } from "../identity/names.ts"
 import { Users } from "../identity/Users.ts"
-import { Orders } from "../orders/Orders.ts"
+import { type OrderRecord, Orders } from "../orders/Orders.ts"
 import { Settings } from "../Settings.ts"
 import { hashOf, uuidOf } from "../state/derive.ts"
 import type { Invalid } from "../verify/Invalid.ts"
@@ -57,6 +57,9 @@ export const make = Effect.gen(function* () {
   const orders = yield* Orders
   const adapters = yield* ChainAdapters
 
+  const atomically = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+    [users, ...adapters.all].reduce((inner, part) => part.atomically(inner), work)
+
   const clientOf = (seed: Seed) => at("client")(named(clients, seed.client))
   const adapterOf = (network: string, path: string) => at(`${path}.network`)(adapters.find(network))
 
@@ -84,7 +87,7 @@ export const make = Effect.gen(function* () {
     yield* each("orders", seed.orders, checkSum)
   })
 
-  /** Applies a seed. When it fails, the caller reverts what was applied before. */
+  /** Applies a seed, all of it or nothing. */
   const apply = Effect.fnUntraced(function* (seed: Seed): Effect.fn.Return<void, SeedInvalid> {
     const client = yield* clientOf(seed)
     const userOf = (name: string, path: string) =>
@@ -112,7 +115,10 @@ export const make = Effect.gen(function* () {
       yield* failedAt(`${path}.collection`)(adapter.mintNft(user, { collection, id: BigInt(id), name, quantity }))
     })
 
-    const order = Effect.fnUntraced(function* (item: OrderSeed, path: string) {
+    const before = (yield* orders.all).length
+
+    const order = Effect.fnUntraced(function* (item: OrderSeed, index: number) {
+      const path = `orders[${index}]`
       const user = yield* userOf(item.user, `${path}.user`)
       const { adapter, amount, coin } = yield* sumOf(item, path)
       const job = {
@@ -125,9 +131,9 @@ export const make = Effect.gen(function* () {
       const status: Status = item.status ?? "SUCCESSFUL"
       const hashes = status === "SUCCESSFUL" ? yield* failedAt(path)(adapter.execute(job, user)) : []
       const reason = status === "FAILED" ? (item.reason ?? "execution reverted") : ""
-      const number = String((yield* orders.all).length)
+      const number = String(before + index)
       const placed = (yield* Clock.currentTimeMillis) - (item.minutesAgo ?? 0) * 60_000
-      const added = orders.add({
+      const record: OrderRecord = {
         id: uuidOf("seeded order", user.id, number),
         operationHash: hashOf("seeded operation", user.id, number),
         user,
@@ -139,15 +145,16 @@ export const make = Effect.gen(function* () {
         placed,
         at: placed,
         steps: [{ status, at: placed }]
-      })
-      yield* at(path)(added)
+      }
+      return record
     })
 
     yield* each("users", seed.users, userOf)
     yield* balances(seed.balances ?? [])
     yield* each("nfts", seed.nfts, nft)
-    yield* each("orders", seed.orders, order)
-  })
+    // The last step, which does not fail: a new id was never a nonce.
+    for (const record of yield* Effect.forEach(seed.orders ?? [], order)) yield* Effect.orDie(orders.add(record))
+  }, atomically)
 
   /** Replays a seed. */
   const replay = (seed: Seed): Effect.Effect<void> =>

@@ -33,8 +33,6 @@ export class Journal extends Context.Service<
      * journal's scope closed: every further change is interrupted.
      */
     readonly isCurrent: Effect.Effect<boolean>
-    /** Ends {@link isCurrent}, for a change that failed when a part of it was made. */
-    readonly diverge: Effect.Effect<void>
   }
 >()("@okto-effect/sandbox/state/Journal") {}
 
@@ -51,12 +49,11 @@ export const layer = (started: Started): Layer.Layer<Journal, never, EventStore>
       return Journal.of({
         started,
         isCurrent: Effect.sync(() => isCurrent),
-        diverge,
         record: (change, event) =>
           Effect.gen(function* () {
             if (!isCurrent) return yield* Effect.interrupt
             const moment = yield* Clock.currentTimeMillis
-            // A change that breaks off may be made in part.
+            // A change that fails was not made. One that breaks off may be made in part.
             const result = yield* atTime(moment)(change).pipe(
               Effect.onError((cause) => (Cause.hasFails(cause) ? Effect.void : diverge))
             )

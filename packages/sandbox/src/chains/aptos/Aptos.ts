@@ -47,6 +47,8 @@ export class Aptos extends Context.Service<
   {
     /** Applies a change atomically, as one transaction. Returns its hash. */
     readonly transact: (sender: Hex, purpose: string, change: Change) => Effect.Effect<Hex, Aborted>
+    /** Runs an effect, and goes back to the state before it if it fails. */
+    readonly atomically: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     /** Applies changes one after the other to a copy of the state. */
     readonly simulate: (sender: Hex, changes: ReadonlyArray<Change>) => Effect.Effect<void, Aborted>
     /** Calls a view function: one text for each value that it returns. */
@@ -98,6 +100,8 @@ const make = Effect.gen(function* () {
 
   return Aptos.of({
     transact,
+    atomically: (work) =>
+      Effect.flatMap(Ref.get(ledger), (before) => Effect.onError(work, () => Ref.set(ledger, before))),
     simulate: (sender, changes) =>
       Effect.flatMap(Ref.get(ledger), ({ state }) =>
         catchAbort(() => void changes.reduce((before, change) => change(before, sender), state))

@@ -24,6 +24,7 @@ export const make = Effect.map(Aptos, (aptos): ChainAdapter => ({
   fund: ({ aptosAccount }) => aptos.fund(aptosAccount),
   setBalance: ({ aptosAccount }, coin, amount) => setBalance(aptos, aptosAccount, coin, amount),
   mintNft: ({ aptosAccount }, nft) => mintNft(aptos, aptosAccount, nft),
+  atomically: aptos.atomically,
   execute: (job, holder) => execute(job, aptos, holder),
   estimate: (job, holder) => estimate(job, aptos, holder),
   decodeTransaction: decodeMoveCall,

@@ -1,5 +1,6 @@
 /** An EVM chain in this process: one block per transaction, with real signatures, hashes and receipts. */
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Semaphore from "effect/Semaphore"
 import { getMinimumGasLimit, type TypedTransaction } from "@ethereumjs/tx"
@@ -138,6 +139,12 @@ export const make = Effect.fnUntraced(function* ({
     baseFee,
     transact,
     submit,
+    atomically: (work) =>
+      Effect.acquireUseRelease(
+        exclusive(Effect.sync(engine.save)),
+        () => work,
+        (end, exit) => exclusive(Effect.sync(() => end(Exit.isSuccess(exit))))
+      ),
     call: (message, overrides) =>
       exclusive(
         Effect.flatMap(seconds, (now) =>

@@ -50,6 +50,8 @@ export interface ChainCalls {
   readonly transact: (request: TransactionRequest) => Effect.Effect<Receipt, TransactionRefused>
   /** Mines a signed transaction. */
   readonly submit: (raw: Hex) => Effect.Effect<Receipt, TransactionRefused>
+  /** Runs an effect, and goes back to the state before it if it fails. One at a time. */
+  readonly atomically: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Runs a message on the newest state (`eth_call`), and returns its data. Bounded in gas and time. */
   readonly call: (message: Message, overrides?: Overrides) => Effect.Effect<Hex, CallReverted>
   /** Estimates the gas of a transaction, plus 30 %. Bounded in gas and time. */

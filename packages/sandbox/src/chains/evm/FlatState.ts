@@ -32,21 +32,37 @@ export class FlatState implements StateManagerInterface {
   /** By hash. */
   readonly #code = new Map<Hex, Uint8Array>()
   readonly #storage = new Map<string, Map<Hex, Uint8Array>>()
-  /** Undoes each write since the last {@link commitAll}. */
+  /** Undoes each write since the last {@link commitAll}, or since the savepoint. */
   readonly #undo: Array<() => void> = []
+  /** The length of the journal at the last {@link commitAll}. */
+  #committed = 0
+  #hasSavepoint = false
   /** Lengths of the journal at each open checkpoint. */
   readonly #checkpoints: Array<number> = []
   readonly #original = new Map<string, Uint8Array>()
 
   /** Commits all writes. */
   commitAll(): void {
-    this.#undo.length = 0
+    if (!this.#hasSavepoint) this.#undo.length = 0
+    this.#committed = this.#undo.length
     this.#clearCheckpoints()
+  }
+
+  /** Keeps how to undo all that is committed from now on, until {@link release}. */
+  save(): void {
+    this.#hasSavepoint = true
+  }
+
+  /** Ends the savepoint, and undoes what was committed since unless it is kept. */
+  release(isKept: boolean): void {
+    if (!isKept) this.#undoTo(0)
+    this.#hasSavepoint = false
+    this.commitAll()
   }
 
   /** Undoes all writes since the last {@link commitAll}, with any number of open checkpoints. */
   rollback(): void {
-    this.#undoTo(0)
+    this.#undoTo(this.#committed)
     this.#clearCheckpoints()
   }
 
@@ -74,7 +90,7 @@ export class FlatState implements StateManagerInterface {
   }
 
   async revert() {
-    this.#undoTo(this.#checkpoints.pop() ?? 0)
+    this.#undoTo(this.#checkpoints.pop() ?? this.#committed)
   }
 
   /** An account, empty when it does not exist. The address is in lower case. */

@@ -85,6 +85,22 @@ export class Ledger {
     for (const party of parties) add(this.#transfers, party, transaction)
   }
 
+  /** Removes the blocks after a number, with their transactions. */
+  truncate(number: bigint): void {
+    for (const { hash, transactions } of this.#blocks.splice(Number(number) + 1).toReversed()) {
+      this.#numbers.delete(hash)
+      for (const mined of transactions) {
+        const { logs } = this.#transactions.get(mined)?.receipt ?? { logs: [] }
+        this.#transactions.delete(mined)
+        this.#logs.length -= logs.length
+      }
+    }
+    // What is indexed is sorted by block.
+    for (const lists of [...this.#logsByTopic, this.#transfers]) {
+      for (const list of lists.values()) while ((list.at(-1)?.blockNumber ?? 0n) > number) list.pop()
+    }
+  }
+
   /** Successful transactions with a value from or to an address, oldest first. */
   transfers(party: Address): ReadonlyArray<Transaction> {
     return this.#transfers.get(lower(party)) ?? []

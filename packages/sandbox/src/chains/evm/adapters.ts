@@ -23,6 +23,7 @@ export const make = Effect.gen(function* () {
     fund: ({ wallet }) => Effect.asVoid(Effect.orDie(network.fund(wallet))),
     setBalance: (holder, coin, amount) => setBalance(network, holder, coin, amount),
     mintNft: (holder, nft) => mintNft(network, holder, nft),
+    atomically: network.chain.atomically,
     execute: (job, holder) => execute(job, network.chain, holder),
     estimate: (job, holder) => estimate(job, network.chain, holder),
     decodeTransaction: decodeRawTransaction,

@@ -274,7 +274,19 @@ export const make = async (options: Options) => {
     run,
     simulate,
     trace,
-    mine
+    mine,
+    /** Begins a savepoint. The function that it returns ends it, and goes back to it unless what was mined since is kept. */
+    save: () => {
+      const [headThen, newestThen] = [head, newest]
+      state.save()
+      return (isKept: boolean) => {
+        state.release(isKept)
+        if (isKept) return
+        head = headThen
+        newest = newestThen
+        ledger.truncate(newest.number)
+      }
+    }
   }
 }
 

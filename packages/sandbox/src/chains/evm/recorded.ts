@@ -8,7 +8,7 @@ import * as Rpc from "./rpc.ts"
 
 /** A network that records its transactions. */
 export interface RecordedNetwork extends Omit<RunningNetwork, "chain" | "fund"> {
-  readonly chain: Omit<ChainCalls, "transact"> & {
+  readonly chain: Omit<ChainCalls, "atomically" | "transact"> & {
     /** The chain as an EIP-1193 provider, for viem's `custom` transport. */
     readonly provider: Provider.Provider
   }
@@ -27,6 +27,6 @@ export const make = Effect.fnUntraced(function* (
         : new TransactionRefused({ message: "the sandbox was reset or reverted: take its networks again" })
     )
   const { chain, fund: _fund, ...rest } = network
-  const { transact: _transact, ...calls } = chain
+  const { atomically: _atomically, transact: _transact, ...calls } = chain
   return { ...rest, chain: { ...calls, submit, provider: yield* Provider.make({ ...chain, submit }) } }
 })
