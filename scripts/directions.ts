@@ -148,54 +148,31 @@ const ofSandbox: Table = {
   root: "packages/sandbox/src",
   entries: "index.ts browser.ts node.ts vite.ts cli.ts testing.ts vitest.ts playwright.ts",
   packages: contract,
+  groups: {
+    base: "http/truncate.ts http/Refused.ts http/Faults.ts http/request.ts http/origins.ts seed/Seed.ts",
+    settings: "identity/Clients.ts Settings.ts"
+  },
   rows: {
-    "http/truncate.ts": "",
-    "http/Refused.ts": "http/truncate.ts",
-    "http/Faults.ts": "http/Refused.ts",
-    "pages/openApiDocument.ts": "",
-    "pages/routes.ts": "http/Faults.ts pages/openApiDocument.ts",
-    "pages/policy.ts": "",
-    "pages/html.ts": "pages/policy.ts",
-    "pages/style.ts": "pages/policy.ts",
-    "pages/scripts.ts": "pages/policy.ts",
-    "pages/page.ts": "pages/html.ts pages/routes.ts pages/policy.ts pages/scripts.ts pages/style.ts",
-    "http/request.ts": "",
-    "http/origins.ts": "",
+    base: "",
+    controls: "base",
+    html: "controls",
     verify: "",
-    "identity/Clients.ts": "verify",
-    "seed/Seed.ts": "",
-    "Settings.ts": "identity/Clients.ts http/origins.ts seed/Seed.ts",
-    state: "seed/Seed.ts verify",
-    chains: "state verify pages/routes.ts",
+    settings: "base verify",
+    state: "base verify",
+    chains: "controls state verify",
     "chains/evm": "chains state verify",
     "chains/aptos": "chains state verify",
     "chains/ChainAdapters.ts": "chains chains/evm chains/aptos state verify",
-    identity: `
-      identity/Clients.ts Settings.ts state verify chains chains/evm chains/aptos chains/ChainAdapters.ts http/origins.ts
-      pages/policy.ts pages/html.ts pages/page.ts
-    `,
-    orders: "Settings.ts state verify chains identity identity/Clients.ts",
-    seed: "seed/Seed.ts Settings.ts state verify chains chains/ChainAdapters.ts identity identity/Clients.ts orders",
-    http: `
-      http/request.ts http/origins.ts Settings.ts state verify chains chains/ChainAdapters.ts identity identity/Clients.ts
-      orders pages/routes.ts http/truncate.ts http/Refused.ts http/Faults.ts
-    `,
-    pages: `
-      pages/policy.ts pages/html.ts pages/page.ts pages/openApiDocument.ts pages/routes.ts pages/scripts.ts http/Faults.ts http/request.ts Settings.ts state verify chains
-      chains/ChainAdapters.ts identity identity/Clients.ts orders http seed/Seed.ts
-    `,
+    identity: "base html settings state verify chains chains/evm chains/aptos chains/ChainAdapters.ts",
+    orders: "settings state verify chains identity",
+    seed: "base settings state verify chains chains/ChainAdapters.ts identity orders",
+    http: "base controls settings state verify chains chains/ChainAdapters.ts identity orders",
+    pages: "base controls html settings state verify chains chains/ChainAdapters.ts identity orders http",
     "Instance.ts": `
-      Settings.ts state verify chains/evm chains/aptos chains/ChainAdapters.ts identity identity/Clients.ts orders seed
-      seed/Seed.ts http http/Faults.ts http/Refused.ts pages
+      base settings state verify chains/evm chains/aptos chains/ChainAdapters.ts identity orders seed http pages
     `,
-    "Sandbox.ts": `
-      Instance.ts Settings.ts state verify chains/evm identity identity/Clients.ts seed/Seed.ts http http/Faults.ts
-      http/Refused.ts http/request.ts pages
-    `,
-    serve: `
-      Sandbox.ts Settings.ts seed/Seed.ts state verify http http/request.ts http/origins.ts identity
-      identity/Clients.ts pages pages/routes.ts http/Faults.ts http/Refused.ts
-    `
+    "Sandbox.ts": "base settings state verify chains/evm identity http pages Instance.ts",
+    serve: "base controls settings state verify identity http pages Sandbox.ts"
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import * as Schema from "effect/Schema"
 import { readFileSync } from "node:fs"
-import { fieldsOf, OpenApi, type Operation } from "../../packages/sandbox/src/pages/openApiDocument.ts"
+import { fieldsOf, OpenApi, type Operation } from "../../packages/sandbox/src/controls/openApiDocument.ts"
 import { table } from "./markdown.ts"
 
 const document = Schema.decodeUnknownSync(Schema.fromJsonString(OpenApi))(

@@ -11,7 +11,7 @@ import {
   names as controlNames,
   pathTo,
   rows as controls
-} from "../../packages/sandbox/src/pages/routes.ts"
+} from "../../packages/sandbox/src/controls/routes.ts"
 import { type Flag, flags as commandFlags } from "../../packages/sandbox/src/serve/commandLine.ts"
 import { names as exampleNames, rows as exampleRows } from "../../scripts/examples.ts"
 import { type Declaration, type Doc, readDeclarations } from "./declarations.ts"

@@ -56,7 +56,7 @@ const against: ReadonlyArray<readonly [path: string, specifier: string]> = [
   ["packages/sandbox/src/chains/b.ts", "./ChainAdapters.ts"],
   ["packages/sandbox/src/chains/evm/b.ts", "../aptos/a.ts"],
   ["packages/sandbox/src/http/handlers/b.ts", "../../pages/handlers.ts"],
-  ["packages/sandbox/src/pages/html.ts", "./page.ts"],
+  ["packages/sandbox/src/html/html.ts", "../pages/handlers.ts"],
   // All of effect at once.
   ["packages/react/src/b.ts", "effect"]
 ]
@@ -71,7 +71,7 @@ const along: ReadonlyArray<readonly [path: string, specifier: string]> = [
   ["packages/sandbox/src/serve/TestWorld.ts", "@okto-effect/sdk/effect"],
   ["packages/sandbox/src/chains/evm/d.ts", "../Job.ts"],
   ["packages/sandbox/src/chains/ChainAdapters.ts", "./evm/d.ts"],
-  ["packages/sandbox/src/http/handlers/c.ts", "../../pages/routes.ts"],
+  ["packages/sandbox/src/http/handlers/c.ts", "../../controls/routes.ts"],
   ["packages/integration/bench/sandbox/c.ts", "../../../sandbox/src/index.ts"],
   ["demo/src/pages/Components/examples/c.tsx", "@okto-effect/react/ui"],
   ["scripts/c.ts", "../packages/sdk/src/index.ts"]

@@ -10,7 +10,7 @@ import { createSandbox } from "../src/index.ts"
 import { maxBodyBytes } from "../src/http/body.ts"
 import type { Trusted } from "../src/http/origins.ts"
 import { serve } from "../src/node.ts"
-import { hasJsonPath, names, pathTo, rows } from "../src/pages/routes.ts"
+import { hasJsonPath, names, pathTo, rows } from "../src/controls/routes.ts"
 import { withOriginChecks } from "../src/serve/accessControl.ts"
 
 /** The options of the test. */

@@ -14,7 +14,7 @@ import {
   Sandbox,
   EventStore
 } from "../src/index.ts"
-import { hasJsonPath, names, pathTo, rows } from "../src/pages/routes.ts"
+import { hasJsonPath, names, pathTo, rows } from "../src/controls/routes.ts"
 import { SandboxTest } from "../src/testing.ts"
 import { base, call, dataOf, login, loginRequest, otpRequest, sendCode } from "./app.ts"
 import { bob } from "./evm/users.ts"

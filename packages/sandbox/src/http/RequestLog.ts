@@ -4,7 +4,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Ref from "effect/Ref"
-import type { AnswerOf } from "../pages/routes.ts"
+import type { AnswerOf } from "../controls/routes.ts"
 import { parseJson } from "../verify/json.ts"
 import { truncate } from "./truncate.ts"
 

@@ -4,8 +4,8 @@
  */
 
 import { loopback, toCspSources, type Trusted } from "../http/origins.ts"
-import { element, html, script as withData } from "../pages/html.ts"
-import { headersOf, inline } from "../pages/policy.ts"
+import { element, html, script as withData } from "../html/html.ts"
+import { headersOf, inline } from "../html/policy.ts"
 
 const style = inline(`
   :root {

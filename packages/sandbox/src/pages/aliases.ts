@@ -2,7 +2,7 @@
  * Paths of the pages that have an origin of their own, as the services they stand in for spell them: an app then meets
  * them across origins, as in production.
  */
-import { pathTo } from "./routes.ts"
+import { pathTo } from "../controls/routes.ts"
 
 /** From the path on the pages' own origin to the path under the sandbox's. */
 const aliases: Readonly<Record<string, string>> = {

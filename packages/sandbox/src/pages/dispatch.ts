@@ -6,8 +6,8 @@ import { type BodyRefused, readJson } from "../http/body.ts"
 import { methodOf } from "../http/request.ts"
 import type { SeedInvalid } from "../seed/Seed.ts"
 import { Invalid, sentence } from "../verify/Invalid.ts"
-import { html } from "./html.ts"
-import { renderPage, type View } from "./page.ts"
+import { html } from "../html/html.ts"
+import { renderPage, type View } from "../html/page.ts"
 import {
   type AnswerOf,
   base,
@@ -20,7 +20,7 @@ import {
   type Row,
   routes,
   rows
-} from "./routes.ts"
+} from "../controls/routes.ts"
 import { views } from "./views.ts"
 
 /** A request as a handler reads it. */

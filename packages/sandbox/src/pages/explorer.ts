@@ -5,7 +5,7 @@ import type { ExplorerTransaction, ChainAdapter } from "../chains/ChainAdapter.t
 import { ChainAdapters } from "../chains/ChainAdapters.ts"
 import { Users } from "../identity/Users.ts"
 import { type ControlRequest, CallRefused, type ControlHandlers } from "./dispatch.ts"
-import { type AnswerOf, pathTo } from "./routes.ts"
+import { type AnswerOf, pathTo } from "../controls/routes.ts"
 
 /** Transactions of a network that are looked at. */
 const recent = 1_000

@@ -13,9 +13,9 @@ import {
   networkLabel,
   table,
   time
-} from "./html.ts"
-import type { View } from "./page.ts"
-import { type AnswerOf, pathTo } from "./routes.ts"
+} from "../html/html.ts"
+import type { View } from "../html/page.ts"
+import { type AnswerOf, pathTo } from "../controls/routes.ts"
 
 type NetworkInfo = Pick<AnswerOf<"network">, "network" | "users">
 type Transactions = Pick<AnswerOf<"network">, "ofUsers" | "others" | "funding">

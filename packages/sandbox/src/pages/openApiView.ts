@@ -1,8 +1,8 @@
 /** The page of the HTTP contract: routes with their fields, and how signatures are made, from the OpenAPI document. */
-import { code, type Columns, dim, facts, type Html, html, link, table } from "./html.ts"
-import { type Field, fieldsOf, type OpenApi, type Operation } from "./openApiDocument.ts"
-import type { View } from "./page.ts"
-import { pathTo } from "./routes.ts"
+import { code, type Columns, dim, facts, type Html, html, link, table } from "../html/html.ts"
+import { type Field, fieldsOf, type OpenApi, type Operation } from "../controls/openApiDocument.ts"
+import type { View } from "../html/page.ts"
+import { pathTo } from "../controls/routes.ts"
 
 /** Text with code spans and bold words, as Markdown. */
 const inline = (text: string): Html =>

@@ -19,13 +19,13 @@ import {
   script,
   table,
   time
-} from "./html.ts"
+} from "../html/html.ts"
 import { address, explorer, network, transaction } from "./explorerViews.ts"
 import { openApi } from "./openApiView.ts"
-import type { View } from "./page.ts"
+import type { View } from "../html/page.ts"
 import { isRefused } from "./requests.ts"
-import { type AnswerOf, type PageName, pathTo } from "./routes.ts"
-import { snapshots } from "./scripts.ts"
+import { type AnswerOf, type PageName, pathTo } from "../controls/routes.ts"
+import { snapshots } from "../html/scripts.ts"
 
 type User = AnswerOf<"users">["users"][number]
 type Order = AnswerOf<"orders">["orders"][number]

@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import type { Hex } from "viem"
 import type { RouteName } from "../http/contract.ts"
 import type { ActiveFault, FaultFields, Fault, Kind } from "../http/Faults.ts"
-import { type AnswerOf, type JsonName, pathTo, routes, rows } from "../pages/routes.ts"
+import { type AnswerOf, type JsonName, pathTo, routes, rows } from "../controls/routes.ts"
 import type { Fetch } from "../Sandbox.ts"
 import { type Seed, SeedInvalid } from "../seed/Seed.ts"
 

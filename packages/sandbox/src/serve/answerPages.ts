@@ -3,7 +3,7 @@ import { Endpoint, environments } from "@okto-effect/contract"
 import type { BrowserContext, Route } from "@playwright/test"
 import * as cors from "../http/cors.ts"
 import { resolveAlias } from "../pages/aliases.ts"
-import { base } from "../pages/routes.ts"
+import { base } from "../controls/routes.ts"
 import { emptyPath } from "./signInPage.ts"
 import type { TestWorld } from "./TestWorld.ts"
 

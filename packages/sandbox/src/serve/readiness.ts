@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import { randomUUID } from "node:crypto"
 import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import type { PageUrls } from "../pages/aliases.ts"
-import { pathTo } from "../pages/routes.ts"
+import { pathTo } from "../controls/routes.ts"
 
 /** No sandbox answered in time. */
 export class ReadinessTimeout extends Data.TaggedError("ReadinessTimeout")<{ readonly message: string }> {}

@@ -1,9 +1,9 @@
 /** Google's pages: the choice of an account, and the script with the button. */
 import * as Effect from "effect/Effect"
 import { isLocalOrigin, isSameOrigin, type Trusted } from "../../http/origins.ts"
-import { element, html, script as withData } from "../../pages/html.ts"
-import { renderStandIn } from "../../pages/page.ts"
-import { headersOf, inline } from "../../pages/policy.ts"
+import { element, html, script as withData } from "../../html/html.ts"
+import { renderStandIn } from "../../html/page.ts"
+import { headersOf, inline } from "../../html/policy.ts"
 import { Settings } from "../../Settings.ts"
 import { Google } from "./Google.ts"
 

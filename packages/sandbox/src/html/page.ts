@@ -1,7 +1,7 @@
 /** The frame of a page: the menu, the style sheet, the scripts, and the policy that lets these in. */
 import { element, Html, html, type Script, script } from "./html.ts"
 import { headersOf } from "./policy.ts"
-import { names, pathTo, rows } from "./routes.ts"
+import { names, pathTo, rows } from "../controls/routes.ts"
 import { actions, colorScheme } from "./scripts.ts"
 import { style } from "./style.ts"
 
