@@ -490,6 +490,17 @@ it.layer(Node.layer)("methods", (it) => {
   )
 })
 
+it.effect("eth_call: prefers input to data", () =>
+  Effect.gen(function* () {
+    const { chain } = yield* setUp
+    const node = yield* Provider.make(chain)
+    // Creates a contract with the code 0x01, or 0x02.
+    const returning = (byte: string) => `0x60${byte}60005360016000f3`
+    const params = [{ data: returning("01"), input: returning("02") }, "latest"]
+    assert.strictEqual(yield* Effect.promise(() => node.request({ method: "eth_call", params })), "0x02")
+  })
+)
+
 it.effect("eth_call, eth_estimateGas: find the overrides of accounts and of the block, and keep none", () =>
   Effect.gen(function* () {
     const { chain, token, viem } = yield* setUp

@@ -226,7 +226,8 @@ const reverted = (error: CallReverted) =>
 const messageOf = ({ accessList, data, from, gas, input, to, value }: typeof Call.Type): Message => ({
   from,
   to,
-  data: data ?? input,
+  // Both are set by some libraries. Nodes prefer the newer name.
+  data: input ?? data,
   value,
   gas,
   accessList
