@@ -88,6 +88,9 @@ const faucetGrants = ({ collections, tokens }: Network): ReadonlyArray<readonly 
 /** What the treasury has, in wei: so much that no seed leaves too little for new users. */
 const funds = 2n ** 255n
 
+/** Gas of a deployment: more than the largest contract takes. To estimate it would run each contract's code twice. */
+const deploymentGas = 5_000_000n
+
 /** Gas of a transaction to the faucet. */
 const fundingGas = 500_000n
 
@@ -110,7 +113,7 @@ const startNetwork = Effect.fnUntraced(function* (network: Network) {
       )
     )
   const deploy = (data: Hex) =>
-    pay({ to: undefined, data }).pipe(
+    pay({ to: undefined, data, gas: deploymentGas }).pipe(
       Effect.flatMap(({ contractAddress }) =>
         typeof contractAddress !== "string"
           ? new FundingFailed({ message: "the deployment created no contract" })
