@@ -46,22 +46,23 @@ body, main { margin: 0; } h1 { font-size: 12px; margin: 0; }
 dialog[open] { position: static !important; max-block-size: none !important; inline-size: 100% !important; margin: 0 !important;
   translate: none !important; }`
 
-/** The base, the longest words, and from right to left. The others are drawn where there is the least room for them. */
-const inEachWidth = new Set(["en", "de", "ar"])
+interface View extends Look {
+  readonly width: number
+  /** Whether names that are cut off are given the focus, which takes as long as all the rest. */
+  readonly withFocus: boolean
+}
 
-/**
- * A theme for each language and width, one after the other; or all of them. One language after the other: a look in the same
- * language is drawn in a third of the time.
- */
-const looks = languages.flatMap((language, row) =>
-  widths.flatMap((width, column) => {
-    if (!isDeep && column > 0 && !inEachWidth.has(language)) return []
-    // The focus takes as long as all the rest: each width once, in both directions.
-    const withFocus = isDeep || language === (column % 2 === 0 ? "de" : "ar")
-    return themes
-      .filter((_, at) => isDeep || at === (row + column) % themes.length)
-      .map((theme) => ({ language, theme, width, withFocus }))
-  })
+/** Each width and theme: the longest words where there is the least room for them, from right to left, and the base. */
+const usual: ReadonlyArray<View> = [
+  { language: "de", theme: "light", width: 200, withFocus: true },
+  { language: "ar", theme: "dark", width: 280, withFocus: true },
+  { language: "de", theme: "compact", width: 360, withFocus: false },
+  { language: "en", theme: "light", width: 500, withFocus: false }
+]
+
+/** One language after the other: a look in the same language is drawn in a third of the time. */
+const every: ReadonlyArray<View> = languages.flatMap((language) =>
+  widths.flatMap((width) => themes.map((theme) => ({ language, theme, width, withFocus: true })))
 )
 
 describe("the gallery", () => {
@@ -105,7 +106,7 @@ describe("the gallery", () => {
 
   it("draws each component without overlaps, broken words, clipped text and small targets", async () => {
     const found: Array<string> = []
-    for (const { language, theme, width, withFocus } of looks) {
+    for (const { language, theme, width, withFocus } of isDeep ? every : usual) {
       await inWidth(width)
       for (const { cell, rule, text } of await inspect({ language, theme }, withFocus)) {
         found.push(`${rule}: ${cell} (${language}, ${theme}, ${width}): ${text}`)
@@ -150,13 +151,11 @@ describe("the gallery", () => {
     assert.deepStrictEqual(await inspect({ language: "made-up", theme: "light" }), [])
   })
 
-  it.each(isDeep ? themes : (["light", "dark"] as const))("is accessible: %s", async (theme) => {
+  it.each(isDeep ? themes : (["light"] as const))("is accessible: %s", async (theme) => {
     await inWidth(360)
     for (const language of isDeep ? languages : ["en"]) {
       await inspect({ language, theme }, false)
-      // In one theme as in the other, but for its colours.
-      const rules = isDeep || theme === "light" ? undefined : ["color-contrast"]
-      assert.deepStrictEqual(await inaccessible(visitor.page, rules), [], language)
+      assert.deepStrictEqual(await inaccessible(visitor.page), [], language)
     }
   })
 })
