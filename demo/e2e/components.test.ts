@@ -32,7 +32,7 @@ describe("the page of components", () => {
     assert.deepStrictEqual(await inaccessible(page), [])
   })
 
-  it("shows a component in the state, language, direction, width and theme of choice", async () => {
+  it.runIf(isDeep)("shows a component in the state, language, direction, width and theme of choice", async () => {
     const _ = visitor()
     const { page } = _
     await _.signIn("/components")

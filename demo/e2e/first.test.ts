@@ -72,20 +72,20 @@ describe("a new user", () => {
     await page.getByRole("button", { name: "Show details" }).waitFor()
   })
 
-  it("fills every form with an example", async () => {
+  it("fills a form with an example", async () => {
     const _ = visitor()
     const { page } = _
     await _.visit("/")
     await _.press("Fill with an example")
     assert.strictEqual(await page.getByLabel("Email address", { exact: true }).inputValue(), "ada@example.com")
     await _.signIn()
-    for (const path of ["/transfertoken", "/transfernft", "/rawtransaction"]) {
+    for (const path of ["/transfertoken", ...(isDeep ? ["/transfernft", "/rawtransaction"] : [])]) {
       await _.navigate(path)
       await _.press("Fill with an example")
       // Enabled when no field is missing.
       await page.getByRole("button", { name: /\(Direct\)/, disabled: false }).waitFor()
     }
-    for (const query of ["", "?chainType=APT"]) {
+    for (const query of isDeep ? ["", "?chainType=APT"] : []) {
       await _.navigate(`/rawRead${query}`)
       await _.press("Fill with an example")
       await _.press("Read Contract Data")

@@ -1,5 +1,6 @@
 /** Transfers whose response is lost, and reloads during a transfer. */
 import { assert, describe, it } from "vitest"
+import { isDeep } from "../../scripts/deep.ts"
 import { eachTest, inaccessible, network, type Visitor } from "./app.ts"
 
 const visitor = eachTest()
@@ -75,7 +76,7 @@ describe("a transfer whose response is lost", () => {
 })
 
 describe("a page that is reloaded during a transfer", () => {
-  it("shows the transaction again, and follows its order", async () => {
+  it.runIf(isDeep)("shows the transaction again, and follows its order", async () => {
     const _ = visitor()
     const { page } = _
     await readyToSend(_)

@@ -167,7 +167,7 @@ describe("a program, copied into a page", () => {
     })
   }
 
-  it("is a component that signs in and sends: react", async () => {
+  it.runIf(isDeep)("is a component that signs in and sends: react", async () => {
     const _ = visitor()
     const { page } = _
     const email = newContact()

@@ -77,7 +77,7 @@ describe("a program that is run", () => {
     assert.match(lines.join("\n"), /SUCCESSFUL.*0x[0-9a-f]{64}/)
   })
 
-  it("shows its failure", async () => {
+  it.runIf(isDeep)("shows its failure", async () => {
     const _ = visitor()
     await _.signIn(transfer)
     await openEditor(_)
