@@ -94,14 +94,8 @@ const leavings: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   "another time": (page) => page.clock.setFixedTime(0)
 }
 
-/** One of each kind: what a browser stores, what a window has, and what is done to a whole profile. The others are left to `test:deep`. */
-const usual = new Set([
-  "what pages store",
-  "how a window is",
-  "other windows",
-  "no network",
-  "a script for all windows"
-])
+/** What a browser stores, and what is done to a whole profile. The others are left to `test:deep`. */
+const usual = new Set(["what pages store", "a script for all windows"])
 
 describe("a window", () => {
   it.each(Object.entries(leavings).filter(([what]) => isDeep || usual.has(what)))(
