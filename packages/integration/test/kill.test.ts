@@ -13,7 +13,7 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { type BundledCli, bundleCli } from "../../../scripts/bundleCli.ts"
 
-const kills = Number(process.env["KILLS"] ?? 2)
+const kills = Number(process.env["KILLS"] ?? 1)
 const recipient = "0x00000000000000000000000000000000000000b0"
 const caip2Id = "eip155:84532"
 

@@ -3,6 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as esbuild from "esbuild"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
+import { isDeep } from "../../../scripts/deep.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { clientKey, clientSWA, storedSession } from "./support.ts"
 
@@ -54,7 +55,9 @@ describe("a bundle in one file", () => {
 
   it("begins with any entry", async () => {
     assert.lengthOf(entries, 6)
-    for (const entry of entries) assert.isDefined(await run(`export * from "@okto-effect/sdk${entry.slice(1)}"`), entry)
+    // The client's own, and the one for pages; the others begin as they do.
+    const tried = isDeep ? entries : entries.filter((entry) => entry === "." || entry === "./browser")
+    for (const entry of tried) assert.isDefined(await run(`export * from "@okto-effect/sdk${entry.slice(1)}"`), entry)
   })
 
   it("reads and sends", async () => {

@@ -405,8 +405,8 @@ describe("Any reply of a backend", () => {
       yield* Effect.gen(function* () {
         for (const [at, body] of bodies.entries()) {
           told.answer = { status: 200, body }
-          // Each body is the answer to a third of the rows, or to all in `test:deep`.
-          const exits = yield* rowsOf((row) => isDeep || (row + at) % 3 === 0)
+          // Each body is the answer to a sixth of the rows, or to all in `test:deep`.
+          const exits = yield* rowsOf((row) => isDeep || (row + at) % 6 === 0)
           yield* assertBounded(exits, body.slice(0, 60))
         }
       }).pipe(Effect.provide(layer))

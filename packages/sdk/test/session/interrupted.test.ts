@@ -59,7 +59,7 @@ const logins: Readonly<Record<string, Effect.Effect<unknown, unknown, Login.Logi
  * Operations that a fiber runs before it yields. With fewer than three it makes no progress; with three, it can be interrupted
  * at each of its operations.
  */
-const budgets = isDeep ? Array.from({ length: 88 }, (_, at) => at + 3) : [3, 7, 88]
+const budgets = isDeep ? Array.from({ length: 88 }, (_, at) => at + 3) : [3, 88]
 
 const steps = (count: number) =>
   Effect.gen(function* () {
