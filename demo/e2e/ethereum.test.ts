@@ -1,12 +1,11 @@
 /** `/ethereum`: the wallet as dapps see it, their requests in the inspector, and the code in three libraries. */
 import { assert, describe, it } from "vitest"
-import { isDeep } from "../../scripts/deep.ts"
 import { eachTest, inaccessible } from "./app.ts"
 
 const visitor = eachTest()
 
 describe("the page of the Ethereum wallet", () => {
-  it.runIf(isDeep)("tells why there is no account, and connects when there is one", async () => {
+  it("tells why there is no account, and connects when there is one", async () => {
     const _ = visitor()
     const { page } = _
     await _.refuse("wallets")
