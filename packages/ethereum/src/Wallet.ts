@@ -71,6 +71,8 @@ export const createDisposedError = (): ProviderRpcError =>
 /** Creates the wallet of a provider. */
 export const createWallet = (client: OktoClient, options: ProviderOptions): Wallet => {
   const { chains, confirm, giveUpAfter = 300_000, now = Date.now, signIn, store = defaultStore(client) } = options
+  // Refused by `waitForOrder`, too, but only after a transaction was sent. `NaN` is not at least 0 either.
+  if (!(giveUpAfter >= 0)) throw new ProviderRpcError(errorCodes.invalidParams, "Invalid giveUpAfter")
   const accounts = accountsOf(client)
   const events = new Events<ProviderEvents>()
   const ended = new AbortController()
@@ -183,9 +185,7 @@ export const createWallet = (client: OktoClient, options: ProviderOptions): Wall
     get chainId() {
       return chainId()
     },
-    chooseChain: async (id) => {
-      if (id !== chainId()) await keep(store, chainName, String(id))
-    },
+    chooseChain: (id) => keep(store, chainName, String(id)),
     authorize: async (address) => {
       const shown = await account()
       if (shown === undefined) throw new ProviderRpcError(errorCodes.unauthorized, "No account is connected")

@@ -5,20 +5,13 @@ const lockManager = (): LockManager | null | undefined =>
   typeof navigator === "undefined" ? undefined : navigator.locks
 
 const withBrowserLock = async <A>(name: string, run: () => Promise<A>): Promise<A> => {
-  const locks = lockManager()
-  let isStarted = false
+  let started: Promise<A> | undefined
   try {
-    if (locks) {
-      return await locks.request(name, () => {
-        isStarted = true
-        return run()
-      })
-    }
-  } catch (error) {
-    if (isStarted) throw error
-    // A page of an opaque origin, such as a sandboxed frame, has no locks to share.
+    await lockManager()?.request(name, () => (started = run()))
+  } catch {
+    // The function's own error is in its promise. A page of an opaque origin, such as a sandboxed frame, has no locks to share.
   }
-  return run()
+  return started ?? run()
 }
 
 /** What this page runs with a lock, or will run next. */
@@ -36,15 +29,11 @@ export const withLock = async <A>(name: string, run: () => Promise<A>): Promise<
   }
 }
 
-/** Holds a lock until the returned function is called or the page is closed. */
-export const acquireLock = (name: string): (() => void) => {
-  let release = (): void => undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
+/** Takes a lock, and holds it until the returned function is called or the page is closed. */
+export const acquireLock = (name: string): Promise<() => void> =>
+  new Promise((onAcquired) => {
+    void withLock(name, () => new Promise<void>(onAcquired))
   })
-  void withLock(name, () => released)
-  return release
-}
 
 /** Whether this page, or another of the origin, holds a lock. */
 export const isLocked = async (name: string): Promise<boolean> => {

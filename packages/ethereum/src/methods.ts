@@ -1,6 +1,6 @@
 /**
- * The methods of a page that connects: for each the schema of its parameters, and what it does. `signing` and `bundles` have
- * those that are loaded when one is asked; the chain's node answers those of `nodes.ts`.
+ * The methods of a page that connects: for each the schema of its parameters, and what it does. `signing` and
+ * `rareMethods.ts` have those that are loaded when one is asked; the chain's node answers those of `nodes.ts`.
  */
 import { numberToHex } from "viem/utils"
 import type { Hex } from "viem"
@@ -15,28 +15,25 @@ const loadSigningMethods = async (): Promise<Methods> => (await import("./signin
 /** Loads the tables of the other methods, in the order in which a method is looked for. */
 export const otherTables: ReadonlyArray<() => Promise<Methods>> = [
   loadSigningMethods,
-  async () => (await import("./bundles/methods.ts")).bundleMethods,
-  async () => (await import("./unsupportedMethods.ts")).unsupportedMethods
+  async () => (await import("./rareMethods.ts")).rareMethods
 ]
 
 const accounts = async (wallet: Wallet): Promise<ReadonlyArray<Hex>> => {
   const account = await wallet.account()
+  if (account === undefined) return []
   // A request that the user agrees to will follow. Where this fails, that one says so.
-  if (account !== undefined) loadSigningMethods().catch(() => undefined)
-  return account === undefined ? [] : [account.address]
+  loadSigningMethods().catch(() => undefined)
+  return [account.address]
 }
 
 /** The permissions of the page (EIP-2255). */
 const permissions = async (wallet: Wallet): Promise<ReadonlyArray<unknown>> => {
   const shown = await accounts(wallet)
-  if (shown.length === 0) return []
-  return [
-    {
-      parentCapability: "eth_accounts",
-      invoker: typeof location === "undefined" ? "" : location.origin,
-      caveats: [{ type: "restrictReturnedAccounts", value: shown }]
-    }
-  ]
+  return shown.map((account) => ({
+    parentCapability: "eth_accounts",
+    invoker: typeof location === "undefined" ? "" : location.origin,
+    caveats: [{ type: "restrictReturnedAccounts", value: [account] }]
+  }))
 }
 
 /** Refuses permissions for anything but accounts. */

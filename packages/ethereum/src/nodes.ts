@@ -13,8 +13,9 @@ type Request = (args: { readonly method: string; readonly params?: unknown }) =>
 const answerIn = (error: unknown): ProviderRpcError | undefined => {
   if (!(error instanceof Error)) return undefined
   const { cause, code, data, details, message }: Error & NodeError = error
-  const found = typeof code === "number" ? new ProviderRpcError(code, details || message, data) : undefined
-  return answerIn(cause) ?? found
+  // Not the number of a `DOMException`, which is inherited, nor viem's for an error without a code.
+  const isAnswer = typeof code === "number" && code !== -1 && Object.hasOwn(error, "code")
+  return answerIn(cause) ?? (isAnswer ? new ProviderRpcError(code, details || message, data) : undefined)
 }
 
 /** What errors of viem have beside those of JavaScript. */

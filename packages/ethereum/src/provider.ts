@@ -86,6 +86,7 @@ const answerLogged = async (wallet: Wallet, candidate: unknown): Promise<unknown
  *
  * @param client - The client of the app, signed in or not.
  * @param options - `chains` and `transports` as for wagmi, `signIn`, `confirm` and the others of {@link ProviderOptions}.
+ * @throws ProviderRpcError when `giveUpAfter` is negative or no number.
  * @returns The provider. Dispose of it when it is not needed any more; the client lives on.
  * @see https://eips.ethereum.org/EIPS/eip-1193
  *

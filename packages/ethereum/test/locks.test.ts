@@ -37,7 +37,7 @@ describe("withLock, where the browser", () => {
 
     it(`${what}: holds a name until it is released`, async () => {
       vi.stubGlobal("navigator", navigator)
-      const release = acquireLock("name")
+      const release = await acquireLock("name")
       assert.isTrue(await isLocked("name"))
       assert.isFalse(await isLocked("another name"))
       const next = withLock("name", async () => isLocked("name"))

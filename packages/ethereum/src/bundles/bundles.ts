@@ -184,17 +184,21 @@ export const bundlesOf = (wallet: Wallet, authorized: Authorized) => {
       ...bundle
     }: Pick<BundleRecord, "calls" | "chainId"> & { readonly id?: string | undefined }): Promise<string> => {
       const name = nameOf(id)
-      const record: BundleRecord = { ...bundle, id, from: address, sent: [] }
-      await withLock(`${name}/new`, async () => {
-        // Also one that cannot be read.
-        if ((await store.getItem(name)) !== null) {
-          throw new ProviderRpcError(errorCodes.duplicateBundle, `A bundle with the id ${id} was sent already`)
-        }
-        await remember(id)
-        await write(record)
-      })
+      const lock = lockName(name)
+      const requireNew = (isTaken: boolean): void => {
+        if (!isTaken) return
+        throw new ProviderRpcError(errorCodes.duplicateBundle, `A bundle with the id ${id} was sent already`)
+      }
+      requireNew(await isLocked(lock))
       return new Promise((resolve, reject) => {
-        withLock(lockName(name), () => run(record, () => resolve(id))).catch(reject)
+        withLock(lock, async () => {
+          // Also one that cannot be read.
+          requireNew((await store.getItem(name)) !== null)
+          await remember(id)
+          const record: BundleRecord = { ...bundle, id, from: address, sent: [] }
+          await write(record)
+          await run(record, () => resolve(id))
+        }).catch(reject)
       })
     },
 
@@ -202,9 +206,11 @@ export const bundlesOf = (wallet: Wallet, authorized: Authorized) => {
 
     /** The status of a bundle. */
     status: async (id: string): Promise<BundleStatus> => {
-      // Read before the record: that of a bundle that is over has all its calls.
-      const isRunning = await isLocked(lockName(nameOf(id)))
-      const { calls, chainId, sent } = await find(id)
+      const found = await find(id)
+      const isComplete = found.sent.length >= found.calls.length
+      const isRunning = !isComplete && (await isLocked(lockName(nameOf(id))))
+      // Read again: a bundle that is over may have sent its calls meanwhile.
+      const { calls, chainId, sent } = isComplete || isRunning ? found : await find(id)
       const statuses: Array<CallStatus> = []
       for (const call of sent) statuses.push(await callStatus(call))
       // After a call that failed, none is sent.

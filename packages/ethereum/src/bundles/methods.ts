@@ -4,7 +4,7 @@ import { numberToHex } from "viem/utils"
 import * as params from "./params.gen.ts"
 import { bundlesOf } from "./bundles.ts"
 import { errorCodes, ProviderRpcError } from "../errors.ts"
-import { decodeParams, method, type Methods, requireChain, signing, table } from "../method.ts"
+import { decodeParams, method, requireChain, signing } from "../method.ts"
 import { maxCalls } from "../store.ts"
 import { toCall } from "../signing/transactions.ts"
 
@@ -13,7 +13,7 @@ const requiredIn = (capabilities: Readonly<Record<string, unknown>> | null | und
   Object.entries(capabilities ?? {}).flatMap(([name, value]) => (Object(value).optional === true ? [] : [name]))
 
 /** The methods of bundles, by name. */
-export const bundleMethods: Methods = table({
+export const bundleMethods = {
   wallet_getCapabilities: method(params.GetCapabilities, async (wallet, { account, chainIds }) => {
     const { check } = await wallet.authorize(account)
     const asked = chainIds?.map(Number) ?? []
@@ -80,4 +80,4 @@ export const bundleMethods: Methods = table({
     await showCallsStatus(id)
     return null
   })
-})
+}

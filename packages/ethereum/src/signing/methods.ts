@@ -7,18 +7,26 @@ import { sendOnce, toCall } from "./transactions.ts"
 import type { ConfirmationRequest } from "../options.ts"
 import type { Wallet } from "../Wallet.ts"
 
+/** What a function reads. Refused, as not supported, where it throws. */
+const readSupported = (read: () => string, otherwise: string): string => {
+  try {
+    return read()
+  } catch {
+    throw new ProviderRpcError(errorCodes.unsupported, otherwise)
+  }
+}
+
 /**
  * The text that `personal_sign` signs. Libraries send it as hex of UTF-8. Bytes that are no text are refused, because the
  * backend signs texts.
  */
-const textOf = (message: string): string => {
-  if (!isHex(message) || message.length % 2 !== 0) return message
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(hexToBytes(message))
-  } catch {
-    throw new ProviderRpcError(errorCodes.unsupported, "Only texts are signed: these bytes are no UTF-8")
-  }
-}
+const textOf = (message: string): string =>
+  isHex(message) && message.length % 2 === 0
+    ? readSupported(
+        () => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(hexToBytes(message)),
+        "Only texts are signed: these bytes are no UTF-8"
+      )
+    : message
 
 /** Signs for an account once the user has confirmed. Rejects when another user, or none, is signed in by then. */
 const signConfirmed = async (
@@ -45,10 +53,10 @@ export const signingMethods: Methods = table({
       throw new ProviderRpcError(errorCodes.invalidParams, "The signature is malformed", error)
     })
   ),
-  eth_signTypedData_v4: signing(params.SignTypedData, (wallet, input) => {
+  eth_signTypedData_v4: signing(params.SignTypedData, (wallet, { account, data: given }) => {
     // A text, because the page may change an object while the user reads it.
-    const data = typeof input.data === "string" ? input.data : stringify(input.data)
-    return signConfirmed(wallet, input.account, { kind: "typed-data", data }, () => wallet.client.signTypedData(data))
+    const data = typeof given === "string" ? given : readSupported(() => stringify(given), "The typed data is circular")
+    return signConfirmed(wallet, account, { kind: "typed-data", data }, () => wallet.client.signTypedData(data))
   }),
   eth_sendTransaction: signing(params.SendFrom, async (wallet, request, chosen) => {
     const authorized = await wallet.authorize(request.transaction.from)

@@ -62,12 +62,13 @@ export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof ProviderRpcError && error.code === errorCodes.outcomeUnknown
 
 /**
- * Fails for an operation that was recorded: removes the record where it is not executed, and fails with 6900 where that is
- * unknown.
+ * Fails for an operation that was recorded: removes the record where it did not leave, or is not executed, and fails with
+ * 6900 where that is unknown.
  */
-const failRecorded = async (jobId: string, error: unknown, change: Change, hasLeft = true): Promise<never> => {
-  if (hasLeft && !isNotExecuted(error, jobId)) {
-    if (isOutcomeUnknown(error)) throw error
+const failRecorded = async (jobId: string, error: unknown, change: Change): Promise<never> => {
+  if (isOutcomeUnknown(error)) throw error
+  // An error of ours is that of the callback, which kept the operation from leaving.
+  if (!(error instanceof ProviderRpcError || isNotExecuted(error, jobId))) {
     throw new ProviderRpcError(
       errorCodes.outcomeUnknown,
       `It is not known yet whether the transaction was executed (job ${jobId}). The same request finds out.`,
@@ -127,12 +128,11 @@ export const sendOperation = async (
     return await evmRawTransaction(client, intent, { outcomeTimeout, signal, onOperation })
   } catch (error) {
     if (recorded === undefined) throw error
-    // What the callback threw kept the operation from leaving.
-    return failRecorded(recorded, error, change, !(error instanceof ProviderRpcError))
+    return failRecorded(recorded, error, change)
   }
 }
 
-/** Hashes of earlier sends that are looked up, by job id. */
+/** Answers to requests that resume a record, also where they send in its place, by its job id. */
 const resuming = /* @__PURE__ */ new Map<string, Promise<Hex>>()
 
 /** Sends a transaction, or resumes an equal one of this user whose outcome is unknown. Returns its hash. */
@@ -163,34 +163,43 @@ export const sendOnce = async (wallet: Wallet, authorized: Authorized, call: Cal
     }
   }
 
-  // Records whose outcome is unknown, oldest first: the request, or the page, that sent them is over.
-  const unknown: Array<SendRecord> = []
-  for (const record of await read()) if (!(await isLocked(lockName(record.jobId)))) unknown.push(record)
-  // Equal requests at the same time take a record each, and share the last.
-  const isTaken = ({ jobId }: SendRecord): boolean => resuming.has(jobId)
-  for (const record of unknown.toSorted((one, other) => Number(isTaken(one)) - Number(isTaken(other)))) {
-    authorized.check()
-    const { jobId } = record
-    const resumed =
-      resuming.get(jobId) ?? follow(jobId, resumeRecord(wallet, record)).finally(() => resuming.delete(jobId))
-    resuming.set(jobId, resumed)
+  const send = async (): Promise<Hex> => {
+    let recorded = ""
+    let release: (() => void) | undefined
     try {
-      return await resumed
-    } catch (error) {
-      if (!(error instanceof NotExecuted)) throw error
+      const accepted = await sendOperation(wallet, authorized, call, async (jobId, added) => {
+        recorded = jobId
+        release ??= await acquireLock(lockName(jobId))
+        return change(jobId, added)
+      })
+      return await follow(recorded, accepted)
+    } finally {
+      release?.()
     }
   }
 
-  let recorded = ""
-  let release: (() => void) | undefined
-  try {
-    const accepted = await sendOperation(wallet, authorized, call, (jobId, added) => {
-      recorded = jobId
-      release ??= acquireLock(lockName(jobId))
-      return change(jobId, added)
-    })
-    return await follow(recorded, accepted)
-  } finally {
-    release?.()
+  /**
+   * Resumes the first record that no other request resumes, and goes on where it is not executed. After the last record it
+   * shares the answer of one that another request resumes, or sends.
+   */
+  const resumeOrSend = async ([record, ...others]: ReadonlyArray<SendRecord>, shared?: Promise<Hex>): Promise<Hex> => {
+    if (record === undefined) return shared ?? send()
+    const { jobId } = record
+    if (resuming.has(jobId)) return resumeOrSend(others, resuming.get(jobId))
+    authorized.check()
+    const answer = follow(jobId, resumeRecord(wallet, record))
+      .catch((error: unknown) => {
+        if (error instanceof NotExecuted) return resumeOrSend(others)
+        throw error
+      })
+      .finally(() => resuming.delete(jobId))
+    resuming.set(jobId, answer)
+    return answer
   }
+
+  // Those of requests and pages that are over. Read again, because one that ended meanwhile has removed its record, and knows
+  // its outcome.
+  const ended: Array<string> = []
+  for (const { jobId } of await read()) if (!(await isLocked(lockName(jobId)))) ended.push(jobId)
+  return resumeOrSend((await read()).filter(({ jobId }) => ended.includes(jobId)))
 }

@@ -218,6 +218,58 @@ describe("eth_sendTransaction", () => {
     assert.lengthOf(await getOrdersHistory(own), 1)
   })
 
+  it("is sent once for equal requests that ask for one unknown outcome, where it was not executed", async () => {
+    await using own = await createWorld()
+    const user = await own.loginAs("barbara@example.com")
+    const provider = providerOf(own, user, { store: storeInMemory(), outcomeTimeout: 300 })
+    const [from] = await provider.request({ method: "eth_accounts" })
+    await own.faults.add({ route: "execute", kind: "lost" })
+    await expect(pay(provider, 3009, from)).rejects.toMatchObject({ code: errorCodes.outcomeUnknown })
+    await own.faults.remove()
+    await own.travel("8 hours")
+    const [one, other] = await Promise.all([pay(provider, 3009, from), pay(provider, 3009, from)])
+    assert.strictEqual(one, other)
+    assert.lengthOf(await getOrdersHistory(user), 1)
+    provider.dispose()
+  })
+
+  it("is another transaction where an equal one ends while its record is read", async () => {
+    const texts = storeInMemory()
+    const ended = defer<void>()
+    const isRead = defer<void>()
+    let isAsked = false
+    const slow: ProviderStore = {
+      ...texts,
+      getItem: async (name) => {
+        const text = await texts.getItem(name)
+        if (isAsked || text === null || !name.includes("/send/")) return text
+        isAsked = true
+        isRead.resolve()
+        await ended.promise
+        return text
+      }
+    }
+    const isRecorded = defer<void>()
+    const fast: ProviderStore = {
+      ...texts,
+      setItem: async (name, text) => {
+        await texts.setItem(name, text)
+        if (name.includes("/send/")) isRecorded.resolve()
+      },
+      // The first is answered once the record was read for the second.
+      removeItem: async (name) => {
+        await isRead.promise
+        return texts.removeItem(name)
+      }
+    }
+    const first = pay(providerOf(world, client, { store: fast }), 3010)
+    await isRecorded.promise
+    const second = pay(providerOf(world, client, { store: slow }), 3010)
+    const hash = await first
+    ended.resolve()
+    assert.notStrictEqual(await second, hash)
+  })
+
   it("refuses a chain id of 32 bytes as one of another chain", async () => {
     const provider = providerOf(world, client, { store: storeInMemory() })
     const chainId = `0x${"f".repeat(64)}`
@@ -270,6 +322,73 @@ describe("wallet_sendCalls", () => {
 })
 
 describe("wallet_getCallsStatus", () => {
+  it("answers 100 for a bundle that is not answered yet, or 5730 while it is not recorded", async () => {
+    const own = await world.loginAs("ken@example.com")
+    const store = storeInMemory()
+    const calls = [{ to: recipient, value: "0x1" }]
+    const answers: Array<unknown> = []
+    const watching = providerOf(world, own, { store })
+    const watch = async () => {
+      const answer = ask(watching, "wallet_getCallsStatus", ["0x40"]).catch((error: unknown) => error)
+      const { code, status } = Object(await answer)
+      answers.push(status ?? code)
+    }
+    const provider = providerOf(world, own, {
+      store: {
+        ...store,
+        // Asked before and after each write.
+        setItem: async (name, text) => {
+          await watch()
+          await store.setItem(name, text)
+          await watch()
+        }
+      }
+    })
+    await ask(provider, "wallet_sendCalls", [{ version: "2.0.0", id: "0x40", chainId: "0x14a34", calls }])
+    // It may be executed once its first call was accepted.
+    assert.includeMembers([errorCodes.unknownBundle, 100, 200], answers)
+    assert.includeMembers(answers, [errorCodes.unknownBundle, 100])
+    provider.dispose()
+    watching.dispose()
+  })
+
+  it("answers 100 for a bundle that is taken while its status is read", async () => {
+    const own = await world.loginAs("ken@example.com")
+    const texts = storeInMemory()
+    const isRead = defer<void>()
+    const isTaken = defer<void>()
+    let reads = 0
+    const watching = providerOf(world, own, {
+      store: {
+        ...texts,
+        getItem: async (name) => {
+          if (name.includes("/bundle/") && reads++ === 0) {
+            isRead.resolve()
+            await isTaken.promise
+          }
+          return texts.getItem(name)
+        }
+      }
+    })
+    const asked = ask(watching, "wallet_getCallsStatus", ["0x41"])
+    await isRead.promise
+    const provider = providerOf(world, own, {
+      store: {
+        ...texts,
+        setItem: async (name, text) => {
+          await texts.setItem(name, text)
+          if (!name.includes("/bundle/")) return
+          isTaken.resolve()
+          assert.strictEqual(Object(await asked).status, 100)
+        }
+      }
+    })
+    const calls = [{ to: recipient, value: "0x1" }]
+    await ask(provider, "wallet_sendCalls", [{ version: "2.0.0", id: "0x41", chainId: "0x14a34", calls }])
+    provider.dispose()
+    watching.dispose()
+  })
+
   it("does not answer 600 for a bundle that is executed while its record is read", async () => {
     const store = storeInMemory()
     const read = defer<void>()
@@ -304,7 +423,7 @@ describe("wallet_getCallsStatus", () => {
       assert.strictEqual(status, 200)
     }, waitOptions)
     written.resolve()
-    assert.strictEqual(Object(await asked).status, 100)
+    assert.strictEqual(Object(await asked).status, 200)
     assert.strictEqual(Object(await ask(watching, "wallet_getCallsStatus", [id])).status, 200)
   })
 })

@@ -5,7 +5,16 @@ import { developmentClient } from "@okto-effect/sandbox"
 import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
 import { getOrdersHistory, OktoClient } from "@okto-effect/sdk"
 import * as Redacted from "effect/Redacted"
-import { createPublicClient, createWalletClient, custom, getAddress, type Hex, numberToHex, stringToHex } from "viem"
+import {
+  createPublicClient,
+  createWalletClient,
+  custom,
+  getAddress,
+  type Hex,
+  http,
+  numberToHex,
+  stringToHex
+} from "viem"
 import { baseSepolia, polygonAmoy } from "viem/chains"
 import { createSiweMessage, parseSiweMessage } from "viem/siwe"
 import { present } from "../support.ts"
@@ -223,6 +232,42 @@ describe("provider: codes", () => {
   ])("refuses %s", async (_, method, params, code) => {
     const own = JSON.parse(JSON.stringify(params).replaceAll("OWN", address))
     await expect(ask(method, own)).rejects.toMatchObject({ code })
+  })
+
+  it("refuses typed data in a circle, and asks the user nothing", async () => {
+    const asked: Array<unknown> = []
+    const confirming = providerOf(world, client, { confirm: (requests) => asked.push(...requests) > 0 })
+    const circle: { self?: unknown } = {}
+    circle.self = circle
+    await expect(ask("eth_signTypedData_v4", [address, circle], confirming)).rejects.toMatchObject({
+      code: errorCodes.unsupported
+    })
+    assert.isEmpty(asked)
+    confirming.dispose()
+  })
+
+  it.each([
+    ["the node's request is aborted", () => new DOMException("The request was aborted.", "AbortError")],
+    ["a transport fails without a code", () => new Error("offline")]
+  ])("answers 4901 where %s", async (_, fail) => {
+    const unreachable = providerOf(world, client, {
+      store: { getItem: () => null, setItem: () => null, removeItem: () => null },
+      transports: {
+        [baseSepolia.id]: custom({ request: () => Promise.reject(fail()) }, { retryCount: 0 }),
+        [polygonAmoy.id]: http("https://node.example", { fetchFn: () => Promise.reject(fail()), retryCount: 0 })
+      }
+    })
+    for (const chainId of ["0x14a34", "0x13882"]) {
+      await ask("wallet_switchEthereumChain", [{ chainId }], unreachable)
+      await expect(ask("eth_blockNumber", [], unreachable)).rejects.toMatchObject({
+        code: errorCodes.chainDisconnected
+      })
+    }
+    unreachable.dispose()
+  })
+
+  it.each([Number.NaN, -1])("is not created with %s for giveUpAfter, with which no transaction is followed", (time) => {
+    assert.throws(() => providerOf(world, client, { giveUpAfter: time }), /giveUpAfter/)
   })
 
   it("says what is wrong with a transaction before anything is sent", async () => {
