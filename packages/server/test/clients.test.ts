@@ -534,6 +534,9 @@ describe("clients", () => {
       [{ lifetime: 0 }, "lifetime"],
       [{ lifetime: Number.POSITIVE_INFINITY }, "lifetime"],
       [{ idleTime: "Infinity" }, "idleTime"],
+      // Stores and cookies keep whole milliseconds: these would fail with the first sign-in.
+      [{ lifetime: 1e300 }, "lifetime"],
+      [{ idleTime: Number.MAX_SAFE_INTEGER }, "idleTime"],
       [{ configuration: { clientPrivateKey: "0x12", clientSWA } }, "clientPrivateKey"]
     ]
     for (const [options, name] of rows) {

@@ -289,6 +289,22 @@ describe("sign: refuses", () => {
     )
   )
 
+  it.effect("a login over the limit of paymaster authorizations, and counts no session key for it", () =>
+    at(
+      Effect.gen(function* () {
+        const store = memory()
+        const strict = yield* make({ limits: { session: 2, paymaster: 0 }, store })
+        for (let attempt = 0; attempt < 2; attempt++) {
+          assert.strictEqual(yield* reasonOf(strict.sign(login(), visitor)), "TooMany")
+        }
+        const { sign } = yield* make({ limits: { session: 2, paymaster: 2 }, store })
+        yield* sign(login(), visitor)
+        yield* sign(login(), visitor)
+        assert.strictEqual(yield* reasonOf(sign(login(), visitor)), "TooMany")
+      })
+    )
+  )
+
   it.effect("a visitor whom authorize does not name", () =>
     at(
       Effect.gen(function* () {

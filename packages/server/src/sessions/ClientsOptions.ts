@@ -58,7 +58,10 @@ interface Checked {
 /** Whole milliseconds, as stores keep them. */
 const toMillis = (input: Duration.Input): number => Math.ceil(Duration.toMillis(input))
 
-const isTime = (duration: Duration.Duration): boolean => Duration.isFinite(duration) && toMillis(duration) > 0
+/** A hundred years, in milliseconds: stores keep no later end in whole milliseconds. */
+const longest = 100 * 365 * 86_400_000
+
+const isTime = (duration: Duration.Duration): boolean => toMillis(duration) > 0 && toMillis(duration) <= longest
 
 const durationIssue = (path: string, input: Duration.Input | undefined) =>
   input === undefined || Option.exists(Duration.fromInput(input), isTime)

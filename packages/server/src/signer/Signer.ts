@@ -244,7 +244,10 @@ export const make = ({
     const limits: Limits = { otp, paymaster, session }
     const origins: Origins = settings.origins === undefined ? "own" : new Set(settings.origins)
 
-    /** Counts the requests of a visitor, each kind apart. What is refused is taken off again. */
+    /**
+     * Counts the requests of a visitor, each kind apart, and takes all of them off again where one kind is over its limit. Each
+     * count is one step of the store, together they are not: meanwhile others may be refused, but none is let through.
+     */
     const count = Effect.fnUntraced(function* (
       requests: ReadonlyArray<ClientSigningRequest>,
       visitor: string,
@@ -253,14 +256,15 @@ export const make = ({
       const until = (Math.floor(now / window) + 1) * window + largestClockDifference
       // Of one length, and without what the app's id may give away.
       const name = sha256(visitor)
-      for (const kind of kinds) {
-        const asked = requests.filter((request) => request.kind === kind).length
-        if (asked === 0) continue
-        const total = yield* signatures.count(`${kind} ${name}`, until, asked)
-        if (total <= limits[kind]) continue
-        yield* signatures.count(`${kind} ${name}`, until, -asked)
-        return yield* new SigningRefused("TooMany")
-      }
+      const asked = kinds
+        .map((kind) => ({ kind, times: requests.filter((request) => request.kind === kind).length }))
+        .filter(({ times }) => times > 0)
+      const totals = yield* Effect.forEach(asked, ({ kind, times }) =>
+        signatures.count(`${kind} ${name}`, until, times)
+      )
+      if (asked.every(({ kind }, at) => (totals[at] ?? 0) <= limits[kind])) return
+      yield* Effect.forEach(asked, ({ kind, times }) => signatures.count(`${kind} ${name}`, until, -times))
+      return yield* new SigningRefused("TooMany")
     })
 
     const takeIds = Effect.fnUntraced(function* (requests: ReadonlyArray<ClientSigningRequest>, now: number) {
