@@ -165,6 +165,13 @@ describe("A RemoteSigner gets", () => {
 })
 
 describe("remoteSigner", () => {
+  it("throws without a URL, as where an environment variable is missing", () => {
+    for (const url of [undefined, null, ""]) {
+      const make = () => Reflect.apply(remoteSigner, undefined, [url])
+      assert.throws(make, /url/)
+    }
+  })
+
   const request: ClientSigningRequest = {
     kind: "session",
     publicKey: session.sessionPubKey,

@@ -5,7 +5,7 @@ import * as Result from "effect/Result"
 import type { RemoteSigner } from "./ClientSigner.ts"
 import { NoResponse, Rejected, SignerFailed } from "../Errors.ts"
 import { callback, other } from "../schemas/input/optionRules.ts"
-import { type Options, readOptions } from "../schemas/input/options.ts"
+import { invalidArgument, type Options, readOptions } from "../schemas/input/options.ts"
 import * as compiled from "../schemas/compiled/signer.gen.ts"
 import { type Fetch, overFetch } from "../http/Transport.ts"
 
@@ -33,7 +33,7 @@ const sentence = (body: unknown): string =>
  * @param url Of the server's route.
  * @param options `credentials`, `headers` and `fetch` of the request
  * @returns The signer, for `clientSigner` of a client's configuration.
- * @throws {@link ArgumentInvalid} for invalid options.
+ * @throws {@link ArgumentInvalid} for a missing URL and invalid options.
  * @example
  * ```ts
  * import { OktoClient, remoteSigner } from "@okto-effect/sdk"
@@ -42,6 +42,7 @@ const sentence = (body: unknown): string =>
  * ```
  */
 export const remoteSigner = (url: string, options?: RemoteSignerOptions | null): RemoteSigner => {
+  if (!url) throw invalidArgument("url", "a text", url)
   const own = Result.getOrThrow(readOptions(options, remoteSignerOptions))
   const { credentials, fetch = (input, init) => globalThis.fetch(input, init), headers = {} } = own
   const { send } = overFetch((input, init) =>
