@@ -440,6 +440,38 @@ describe("clients", () => {
     await signedIn.dispose()
   })
 
+  it("whose rows are read again, as after a lost connection, are not used by that", async () => {
+    const store = memory()
+    const events: Array<string> = []
+    let tell: (id: string | undefined) => void = () => undefined
+    const sessions: Store["sessions"] = {
+      ...store.sessions,
+      // Used so long ago that each use is written down.
+      get: (id) =>
+        Effect.map(store.sessions.get(id), (row) => {
+          events.push("get")
+          return row === undefined ? undefined : { ...row, usedAt: row.usedAt - 3_600_000 }
+        }),
+      touch: () => Effect.sync(() => void events.push("touch")),
+      changes: (listener) => {
+        tell = listener
+        return () => undefined
+      }
+    }
+    const server = serverOver({ ...store, sessions })
+    const browser = new Browser()
+    const { client, respond } = await server.of(browser.request("POST"))
+    await client.run(Session.Session.use(({ start }) => start(sessionOf(1))))
+    browser.receive(respond(new Response()))
+    assert.isDefined(await userOf(server, browser.cookie))
+    await vi.waitFor(() => assert.deepStrictEqual(events, ["get", "touch"]))
+    tell(undefined)
+    await vi.waitFor(() => assert.strictEqual(events[2], "get"))
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.deepStrictEqual(events, ["get", "touch", "get"])
+    await server.dispose()
+  })
+
   describe("whose rows a writer of the store changes", () => {
     const day = 86_400_000
 

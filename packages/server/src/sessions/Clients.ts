@@ -149,11 +149,11 @@ const believedFor = Duration.seconds(1)
 const touchEvery = 60_000
 
 /** Whether a session was opened from this row, also from one whose times of use were others. */
-const isVersionOf = ({ row: opened }: VisitorSession, row: SessionRow): boolean =>
-  opened?.id === row.id &&
-  opened.version === row.version &&
-  opened.owner === row.owner &&
-  opened.createdAt === row.createdAt
+const isVersionOf = (opened: NewSession | undefined, row: SessionRow): opened is NewSession =>
+  opened?.row.id === row.id &&
+  opened.row.version === row.version &&
+  opened.row.owner === row.owner &&
+  opened.row.createdAt === row.createdAt
 
 const toSummary = ({ createdAt, expiresAt, id, usedAt }: SessionRow): SessionSummary => ({
   id,
@@ -276,12 +276,14 @@ export const make = (
       }
     )
 
-    const touch = (row: SessionRow, now: number): Effect.Effect<unknown> =>
-      now - row.usedAt < touchEvery
-        ? Effect.void
-        : Effect.catch(table.touch(row.id, now, shared.expiryOf(row.createdAt, now)), (error) =>
-            Effect.logWarning("The last use of a session could not be stored", error)
-          )
+    const touch = (row: SessionRow): Effect.Effect<unknown> =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        now - row.usedAt < touchEvery
+          ? Effect.void
+          : Effect.catch(table.touch(row.id, now, shared.expiryOf(row.createdAt, now)), (error) =>
+              Effect.logWarning("The last use of a session could not be stored", error)
+            )
+      )
 
     /** Whether a session has ended by its times. Its row may still be there. */
     const isExpired = ({ createdAt, expiresAt }: SessionRow, now: number): boolean =>
@@ -298,18 +300,15 @@ export const make = (
         forget(id)
         return undefined
       }
-      const known = sessions.get(id)
-      if (known === undefined || !isVersionOf(known, row)) {
-        const opened = yield* open(row)
-        if (opened === undefined || ended.has(id)) {
-          forget(id)
-          return undefined
-        }
-        const current = sessions.get(id)
-        if (current === undefined) keep(id, new VisitorSession(shared, opened))
-        else if (current.row?.id === id) current.replace(opened)
+      const known = sessions.get(id)?.opened
+      const opened = isVersionOf(known, row) ? { row, text: known.text } : yield* open(row)
+      if (opened === undefined || ended.has(id)) {
+        forget(id)
+        return undefined
       }
-      yield* Effect.forkIn(touch(row, now), scope)
+      const current = sessions.get(id)
+      if (current === undefined) keep(id, new VisitorSession(shared, opened))
+      else if (current.row?.id === id) current.replace(opened)
       const session = sessions.get(id)
       // The visitor may have signed in anew meanwhile, under another id.
       if (session?.row?.id !== id) return undefined
@@ -317,9 +316,15 @@ export const make = (
       return session
     })
 
+    /** The session under an id, of which a visitor makes use. */
+    const use = (id: string) =>
+      Effect.tap(read(id), (session) =>
+        session?.row === undefined ? Effect.void : Effect.forkIn(touch(session.row), scope)
+      )
+
     /** Requests that come together share one read; one that fails is not kept. */
     const clock = yield* Clock.Clock
-    const rows = yield* Cache.makeWith((id: string) => Effect.provideService(read(id), Clock.Clock, clock), {
+    const rows = yield* Cache.makeWith((id: string) => Effect.provideService(use(id), Clock.Clock, clock), {
       capacity: keptClients,
       timeToLive: (exit) => (Exit.isSuccess(exit) ? believedFor : 0)
     })
@@ -344,11 +349,14 @@ export const make = (
       return found ?? new VisitorSession(shared)
     })
 
-    /** Reads a row again that another process changed. One that is being read is not believed afterwards. */
+    /**
+     * Reads a row again that another process changed, which is no use of it. One that is being read is not believed
+     * afterwards.
+     */
     const refresh = (id: string): Effect.Effect<unknown> =>
       Effect.andThen(
         Cache.invalidate(rows, id),
-        Effect.suspend(() => (sessions.has(id) ? Effect.ignore(readRow(id)) : Effect.void))
+        Effect.suspend(() => (sessions.has(id) ? Effect.ignore(read(id)) : Effect.void))
       )
     const listening = table.changes?.((id) => {
       const ids = id === undefined ? [...sessions.keys()] : [id]

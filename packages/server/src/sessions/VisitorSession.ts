@@ -81,6 +81,11 @@ export class VisitorSession {
     return this.#cookie
   }
 
+  /** The session; `undefined` while signed out. */
+  get opened(): NewSession | undefined {
+    return this.#opened
+  }
+
   /** The row of the session; `undefined` while signed out. */
   get row(): SessionRow | undefined {
     return this.#opened?.row
