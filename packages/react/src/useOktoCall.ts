@@ -37,9 +37,7 @@ class CallFlow<A, E> {
   readonly #steps = new StepRunner<CallState<A, E>, CallState<A, E>>(this.store.set)
   /** Whether a login that removes the component leaves the call under way. */
   readonly #outlivesLogin: boolean
-  /** Whether a user was logged in when the call began. */
-  #wasLoggedIn = false
-  /** The user who was logged in when the call ended. */
+  /** Whose call it is: the user when it began, else the one that it has logged in. */
   #owner: Address | undefined
 
   constructor(client: OktoClient, outlivesLogin: boolean) {
@@ -55,12 +53,14 @@ class CallFlow<A, E> {
   /** Runs a call. One that is cancelled, or overtaken by another, shows nothing any more. */
   async run(call: (options: CallOptions) => Promise<CallState<A, E>>): Promise<CallState<A, E>> {
     this.#steps.abandon()
-    this.#owner = undefined
-    this.#wasLoggedIn = this.client.isLoggedIn()
+    const owner = this.client.userSWA
+    this.#owner = owner
     const end = await this.#steps.run(busy, idle, async ({ signal }) => {
       const state = await call({ signal })
-      this.#owner = this.client.userSWA
-      return state
+      const user = this.client.userSWA
+      if (!signal.aborted) this.#owner ??= user
+      const isOfAnother = owner !== undefined && user !== undefined && owner !== user
+      return isOfAnother ? idle : state
     })
     return end ?? idle
   }
@@ -71,16 +71,17 @@ class CallFlow<A, E> {
     this.#onSessionChange()
     return () => {
       unsubscribe()
-      if (this.#outlivesLogin && !this.#wasLoggedIn && this.client.isLoggedIn()) return
+      if (this.#outlivesLogin && this.#owner === undefined && this.client.isLoggedIn()) return
       this.#steps.abandon()
       // A component that was hidden may be shown again, and its call has ended.
       if (this.store.get().status === "busy") this.store.set(idle)
     }
   }
 
-  /** Shows nothing of a user who has left. */
+  /** Shows nothing of a user who has left. A call under way may itself end the session: what it ends with is shown. */
   readonly #onSessionChange = (): void => {
-    if (this.#owner !== undefined && this.#owner !== this.client.userSWA) this.cancel()
+    const isOver = this.store.get().status !== "busy"
+    if (isOver && this.#owner !== undefined && this.#owner !== this.client.userSWA) this.cancel()
   }
 }
 
@@ -107,8 +108,8 @@ const useRunner = <Args extends ReadonlyArray<unknown>, A, E>(
 
 /**
  * Makes a call of the SDK's functions and keeps its state. The call is aborted when the component is unmounted, unless it
- * has logged the user in, when `cancel` is called and when it is run again. When the user who was logged in at its end has
- * left, it is `idle` again.
+ * has logged the user in, when `cancel` is called and when it is run again. It belongs to the user who was logged in when it
+ * began, or whom it has logged in: when that user has left, it is `idle` again.
  *
  * @param call makes the call; pass `options` on, so that it can be aborted
  * @returns the state, `run` and `cancel`

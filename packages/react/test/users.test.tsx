@@ -1,4 +1,4 @@
-/** What one user has read is never shown to another: a theme over everything that reads. */
+/** What one user has read or entered is never shown to another: a theme over everything that reads, and over forms. */
 import { assert, describe, it } from "@effect/vitest"
 import { Explorer } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
@@ -16,8 +16,17 @@ import {
   useSession
 } from "../src/index.ts"
 import { useActivity, useNfts, useOrders, usePortfolio, useWallets } from "../src/query.ts"
-import { useActivityList, useAssets, useNftGrid, useReceive } from "../src/ui/index.ts"
-import { show, until } from "./page.tsx"
+import {
+  type SignInCall,
+  useActivityList,
+  useAssets,
+  useNftGrid,
+  useReceive,
+  useSendNft,
+  useSendToken,
+  useSignIn
+} from "../src/ui/index.ts"
+import { flush, show, until } from "./page.tsx"
 import { ada, bob, session, transfer } from "./world.tsx"
 
 const jobId = "7f6b9f4e-31a1-4f0a-9d5e-0d1c0f5b3a11"
@@ -176,6 +185,51 @@ describe("calls that one user has made", () => {
     }
   }
 
+  for (const isGone of [true, false]) {
+    const when = isGone ? "before it was answered" : "and another one has come before it was answered"
+    it(`useOktoCall: show nothing to another user when its own has left ${when}`, async () => {
+      const { client, logInAsBob } = visited()
+      let call: OktoCall<[], unknown, unknown> | undefined
+      let answer = () => {}
+      const Caller = () => {
+        call = useOktoCall(({ userSWA }) => new Promise<unknown>((resolve) => (answer = () => resolve(userSWA))))
+        return null
+      }
+      const shown = await show(
+        <OktoProvider client={client}>
+          <Caller />
+        </OktoProvider>
+      )
+      await act(async () => void call?.run())
+      await act(() => client.logOut())
+      if (!isGone) await act(logInAsBob)
+      await act(async () => answer())
+      await flush()
+      if (isGone) await act(logInAsBob)
+      assert.deepStrictEqual(call?.state, { status: "idle" })
+      await shown.remove()
+      await client.dispose()
+    })
+  }
+
+  it("useOktoCall: end as done when they have logged the user out", async () => {
+    const { client } = visited()
+    let call: OktoCall<[], unknown, unknown> | undefined
+    const Caller = () => {
+      call = useOktoCall((client) => client.logOut())
+      return null
+    }
+    const shown = await show(
+      <OktoProvider client={client}>
+        <Caller />
+      </OktoProvider>
+    )
+    await act(async () => void (await call?.run()))
+    assert.strictEqual(call?.state.status, "done")
+    await shown.remove()
+    await client.dispose()
+  })
+
   it("useOktoCall: stay failed when their failure has ended the session", async () => {
     const client = new OktoClient({
       clientPrivateKey: `0x${"11".repeat(32)}`,
@@ -195,6 +249,102 @@ describe("calls that one user has made", () => {
     await act(async () => void (await call?.run()))
     assert.isFalse(client.isLoggedIn())
     assert.strictEqual(call?.state.status, "failed")
+    await shown.remove()
+    await client.dispose()
+  })
+})
+
+describe("what one user has entered", () => {
+  interface Entry {
+    readonly enter: () => void
+    readonly entered: ReadonlyArray<string | undefined>
+  }
+  const forms: Readonly<Record<string, () => Entry>> = {
+    useSendToken: () => {
+      const { amount, recipient, setAmount, setRecipient } = useSendToken()
+      const enter = () => {
+        setAmount("17")
+        setRecipient("0x17")
+      }
+      return { enter, entered: [amount, recipient] }
+    },
+    useSendNft: () => {
+      const { amount, recipient, setAmount, setRecipient } = useSendNft({ amount: "" })
+      const enter = () => {
+        setAmount("17")
+        setRecipient("0x17")
+      }
+      return { enter, entered: [amount, recipient] }
+    },
+    useSignIn: () => {
+      const { contact, setContact } = useSignIn()
+      return { enter: () => setContact("17"), entered: [contact] }
+    }
+  }
+  for (const [name, use] of Object.entries(forms)) {
+    /** A form in which Ada has entered something. */
+    const filledIn = async () => {
+      const visit = visited()
+      let entry: Entry | undefined
+      const Form = () => {
+        entry = use()
+        return null
+      }
+      const shown = await show(
+        <OktoProvider client={visit.client}>
+          <Form />
+        </OktoProvider>
+      )
+      await until(() => visit.client.isLoggedIn())
+      const now = () => entry ?? assert.fail("not rendered")
+      await act(async () => now().enter())
+      assert.isTrue(now().entered.every((text) => text?.includes("17")))
+      return {
+        ...visit,
+        isEmpty: () => now().entered.every((text) => text === ""),
+        leave: async () => {
+          await shown.remove()
+          await visit.client.dispose()
+        }
+      }
+    }
+
+    it(`${name}: is gone when the user has left`, async () => {
+      const { client, isEmpty, leave, logInAsBob } = await filledIn()
+      await act(() => client.logOut())
+      assert.isTrue(isEmpty())
+      await act(logInAsBob)
+      assert.isTrue(isEmpty())
+      await leave()
+    })
+
+    it(`${name}: is there again when the same user has come back`, async () => {
+      const { client, isEmpty, leave } = await filledIn()
+      await act(() => client.logOut())
+      await act(() => client.loginUsingJWTAuthentication("jwt"))
+      assert.isFalse(isEmpty())
+      await leave()
+    })
+  }
+
+  it("useSignIn: is gone when the user whom it has logged in has left", async () => {
+    const { client } = visited()
+    await client.logOut()
+    let call: SignInCall | undefined
+    const Form = () => {
+      call = useSignIn()
+      return null
+    }
+    const shown = await show(
+      <OktoProvider client={client}>
+        <Form />
+      </OktoProvider>
+    )
+    await act(async () => call?.setContact("ada@example.com"))
+    await act(() => client.loginUsingJWTAuthentication("jwt"))
+    assert.strictEqual(call?.contact, "ada@example.com")
+    await act(() => client.logOut())
+    assert.strictEqual(call?.contact, "")
     await shown.remove()
     await client.dispose()
   })

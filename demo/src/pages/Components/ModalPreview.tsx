@@ -1,6 +1,6 @@
 /** The authentication modal in the chosen theme. */
 import { Button, Group, Stack, Text, TextInput, useComputedColorScheme } from "@mantine/core"
-import { useOktoCall } from "@okto-effect/react"
+import { useOkto, useOktoCall } from "@okto-effect/react"
 import type { AppearanceOptions } from "@okto-effect/sdk/browser"
 import { useState } from "react"
 import { Source } from "../../code/Program.tsx"
@@ -10,15 +10,19 @@ import { GuestProvider } from "./GuestProvider.tsx"
 import { appearanceOf, type ThemeChoice, modalCodeOf } from "./themeChoice.ts"
 
 const Opener = ({ appearance }: { readonly appearance: AppearanceOptions }) => {
-  const { run, state } = useOktoCall(async (client, options) => {
+  const client = useOkto()
+  const { run, state } = useOktoCall((client, options) =>
+    client.authenticateWithWebView({ keepOpenOnWrongCode: true }, appearance, options)
+  )
+  const open = () => {
     // Signs out the guest before.
     client.sessionClear()
-    return client.authenticateWithWebView({ keepOpenOnWrongCode: true }, appearance, options)
-  })
+    void run()
+  }
   return (
     <>
       <Group>
-        <Button loading={state.status === "busy"} onClick={() => void run()}>
+        <Button loading={state.status === "busy"} onClick={open}>
           Open the modal
         </Button>
       </Group>

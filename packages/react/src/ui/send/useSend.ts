@@ -16,6 +16,7 @@ import { type CallState, useOktoCall } from "../../useOktoCall.ts"
 import { usePrefetchTransaction } from "../../usePrefetchTransaction.ts"
 import { useSession } from "../../useSession.ts"
 import { type TransactionCall, useTransaction } from "../../useTransaction.ts"
+import { useUserState } from "../../useUserState.ts"
 import type { NetworkInfo } from "../assets/networks.ts"
 import { isOwn } from "../assets/useAssets.ts"
 import { type ParsedAmount } from "../format.ts"
@@ -177,7 +178,6 @@ interface Reviewed<Transfer> {
   readonly transfer: Transfer
   readonly network: NetworkInfo
   readonly recipient: string
-  readonly userSWA: Address | undefined
   /** `sending`: it was submitted here. `sent`: it is shown with its transaction, and not offered again. */
   readonly stage: "reviewed" | "sending" | "sent"
 }
@@ -211,12 +211,10 @@ export const useSend = <Transfer>(
   const { run: runSample } = useOktoCall(estimate)
   const [sampled, setSampled] = useState<{ readonly of: string; readonly cost: bigint | undefined }>()
   const [, renderAgain] = useReducer((renders: number) => renders + 1, 0)
-  const [entered, setRecipient] = useState(first)
-  const [isChecked, setChecked] = useState(false)
-  const [lastReviewed, setReviewed] = useState<Reviewed<Transfer>>()
+  const [entered, setRecipient] = useUserState(first)
+  const [isChecked, setChecked] = useUserState(false)
+  const [known, setReviewed] = useUserState<Reviewed<Transfer> | undefined>(undefined)
   const [badChecksum, setBadChecksum] = useState<string>()
-  // Another user must not send what this one has reviewed.
-  const known = lastReviewed?.userSWA === userSWA ? lastReviewed : undefined
   const { status } = lastStableState(state)
   if (known?.stage === "sending" && (status === "following" || status === "settled"))
     setReviewed({ ...known, stage: "sent" })
@@ -291,7 +289,7 @@ export const useSend = <Transfer>(
     // Also when there are other problems: all are shown at once.
     if (toCheck !== undefined && !(await hasValidChecksum(toCheck).catch(() => true))) return setBadChecksum(toCheck)
     if (transfer === undefined || network === undefined) return
-    setReviewed({ transfer, network, recipient, userSWA, stage: "reviewed" })
+    setReviewed({ transfer, network, recipient, stage: "reviewed" })
     if (!network.isSponsored) void estimation.run(transfer)
   }
 

@@ -1,6 +1,6 @@
 import type { NftTransferInput } from "@okto-effect/sdk"
 import { nftTransfer } from "@okto-effect/sdk/abstract"
-import { useState } from "react"
+import { useUserState } from "../../useUserState.ts"
 import { type Asset, assetOf, useAssets } from "../assets/useAssets.ts"
 import { type NftGridCall, nftOf, type OwnedNft, useNftGrid } from "../assets/useNftGrid.ts"
 import { parseAmount } from "../format.ts"
@@ -79,8 +79,8 @@ export const useSendNft = ({
 }: SendNftOptions = {}): SendNftCall => {
   const locale = useLocale()
   const nfts = useNftGrid()
-  const [chosen, choose] = useState<string>()
-  const [amount, setAmount] = useState(firstAmount)
+  const [chosen, choose] = useUserState<string | undefined>(undefined)
+  const [amount, setAmount] = useUserState(firstAmount)
 
   const isWanted = (nft: OwnedNft) =>
     (caip2Id === undefined || nft.caip2Id === caip2Id) &&

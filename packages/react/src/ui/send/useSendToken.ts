@@ -1,6 +1,7 @@
 import { estimateOrder, type TokenTransfer } from "@okto-effect/sdk"
 import { tokenTransfer } from "@okto-effect/sdk/abstract"
-import { useRef, useState } from "react"
+import { useRef } from "react"
+import { useUserState } from "../../useUserState.ts"
 import { type Asset, assetOf, type AssetsCall, dollarsOf, useAssets } from "../assets/useAssets.ts"
 import { decimalSeparator, parseAmount, toWhole } from "../format.ts"
 import { useLocale } from "../UiContext.ts"
@@ -91,11 +92,11 @@ export const useSendToken = ({
 }: SendTokenOptions = {}): SendTokenCall => {
   const locale = useLocale()
   const assets = useAssets()
-  const [chosen, choose] = useState<string>()
+  const [chosen, choose] = useUserState<string | undefined>(undefined)
   const written = (text: string): string => text.replace(".", decimalSeparator(locale))
-  const [amount, setAmount] = useState(() => written(firstAmount))
-  const [isSmallest, setSmallest] = useState(false)
-  const [isFeeUnknown, setFeeUnknown] = useState(false)
+  const [amount, setAmount] = useUserState(() => written(firstAmount))
+  const [isSmallest, setSmallest] = useUserState(false)
+  const [isFeeUnknown, setFeeUnknown] = useUserState(false)
   /** The last call of `max`, unless something else was entered since. */
   const pending = useRef<object>(undefined)
 

@@ -6,6 +6,7 @@ import type { CodeMethod, StableOtpState } from "../../Otp.ts"
 import { type CallState, useOktoCall } from "../../useOktoCall.ts"
 import { type OtpCall, useOtp } from "../../useOtp.ts"
 import { useSession } from "../../useSession.ts"
+import { useUserState } from "../../useUserState.ts"
 import { toAsciiDigits } from "../format.ts"
 import { type Identity, nameInJwt, saveIdentity } from "./identity.ts"
 
@@ -152,11 +153,11 @@ export const useSignIn = ({ methods = emailOnly, onSignedIn, resendAfter }: Sign
   const method = offered.find((_) => _ === chosen) ?? offered[0]
   const otp = useOtp({ method, resendAfter })
   const state = lastStableState(otp.state)
-  const [contact, setContact] = useState("")
-  const [code, setCode] = useState("")
+  const [contact, setContact] = useUserState("")
+  const [code, setCode] = useUserState("")
   const [isIncomplete, setIncomplete] = useState(false)
   const [resent, setResent] = useState(0)
-  const [googleError, setGoogleError] = useState<OktoError>()
+  const [googleError, setGoogleError] = useUserState<OktoError | undefined>(undefined)
   const [isGoogleUnavailable, setGoogleUnavailable] = useState(false)
   const jwt = useOktoCall(async (client, options, getToken: () => Promise<string>): Promise<Address> => {
     const idToken = await getToken().catch((cause: unknown) => Promise.reject(new IdTokenMissing({ cause })))

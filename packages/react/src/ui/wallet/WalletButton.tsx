@@ -1,5 +1,6 @@
-import { type ReactElement, useState } from "react"
+import type { ReactElement } from "react"
 import { useSession } from "../../useSession.ts"
+import { useUserState } from "../../useUserState.ts"
 import { ActivityRows } from "../assets/ActivityList.tsx"
 import { AssetRows, Total } from "../assets/Portfolio.tsx"
 import type { Asset } from "../assets/useAssets.ts"
@@ -27,7 +28,6 @@ const views = ["assets", "receive", "activity"] as const
 
 /** What a user has opened. */
 interface Shown {
-  readonly userSWA: string
   readonly open: "wallet" | "send" | "leave" | undefined
   /** The token that is sent. */
   readonly sent: Asset | undefined
@@ -67,14 +67,13 @@ export const WalletButton = ({ caip2Id, identity, onLoggedOut, onSend }: WalletB
   const { assets, receiving, userSWA } = call
   const { isExpired } = useSession()
   const valueText = useFormatValue()
-  const [shown, setShown] = useState<Shown>()
-  const [view, setView] = useState<(typeof views)[number]>("assets")
+  // After a session has expired, its user finds it open again.
+  const [{ open, sent }, setShown] = useUserState<Shown>({ open: undefined, sent: undefined })
+  const [view, setView] = useUserState<(typeof views)[number]>("assets")
   if (userSWA === undefined) return isExpired ? <SignInButton /> : null
 
   const { chosen } = receiving
-  // What another user has opened is not shown to this one. After a session has expired, its user finds it open again.
-  const { open, sent } = shown?.userSWA === userSWA ? shown : {}
-  const show = (dialog: Shown["open"], asset = sent) => setShown({ userSWA, open: dialog, sent: asset })
+  const show = (dialog: Shown["open"], asset = sent) => setShown({ open: dialog, sent: asset })
   const close = () => show(undefined)
   const { total } = assets
   // The views report what they miss themselves.
