@@ -50,7 +50,7 @@ export class OtpFlow {
   #resendAfter = 0
   #countdown: AbortController | undefined
 
-  constructor(client: OktoClient, method: CodeMethod, earlier: SentCode | undefined) {
+  constructor(client: OktoClient, method: CodeMethod, earlier?: SentCode) {
     this.#client = client
     this.#method = method
     this.store = new Store<OtpSnapshot>(earlier === undefined ? idle : { state: sent(earlier), resendIn: 0 }, () => {
@@ -151,10 +151,11 @@ export class OtpFlow {
     countDown(this.#client, seconds, (resendIn) => this.#show({ resendIn }), this.#countdown)
   }
 
-  /** After a logout, the user can log in with another code. */
+  /** A login is over when another one, or a logout, has changed the user: the next one begins with another code. */
   readonly #onSessionChange = (): void => {
     const { state } = this.store.get()
-    if (state.status === "verified" && state.userSWA !== this.#client.userSWA) this.#show({ state: idle.state })
+    const user = state.status === "verified" ? state.userSWA : undefined
+    if (state.status !== "verifying" && user !== this.#client.userSWA) this.reset()
   }
 
   /**

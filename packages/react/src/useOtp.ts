@@ -10,7 +10,10 @@ export interface OtpOptions {
   readonly method?: CodeMethod | undefined
   /** Seconds between two codes. Default: 30. When the backend asks for a longer wait, that counts. */
   readonly resendAfter?: number | undefined
-  /** A code that was sent earlier, for example before a reload. It can be verified at once. */
+  /**
+   * A code that was sent earlier, for example before a reload. It can be verified at once. That of the first render counts,
+   * for its method and its client.
+   */
   readonly sent?: SentCode | undefined
 }
 
@@ -88,7 +91,7 @@ export const useOtp = ({ method = "email", resendAfter = 30, sent }: OtpOptions 
   const client = useOkto()
   const [flow, setFlow] = useState(() => new OtpFlow(client, method, sent))
   // React discards this render and starts another one with the new state.
-  if (!flow.isFor(client, method)) setFlow(new OtpFlow(client, method, sent))
+  if (!flow.isFor(client, method)) setFlow(new OtpFlow(client, method))
   useEffect(() => flow.configure(resendAfter), [flow, resendAfter])
   const { resendIn, state } = useStore(flow.store, idle)
   const { cancel, resend, reset, send, verify } = flow

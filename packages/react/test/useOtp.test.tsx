@@ -162,6 +162,31 @@ describe("useOtp", () => {
     await _.close()
   })
 
+  it("cannot verify a code by another method than that by which it was sent before a reload", async () => {
+    const sent = { contact: "ada@example.com", token: "earlier" }
+    const _ = await form({ sent })
+    await _.update({ method: "whatsapp", sent })
+    assert.deepStrictEqual(_.state(), { status: "idle" })
+    await _.step(({ verify }) => verify("123456"))
+    assert.deepStrictEqual(_.backend.asked, [])
+    await _.close()
+  })
+
+  it("starts again when the user logs in in another way", async () => {
+    for (const isHeld of [false, true]) {
+      const _ = await form()
+      const held = Deferred.makeUnsafe<void>()
+      if (isHeld) _.backend.held.set("/authenticate/email", held)
+      await _.begin(({ send }) => send("ada@example.com"))
+      await act(() => _.client.loginUsingJWTAuthentication("jwt"))
+      await act(() => Effect.runPromise(Effect.asVoid(Deferred.succeed(held, undefined))))
+      assert.deepStrictEqual(_.state(), { status: "idle" })
+      await act(async () => _.client.sessionClear())
+      assert.deepStrictEqual(_.state(), { status: "idle" })
+      await _.close()
+    }
+  })
+
   it("sends another code only after the wait", async () => {
     const _ = await form({ resendAfter: 2 })
     await _.step(({ send }) => send("ada@example.com"))
