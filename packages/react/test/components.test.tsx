@@ -181,6 +181,24 @@ describe("reads of components", () => {
     await remove()
   })
 
+  it("have no date for an entry of the activity whose time a date cannot have", async () => {
+    const { replies, visit } = world()
+    const times = [1e15, 1_700_000_000, 0, -5, "soon", null]
+    replies[path] = {
+      activity: times.map((timestamp, index) => ({ id: String(index), amount: "1", symbol: "ETH", timestamp }))
+    }
+    let ats: ReadonlyArray<number> = []
+    const { place, remove } = await visit(
+      <>
+        <ActivityList />
+        <Probe use={() => useActivityList().data ?? []} see={(entries) => (ats = entries.map(({ at }) => at))} />
+      </>
+    )
+    assert.deepStrictEqual(ats, [1_700_000_000, 0, 0, 0, 0, 0])
+    assert.lengthOf(place.querySelectorAll("h3"), 2)
+    await remove()
+  })
+
   it("show an NFT and its quantity when an entry of the activity has no coin", async () => {
     const { replies, visit } = world()
     const sent = { network_name: "BASE_TESTNET", transfer_type: "WITHDRAWAL" }
@@ -968,29 +986,61 @@ describe("ConfirmTransaction", () => {
     await remove()
   })
 
+  it("says once what could not be looked up when two fields of typed data have it", async () => {
+    const { replies, visit } = world()
+    replies["/supported/tokens"] = { tokens: [] }
+    const types = {
+      PermitBatch: [{ name: "details", type: "Details[]" }],
+      Details: [
+        { name: "token", type: "address" },
+        { name: "amount", type: "uint160" }
+      ]
+    }
+    const details = { token: collection, amount: "5" }
+    const data = {
+      types,
+      primaryType: "PermitBatch",
+      domain: { chainId: 84532 },
+      message: { details: [details, details] }
+    }
+    const { place, remove } = await visit(
+      <ConfirmTransaction
+        request={{ kind: "typed-data", data }}
+        onConfirm={() => undefined}
+        onCancel={() => undefined}
+      />
+    )
+    assert.strictEqual(place.textContent?.split("Amount could not be looked up").length, 2)
+    await remove()
+  })
+
   it("asks twice for each request when the same could not be looked up", async () => {
     const { replies, visit } = world()
     replies["/supported/tokens"] = { tokens: [] }
     let confirmed = 0
-    const page = (recipient: string) => (
+    const page = (change: { readonly recipient?: string; readonly caip2Id?: string }) => (
       <ConfirmTransaction
-        request={{ ...request, transfer: { ...request.transfer, recipient } }}
+        request={{ ...request, transfer: { ...request.transfer, ...change } }}
         onConfirm={() => confirmed++}
         onCancel={() => undefined}
       />
     )
-    const { place, remove, update } = await visit(page(bob))
+    const { place, remove, update } = await visit(page({}))
     const press = (label: string) =>
       after(() => [...place.querySelectorAll("button")].find(({ textContent }) => textContent === label)?.click())
     await press(english.confirm.send)
     await press(english.confirm.sendAnyway)
-    await update(page(ada))
-    assert.notInclude(place.textContent, english.confirm.askAgain)
-    await press(english.confirm.sendAnyway)
-    assert.strictEqual(confirmed, 1)
-    await press(english.confirm.send)
-    await press(english.confirm.sendAnyway)
-    assert.strictEqual(confirmed, 2)
+    let times = 1
+    // Only the title names the network.
+    for (const change of [{ recipient: ada }, { recipient: ada, caip2Id: "eip155:1" }]) {
+      await update(page(change))
+      assert.notInclude(place.textContent, english.confirm.askAgain)
+      await press(english.confirm.sendAnyway)
+      assert.strictEqual(confirmed, times)
+      await press(english.confirm.send)
+      await press(english.confirm.sendAnyway)
+      assert.strictEqual(confirmed, ++times)
+    }
     await remove()
   })
 

@@ -15,11 +15,7 @@ import { type ActivityEntry, type ActivityOptions, useActivityList } from "./use
 
 const icons = { DEPOSIT: "down", WITHDRAWAL: "up", other: "swap" } as const
 
-/** The latest time that a `Date` can have, in Unix seconds. */
-const latest = 8_640_000_000_000
-
-const dateOf = ({ at }: Pick<ActivityEntry, "at">): Date | undefined =>
-  at <= 0 || at > latest ? undefined : new Date(at * 1000)
+const dateOf = ({ at }: Pick<ActivityEntry, "at">): Date | undefined => (at === 0 ? undefined : new Date(at * 1000))
 
 const When = ({ entry }: { readonly entry: ActivityEntry }): ReactElement | null => {
   const { locale } = useUi("activity", activity)

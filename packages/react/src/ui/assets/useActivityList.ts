@@ -39,6 +39,15 @@ export const explorerPage = (explorer: unknown, hash: unknown): string | undefin
     ? `${toText(explorer).replace(/\/$/, "")}/tx/${encodeURIComponent(toText(hash))}`
     : undefined
 
+/** The latest time that a `Date` can have, in Unix seconds. */
+const latest = 8_640_000_000_000
+
+/** A time in Unix seconds; 0 for one that a `Date` cannot have. */
+const timeOf = (timestamp: unknown): number => {
+  const at = Number(toText(timestamp))
+  return at > 0 && at <= latest ? at : 0
+}
+
 /** What else is known of the user's transactions. */
 interface KnownTransactions {
   readonly networkOf: NetworkOf
@@ -99,7 +108,7 @@ const entriesOf = (
         recipient === undefined
           ? undefined
           : contactsOn(caip2Id).find(({ address }) => isSameAddress(address, recipient))?.name,
-      at: Number(toText(row.timestamp)) || 0,
+      at: timeOf(row.timestamp),
       page: explorerPage(row.networkExplorerUrl, row.txHash)
     })
   }

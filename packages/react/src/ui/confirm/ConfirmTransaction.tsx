@@ -240,10 +240,10 @@ export const Confirmation = ({
   const { assets } = useAssets()
   const costs = useCosts(assets, fee, request)
   const picture = usePicture(assets, request)
-  // What was confirmed for the first time, and what of it was not verified.
+  // What was shown when it was confirmed for the first time.
   const [asked, setAsked] = useState<string>()
-  const { raw, rows, unverified } = review
-  const question = JSON.stringify([raw, rows, unverified])
+  const { error: _, refetch: _refetch, ...said } = review
+  const question = JSON.stringify(said)
   const isAsking = asked === question
   const facts = [...review.rows.map((row) => ({ label: row.label, value: <Value {...row} /> })), ...costs]
   return (
@@ -277,7 +277,7 @@ export const Confirmation = ({
           </Button>
           <Button
             kind="primary"
-            onClick={unverified.length === 0 ? onConfirm : () => setAsked(question)}
+            onClick={review.unverified.length === 0 ? onConfirm : () => setAsked(question)}
             onReach={onReach}
             isBusy={isBusy}
             // The user must see the fee first.

@@ -302,19 +302,19 @@ const typedData = ({ data }: RequestOf<"typed-data">, known: Known): Parts => {
   const fieldOf = (row: FieldRow) => ({ label: row.path, type: row.type, ...shownField(row) })
   const isLong = expires !== undefined && now !== undefined && expires - now > long
   const isElsewhere = domain.chainId !== undefined && chainsKnown && chain === undefined
-  // Tokens of networks that the app does not use are not listed, and there is a warning for those.
-  const unknownAmounts = isElsewhere
-    ? []
-    : rows.flatMap((row) => {
-        const units = unitsOf(row)
-        return row.token === undefined ||
-          units === undefined ||
-          units === 0n ||
-          isUnlimited(units) ||
-          assetOf(assets, caip2Id, row.token) !== undefined
-          ? []
-          : [unknownAmount(known, caip2Id, row.token, units)]
-      })
+  // Tokens of networks that the app does not use are not listed, and there is a warning for those. Two fields can say the same.
+  const unknownAmounts = new Set(
+    (isElsewhere ? [] : rows).flatMap((row) => {
+      const units = unitsOf(row)
+      return row.token === undefined ||
+        units === undefined ||
+        units === 0n ||
+        isUnlimited(units) ||
+        assetOf(assets, caip2Id, row.token) !== undefined
+        ? []
+        : [unknownAmount(known, caip2Id, row.token, units)]
+    })
+  )
   const fact = (label: string, value: string | undefined, isRaw = false): ReadonlyArray<ReviewRow> =>
     value === undefined ? [] : [{ label, value, isRaw }]
   return {
