@@ -1,7 +1,8 @@
 import type { Address } from "@okto-effect/sdk"
-import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useSyncExternalStore } from "react"
+import { useCallback, useMemo, useReducer, useSyncExternalStore } from "react"
 import type { OktoClient } from "./OktoClient.ts"
 import { useOkto } from "./OktoProvider.tsx"
+import { useEffectBeforePaint } from "./useEffectBeforePaint.ts"
 
 /** The session: whether a user is logged in, and which. */
 export type SessionState =
@@ -18,10 +19,6 @@ const expired: SessionState = { ...loggedOut, isExpired: true }
 
 const snapshotOf = ({ isSessionExpired, userSWA }: OktoClient): Address | SessionState =>
   userSWA ?? (isSessionExpired ? expired : loggedOut)
-
-/** A layout effect; on a server, where React 18 warns of those, an effect. */
-const useEffectBeforePaint: typeof useLayoutEffect = (effect, dependencies) =>
-  (typeof window === "undefined" ? useEffect : useLayoutEffect)(effect, dependencies)
 
 /**
  * The session of the user, updated by logins and logouts in this tab and in others. While rendering on a server, no user is

@@ -9,8 +9,8 @@ import { flush, show } from "./page.tsx"
 const { close, tryAgain } = english.common
 
 /** A dialog whose module cannot be loaded while the test says so. */
-const opened = async (isOnline = true) => {
-  const network = { isThere: false, loads: 0 }
+const opened = async (isOnline = true, answer = Promise.resolve()) => {
+  const network = { isThere: false, loads: 0, answer }
   const client = new OktoClient({
     clientPrivateKey: `0x${"11".repeat(32)}`,
     clientSWA: `0x${"22".repeat(20)}`,
@@ -18,6 +18,7 @@ const opened = async (isOnline = true) => {
   })
   const load = async () => {
     network.loads++
+    await network.answer
     if (!network.isThere) throw new TypeError("Failed to fetch dynamically imported module")
     return { Content: () => <p>content</p> }
   }
@@ -47,6 +48,7 @@ const opened = async (isOnline = true) => {
   await turn(true)
   return {
     network,
+    place: shown.place,
     press,
     turn,
     closed: () => closed,
@@ -57,6 +59,24 @@ const opened = async (isOnline = true) => {
     }
   }
 }
+
+describe("LoadedDialog: a module that is loaded slowly", () => {
+  it("is waited for in a dialog that says so, and can be closed", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { closed, leave, network, place, press, text } = await opened(true, promise)
+    const dialog = place.querySelector("dialog")
+    assert.isTrue(dialog?.open)
+    assert.strictEqual(place.querySelector("h2")?.textContent, "Send")
+    assert.strictEqual(place.querySelector("[role=status]")?.textContent, english.common.loading)
+    await press(close)
+    assert.strictEqual(closed(), 1)
+    network.isThere = true
+    resolve()
+    await flush()
+    assert.strictEqual(text(), "content")
+    await leave()
+  })
+})
 
 describe("LoadedDialog: a module that cannot be loaded", () => {
   it("is loaded again by the button that tries again", async () => {

@@ -131,14 +131,17 @@ const requests: Readonly<Record<string, ConfirmationRequest>> = {
   blind: { kind: "message", message: `0x${"ab".repeat(32)}` }
 }
 
-const Dialogued = (): ReactElement => {
+/** A dialog, which the app closes or, with `isRemoved`, removes. */
+const Dialogued = ({ isRemoved }: { readonly isRemoved: boolean }): ReactElement => {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <button onClick={() => setOpen(true)}>
         <bdi>Open</bdi>
       </button>
-      <SignInDialog isOpen={isOpen} onClose={() => setOpen(false)} methods={["email"]} />
+      {isOpen || !isRemoved ? (
+        <SignInDialog isOpen={isOpen} onClose={() => setOpen(false)} methods={["email"]} />
+      ) : null}
     </>
   )
 }
@@ -160,7 +163,7 @@ const scenes: Readonly<Record<string, (world: World) => ReactElement>> = {
   "sign-in-refused": () => (
     <SignIn methods={[{ kind: "jwt", getToken: () => Promise.reject(new Error("no")) }, "whatsapp"]} />
   ),
-  "sign-in-dialog": () => <Dialogued />,
+  "sign-in-dialog": ({ query }: World) => <Dialogued isRemoved={query.has("removed")} />,
   wallet: () => <WalletButton />,
   "sign-in-wallet": () => <Signed />,
   receive: () => <Receive />,

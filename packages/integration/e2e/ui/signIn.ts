@@ -176,6 +176,17 @@ export const signInTests = ({ host, visit }: Gallery): void => {
         assert.isTrue(await open.evaluate((button) => button === document.activeElement))
       }))
 
+    it("restores the focus when the app removes it instead of closing it", () =>
+      visit({ scene: "sign-in-dialog", query: { removed: "1" } }, async (page) => {
+        const open = page.getByRole("button", { name: "Open" })
+        await open.focus()
+        await page.keyboard.press("Enter")
+        await page.locator("input[name=email]:focus").waitFor()
+        await page.keyboard.press("Escape")
+        await page.locator("dialog").waitFor({ state: "detached" })
+        assert.isTrue(await open.evaluate((button) => button === document.activeElement))
+      }))
+
     it("closes when the user has signed in", () =>
       visit({ scene: "sign-in-dialog" }, async (page) => {
         await page.getByRole("button", { name: "Open" }).click()

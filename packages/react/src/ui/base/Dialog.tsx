@@ -3,11 +3,11 @@ import {
   type PointerEvent,
   type ReactElement,
   type SyntheticEvent,
-  useEffect,
   useId,
   useRef,
   useState
 } from "react"
+import { useEffectBeforePaint } from "../../useEffectBeforePaint.ts"
 import type { DialogProps } from "../slots.ts"
 import { common } from "../texts/english.ts"
 import { withSlot, useUi } from "../UiContext.ts"
@@ -72,14 +72,14 @@ const Ours = ({ children, isOpen, onClose, title }: DialogProps): ReactElement =
   // The content stays until the dialog has left.
   if (isOpen && hasLeft) setLeft(false)
 
-  useEffect(() => {
+  // Its clean-up runs before the element is removed: closing returns the focus, and removing the element would not.
+  useEffectBeforePaint(() => {
     const element = dialog.current
     if (!isOpen || element === null) return undefined
     element.showModal()
     // The browser would focus the button that closes the dialog.
     const first = element.querySelector<HTMLElement>("input:not([type=hidden], [type=search]), textarea")
     first?.focus()
-    // Closing returns the focus; removing the element would not.
     return () => {
       element.close()
       afterTransitions(element, () => setLeft(true))

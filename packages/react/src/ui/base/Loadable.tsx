@@ -5,24 +5,7 @@ import type { Read } from "../useRead.ts"
 import { Button } from "./Button.tsx"
 import { Failure } from "./Notice.tsx"
 import { SignedOut, useIsSignedOut } from "./SignedOut.tsx"
-
-interface SkeletonProps {
-  readonly rows?: number | undefined
-  readonly shape?: "rows" | "tiles" | undefined
-}
-
-/** Placeholders of the size of the rows or tiles that are being read. */
-export const Skeleton = ({ rows = 3, shape = "rows" }: SkeletonProps): ReactElement => {
-  const { classes, words } = useUi("common", common)
-  return (
-    <div role="status" className={shape === "tiles" ? classes("list", "tiles") : classes("stack", "tight")}>
-      <span className={classes("hidden")}>{words.loading}</span>
-      {Array.from({ length: rows }, (_, row) => (
-        <span key={row} className={classes("skeleton", shape)} aria-hidden="true" />
-      ))}
-    </div>
-  )
-}
+import { Skeleton, type SkeletonProps } from "./Skeleton.tsx"
 
 /** The state of a read: placeholders, an error with a button to try again, an empty text, or the content. */
 export const Loadable = <A,>({

@@ -8,10 +8,11 @@ import { Button } from "./Button.tsx"
 import type { InDialogProps } from "./Card.tsx"
 import { Dialog } from "./Dialog.tsx"
 import { Failure } from "./Notice.tsx"
+import { Skeleton } from "./Skeleton.tsx"
 
 /**
- * A dialog whose module is loaded when it is first opened. When that fails, a dialog says so and can try again; `lazy` would
- * throw to an error boundary of the app, and never try again.
+ * A dialog whose module is loaded when it is first opened. Until then, another one says so; when that fails, it can try again.
+ * `lazy` would throw to an error boundary of the app, and never try again.
  */
 export const LoadedDialog = <Module,>({
   children,
@@ -20,7 +21,7 @@ export const LoadedDialog = <Module,>({
   onClose,
   title
 }: InDialogProps & {
-  /** The title of the dialog that says that the module could not be loaded. */
+  /** The title of the dialog until the module is loaded. */
   readonly title: string
   readonly load: () => Promise<Module>
   readonly children: (module: Module) => ReactNode
@@ -35,12 +36,18 @@ export const LoadedDialog = <Module,>({
   // It stays while the button tries again, and with it the button.
   if (state.status === "failed" && state.error !== failure) setFailure(state.error)
   if (state.status === "done") return children(state.value)
-  return failure === undefined ? null : (
+  return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title}>
-      <Failure error={failure} />
-      <Button onClick={() => void run()} isBusy={state.status === "busy"}>
-        {tryAgain}
-      </Button>
+      {failure === undefined ? (
+        <Skeleton />
+      ) : (
+        <>
+          <Failure error={failure} />
+          <Button onClick={() => void run()} isBusy={state.status === "busy"}>
+            {tryAgain}
+          </Button>
+        </>
+      )}
     </Dialog>
   )
 }
