@@ -1,6 +1,6 @@
 /** React hooks of the Ethereum provider. Needs `@okto-effect/react`. */
+export type { PendingConfirmation } from "./react/PendingConfirmation.ts"
 export {
-  type PendingConfirmation,
   type UseEthereumProviderResult,
   type UseEthereumProviderOptions,
   useEthereumProvider

@@ -62,7 +62,8 @@ const opened = async (isOnline = true, answer = Promise.resolve()) => {
 
 describe("LoadedDialog: a module that is loaded slowly", () => {
   it("is waited for in a dialog that says so, and can be closed", async () => {
-    const { promise, resolve } = Promise.withResolvers<void>()
+    let resolve = () => {}
+    const promise = new Promise<void>((done) => (resolve = done))
     const { closed, leave, network, place, press, text } = await opened(true, promise)
     const dialog = place.querySelector("dialog")
     assert.isTrue(dialog?.open)

@@ -1,7 +1,7 @@
 /** Shows what a dapp asks for, one request after the other, and answers when the user has agreed to all. */
 import { ConfirmTransaction } from "@okto-effect/react/ui"
 import { type ComponentProps, type ReactElement, useEffect, useState } from "react"
-import type { PendingConfirmation } from "./useEthereumProvider.tsx"
+import type { PendingConfirmation } from "./PendingConfirmation.ts"
 
 /** Milliseconds in which a request cannot be confirmed: a click that comes sooner was meant for what was shown before. */
 const readingTime = 400
@@ -16,7 +16,7 @@ const ConfirmRequest = (props: ComponentProps<typeof ConfirmTransaction>): React
 }
 
 /** Shows the requests of a confirmation by `ConfirmTransaction`. */
-const ConfirmRequests = ({ answer, requests }: PendingConfirmation): ReactElement | null => {
+export const ConfirmRequests = ({ answer, requests }: PendingConfirmation): ReactElement | null => {
   const [index, setIndex] = useState(0)
   const request = requests[index]
   if (request === undefined) return null
@@ -29,5 +29,3 @@ const ConfirmRequests = ({ answer, requests }: PendingConfirmation): ReactElemen
     />
   )
 }
-
-export default ConfirmRequests

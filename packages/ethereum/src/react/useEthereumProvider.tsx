@@ -1,23 +1,12 @@
 import { useOkto } from "@okto-effect/react"
 import type { Address, OktoClient } from "@okto-effect/sdk"
-import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from "react"
+import { type ReactElement, useEffect, useRef, useState } from "react"
 import { createProvider, type EthereumProvider } from "../provider.ts"
 import type { ConfirmationRequest, ProviderOptions } from "../options.ts"
+import { LoadedConfirmation } from "./LoadedConfirmation.tsx"
+import type { PendingConfirmation } from "./PendingConfirmation.ts"
 
-/** Loaded when the first request is confirmed. */
-const ConfirmRequests = /* @__PURE__ */ lazy(() => import("./ConfirmRequests.tsx"))
-
-/** What the user is asked to confirm. */
-export interface PendingConfirmation {
-  /** One request, or the calls of a bundle. */
-  readonly requests: ReadonlyArray<ConfirmationRequest>
-  /**
-   * Answers the request.
-   *
-   * @param agrees whether the user agrees to all requests
-   */
-  readonly answer: (agrees: boolean) => void
-}
+const loadConfirmRequests = () => import("./ConfirmRequests.tsx")
 
 /** The options of {@link useEthereumProvider}. */
 export interface UseEthereumProviderOptions extends Omit<ProviderOptions, "confirm"> {
@@ -41,7 +30,10 @@ export interface UseEthereumProviderResult {
    * call of the provider wait until these are answered.
    */
   readonly pendingConfirmation: PendingConfirmation | undefined
-  /** With `confirm: true`: shows the requests and their buttons; place it in a dialog. `null` while none waits. */
+  /**
+   * With `confirm: true`: shows the requests and their buttons; place it in a dialog. It says that its code is being loaded, or
+   * could not be loaded, in English. `null` while none waits.
+   */
   readonly confirmationElement: ReactElement | null
 }
 
@@ -157,9 +149,7 @@ export const useEthereumProvider = (options: UseEthereumProviderOptions): UseEth
     pendingConfirmation,
     confirmationElement:
       pendingConfirmation === undefined ? null : (
-        <Suspense>
-          <ConfirmRequests key={pendingConfirmation.id} {...pendingConfirmation} />
-        </Suspense>
+        <LoadedConfirmation key={pendingConfirmation.id} load={loadConfirmRequests} pending={pendingConfirmation} />
       )
   }
 }

@@ -285,6 +285,35 @@ describe("useEthereumProvider: confirm: true", () => {
     await until(() => assert.isNull(wallet().confirmationElement))
   })
 
+  it("says that its code is loaded or could not be loaded, and loads it again when the user asks for it", async () => {
+    const module = "../../../ethereum/src/react/ConfirmRequests.tsx"
+    let isThere = false
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    vi.doMock(module, async (original) => {
+      await answered
+      return isThere ? original() : Promise.reject(new TypeError("Failed to fetch"))
+    })
+    onTestFinished(() => vi.doUnmock(module))
+    const { account, click, place, until, wallet } = await show({ confirm: true })
+    const address = await account()
+    const first = await begin(() => sign(wallet().provider, "Hello", address))
+    await vi.waitFor(async () => {
+      await act(() => setImmediate())
+      assert.strictEqual(place.querySelector("[role=status]")?.textContent, "Loading…")
+    }, waitOptions)
+    answer()
+    await until(() => assert.include(place.textContent, "The request could not be shown."))
+    await click("Cancel")
+    assert.deepStrictEqual(await first(), { code: errorCodes.userRejected })
+    const second = await begin(() => sign(wallet().provider, "Hello", address))
+    await until(() => assert.include(place.textContent, "The request could not be shown."))
+    isThere = true
+    await click("Try again")
+    await click("Sign")
+    assert(isHex(await second()))
+  })
+
   it("answers 4001 when the user cancels", async () => {
     const { account, click, until, wallet } = await show({ confirm: true })
     const address = await account()
