@@ -155,6 +155,27 @@ describe("the demo", () => {
     await _.visit("/home")
     await _.seesAssets()
   })
+
+  it("says that a part of the page is loaded or was not loaded, and loads it again", async () => {
+    const _ = visitor()
+    const { page } = _
+    await _.signIn()
+    _.expectsErrors = true
+    let lose = () => {}
+    const lost = new Promise<void>((resolve) => (lose = resolve))
+    await page.route("**/Inspector*", (route) => lost.then(() => route.abort()))
+    await _.press(/^Requests/)
+    await page.locator(".floating [role=status]").waitFor()
+    lose()
+    await page.getByText("This part could not be loaded.").waitFor()
+    await page.getByRole("heading", { level: 1, name: "Home" }).waitFor()
+    await page.unroute("**/Inspector*")
+    await _.press("Try again")
+    await page.getByText("This part could not be loaded.").waitFor({ state: "detached" })
+    await _.seesAssets()
+    await _.press(/^Requests/)
+    await page.getByRole("complementary", { name: "Requests" }).waitFor()
+  })
 })
 
 describe("signing in", () => {

@@ -2,9 +2,8 @@
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { App } from "./app/App.tsx"
-import { PageNotLoaded, preload } from "./app/routes.tsx"
+import { preload } from "./app/routes.tsx"
 import { installTrustedTypesPolicy } from "./app/trustedTypes.ts"
-import { logFailure } from "./client/explain.ts"
 import * as Connection from "./client/Connection.ts"
 import { type LocalBackend, createLocalBackend, withEndpoints } from "./config/LocalBackend.ts"
 
@@ -45,11 +44,7 @@ const findLocalBackend = async (whenShown: Promise<void>): Promise<LocalBackend 
 const show = async (): Promise<void> => {
   const shown = Promise.withResolvers<void>()
   const [local] = await Promise.all([findLocalBackend(shown.promise), preload(window.location.pathname, base)])
-  createRoot(root, {
-    // The page shows both. Only the second is a defect.
-    onCaughtError: (error) =>
-      error instanceof PageNotLoaded ? logFailure("A page was not loaded.", error) : reportError(error)
-  }).render(
+  createRoot(root, { onCaughtError: reportError }).render(
     <StrictMode>
       <App base={base} connection={Connection.make(store, local)} />
     </StrictMode>

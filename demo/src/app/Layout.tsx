@@ -1,21 +1,12 @@
 /** The layout of every page. */
-import { Container, Skeleton, Stack, VisuallyHidden } from "@mantine/core"
-import { Suspense, useEffect, useRef } from "react"
+import { Container } from "@mantine/core"
+import { useEffect, useRef } from "react"
 import { Outlet, useLocation } from "react-router-dom"
 import { ConnectionBanner, ExpiredBanner } from "./Banners.tsx"
 import { ErrorBoundary } from "./ErrorBoundary.tsx"
 import { NavBar } from "./NavBar.tsx"
 import { useFocusKeeper } from "./useFocusKeeper.ts"
 import { useScrollRestoration } from "./useScrollRestoration.ts"
-
-/** Shown while the code of a page is loaded. */
-const PageSkeleton = () => (
-  <Stack role="status" gap="lg">
-    <VisuallyHidden>Loading</VisuallyHidden>
-    <Skeleton height={34} width={220} />
-    <Skeleton height={320} />
-  </Stack>
-)
 
 export const Layout = () => {
   const { pathname } = useLocation()
@@ -50,9 +41,7 @@ export const Layout = () => {
         <ConnectionBanner />
         <ExpiredBanner />
         <ErrorBoundary key={pathname}>
-          <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
-          </Suspense>
+          <Outlet />
         </ErrorBoundary>
       </Container>
     </>

@@ -1,10 +1,9 @@
 /** The pages. All but the login page are loaded when they are visited. */
-import { type ComponentType, lazy } from "react"
+import { Skeleton, Stack } from "@mantine/core"
+import type { ComponentType } from "react"
 import { matchRoutes } from "react-router-dom"
+import { lazily } from "../components/lazily.tsx"
 import { LoginPage } from "../pages/Login/LoginPage.tsx"
-
-/** The code of a page could not be loaded. */
-export class PageNotLoaded extends Error {}
 
 interface Route {
   readonly path: string
@@ -26,32 +25,30 @@ const loaders: Readonly<Record<string, () => Promise<ComponentType>>> = {
   "*": async () => (await import("../pages/NotFound/NotFoundPage.tsx")).NotFoundPage
 }
 
+const skeleton = (
+  <Stack gap="lg">
+    <Skeleton height={34} width={220} />
+    <Skeleton height={320} />
+  </Stack>
+)
+
 /** A page with the cache of its queries. The login page has no queries, so that it does not load their code. */
-const lazily = ([path, loadPage]: readonly [path: string, () => Promise<ComponentType>]): Route => {
-  let loaded: ComponentType | undefined
-  const load = async () => {
-    const [Inside, { Queries }] = await Promise.all([loadPage(), import("../client/Queries.tsx")])
-    return (loaded ??= () => (
-      <Queries>
-        <Inside />
-      </Queries>
-    ))
-  }
-  const Lazy = lazy(async () => {
-    try {
-      return { default: await load() }
-    } catch (cause) {
-      throw new PageNotLoaded("This page could not be loaded.", { cause })
-    }
-  })
-  const Page = () => {
-    const Loaded = loaded ?? Lazy
-    return <Loaded />
-  }
+const routeOf = ([path, loadPage]: readonly [path: string, loadPage: () => Promise<ComponentType>]): Route => {
+  const { Component: Page, load } = lazily(
+    async () => {
+      const [Inside, { Queries }] = await Promise.all([loadPage(), import("../client/Queries.tsx")])
+      return () => (
+        <Queries>
+          <Inside />
+        </Queries>
+      )
+    },
+    { placeholder: skeleton, what: "page" }
+  )
   return { path, Page, load }
 }
 
-export const routes: ReadonlyArray<Route> = [{ path: "/", Page: LoginPage }, ...Object.entries(loaders).map(lazily)]
+export const routes: ReadonlyArray<Route> = [{ path: "/", Page: LoginPage }, ...Object.entries(loaders).map(routeOf)]
 
 /**
  * Loads the page at an address before it is rendered: React shows a fallback for at least 300 ms. A page that cannot be
@@ -59,5 +56,5 @@ export const routes: ReadonlyArray<Route> = [{ path: "/", Page: LoginPage }, ...
  */
 export const preload = async (address: string, base: string): Promise<void> => {
   const found = matchRoutes([...routes], address, base)?.at(-1)?.route
-  await found?.load?.().catch(() => undefined)
+  await found?.load?.()
 }

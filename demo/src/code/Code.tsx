@@ -1,10 +1,7 @@
 /** The code panel, loaded after the page; a placeholder keeps its place. */
-import { lazy, Suspense } from "react"
-import type { CodePanelProps } from "./CodePanel.tsx"
+import { lazily } from "../components/lazily.tsx"
 import { useIsWide } from "./useIsWide.ts"
 import classes from "./code.module.css"
-
-const CodePanel = lazy(() => import("./CodePanel.tsx").then(({ CodePanel }) => ({ default: CodePanel })))
 
 const Placeholder = () => (
   <div className={classes["panel"]} aria-hidden>
@@ -13,8 +10,6 @@ const Placeholder = () => (
   </div>
 )
 
-export const Code = (props: CodePanelProps) => (
-  <Suspense fallback={<Placeholder />}>
-    <CodePanel {...props} />
-  </Suspense>
-)
+export const { Component: Code } = lazily(async () => (await import("./CodePanel.tsx")).CodePanel, {
+  placeholder: <Placeholder />
+})

@@ -1,8 +1,9 @@
 /** The code of an action: with Promises, with Effect, and as a React component. */
 import { Button, Group, Tabs, Text } from "@mantine/core"
 import { useSessionStorage } from "@mantine/hooks"
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
 import { CopyButton } from "../components/CopyButton.tsx"
+import { lazily } from "../components/lazily.tsx"
 import { type ActionName, actions, needsSession, createParts } from "./actions.ts"
 import { joinProgram, type Kind, type Values } from "./program.ts"
 import { Program } from "./Program.tsx"
@@ -11,7 +12,7 @@ import { useTarget } from "./useTarget.ts"
 import classes from "./code.module.css"
 
 /** Loaded when the user runs a program. */
-const RunPanel = lazy(() => import("../run/RunPanel.tsx").then(({ RunPanel }) => ({ default: RunPanel })))
+const { Component: RunPanel } = lazily(async () => (await import("../run/RunPanel.tsx")).RunPanel)
 
 export interface CodePanelProps {
   readonly action: ActionName
@@ -74,9 +75,7 @@ export const CodePanel = ({ action, values = none }: CodePanelProps) => {
         {opened && (
           <Tabs.Panel value={kind}>
             {isTried && canRun ? (
-              <Suspense>
-                <RunPanel action={action} kind={kind} values={values} />
-              </Suspense>
+              <RunPanel action={action} kind={kind} values={values} />
             ) : (
               <Program code={parts.main} setUp={parts.setUp} label={`${title}: ${labels[kind]} program`} />
             )}

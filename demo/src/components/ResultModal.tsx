@@ -1,21 +1,21 @@
 /** The result of one call in a dialog: its JSON, or "Error: …". */
 import { Box, Skeleton, Stack, VisuallyHidden } from "@mantine/core"
-import { lazy, type ReactNode, Suspense, useDeferredValue } from "react"
+import { type ReactNode, useDeferredValue } from "react"
 import type { CallState } from "@okto-effect/react"
 import { explain } from "../client/explain.ts"
 import { Dialog } from "./Dialog.tsx"
 import { ErrorBanner } from "./ErrorBanner.tsx"
+import { lazily } from "./lazily.tsx"
 
-const JsonView = lazy(() => import("./JsonView.tsx").then(({ JsonView }) => ({ default: JsonView })))
-
-const Waiting = () => (
-  <Stack gap="xs" role="status" mih={160}>
-    <VisuallyHidden>Loading</VisuallyHidden>
+const lines = (
+  <Stack gap="xs" mih={160}>
     {["60%", "85%", "75%", "50%"].map((width) => (
       <Skeleton key={width} height={16} width={width} />
     ))}
   </Stack>
 )
+
+const { Component: JsonView } = lazily(async () => (await import("./JsonView.tsx")).JsonView, { placeholder: lines })
 
 const idle = { status: "idle" } as const
 
@@ -40,11 +40,12 @@ export const ResultModal = ({
       {shown.status === "failed" ? (
         <ErrorBanner>Error: {explain(shown.error)}</ErrorBanner>
       ) : shown.status === "done" ? (
-        <Suspense fallback={<Waiting />}>
-          <JsonView value={shown.value} label={`${title} result`} height={520} />
-        </Suspense>
+        <JsonView value={shown.value} label={`${title} result`} height={520} />
       ) : (
-        <Waiting />
+        <div role="status">
+          <VisuallyHidden>Loading</VisuallyHidden>
+          {lines}
+        </div>
       )}
       {children !== undefined && <Box mt="lg">{children}</Box>}
     </Dialog>

@@ -1,12 +1,13 @@
 /** Opens the inspector, and counts the calls since it was last open. */
 import { Badge, Box, Button, Group, VisuallyHidden } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
 import { useCalls } from "../client/ConnectionProvider.tsx"
 import { Icon } from "../components/Icon.tsx"
+import { FloatingBox, lazily } from "../components/lazily.tsx"
 import { hasFailed, limits } from "./Calls.ts"
 
-const Inspector = lazy(() => import("./Inspector.tsx").then(({ Inspector }) => ({ default: Inspector })))
+const { Component: Inspector } = lazily(async () => (await import("./Inspector.tsx")).Inspector, { Frame: FloatingBox })
 
 export const InspectorButton = () => {
   const [opened, { close, open }] = useDisclosure(false)
@@ -44,11 +45,7 @@ export const InspectorButton = () => {
           <VisuallyHidden>Requests</VisuallyHidden>
         </Box>
       </Button>
-      {opened && (
-        <Suspense>
-          <Inspector onClose={dismiss} />
-        </Suspense>
-      )}
+      {opened && <Inspector onClose={dismiss} />}
     </>
   )
 }

@@ -1,14 +1,18 @@
 /** The client configuration, masked, with a form to change it. */
 import { Alert, Badge, Button, Skeleton, Text } from "@mantine/core"
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
 import { useConfiguration, useIsConfigured, useLocalBackend } from "../../client/ConnectionProvider.tsx"
 import { Facts } from "../../components/Facts.tsx"
 import { Icon } from "../../components/Icon.tsx"
+import { lazily } from "../../components/lazily.tsx"
 import { Section } from "../../components/Page.tsx"
 import { mask } from "../../config/Configuration.ts"
 
-const ConfigurationForm = lazy(() =>
-  import("./ConfigurationForm.tsx").then(({ ConfigurationForm }) => ({ default: ConfigurationForm }))
+const { Component: ConfigurationForm } = lazily(
+  async () => (await import("./ConfigurationForm.tsx")).ConfigurationForm,
+  {
+    placeholder: <Skeleton height={300} />
+  }
 )
 
 export const ConfigurationCard = () => {
@@ -59,11 +63,7 @@ export const ConfigurationCard = () => {
       <Text size="sm" c="teal" role="status" hidden={done === undefined}>
         {done}
       </Text>
-      {editing && (
-        <Suspense fallback={<Skeleton height={300} />}>
-          <ConfigurationForm onDone={(message) => show(false, message)} />
-        </Suspense>
-      )}
+      {editing && <ConfigurationForm onDone={(message) => show(false, message)} />}
     </Section>
   )
 }

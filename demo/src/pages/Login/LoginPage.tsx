@@ -1,6 +1,6 @@
 /** `/`: the configuration, and a tab for each way to sign in. */
-import { Alert, Anchor, Button, Grid, Skeleton, Stack, Tabs, Text } from "@mantine/core"
-import { Suspense, useEffect, useState } from "react"
+import { Alert, Anchor, Button, Grid, Stack, Tabs, Text } from "@mantine/core"
+import { useEffect, useState } from "react"
 import { Link, Navigate } from "react-router-dom"
 import { useOkto, useSession } from "@okto-effect/react"
 import { useConnection, useIsConfigured } from "../../client/ConnectionProvider.tsx"
@@ -72,9 +72,7 @@ export const LoginPage = () => {
                 </Tabs.List>
                 {loginTabs.map(({ Panel, value }) => (
                   <Tabs.Panel key={value} value={value} pt="lg" className="short-code">
-                    <Suspense fallback={<Skeleton height={260} />}>
-                      <Panel draft={draft} update={update} clear={clear} />
-                    </Suspense>
+                    <Panel draft={draft} update={update} clear={clear} />
                   </Tabs.Panel>
                 ))}
               </Tabs>

@@ -1,5 +1,7 @@
 /** The ways to sign in, one row each. Tabs other than the first ones shown are loaded when they are chosen. */
-import { type ComponentType, lazy } from "react"
+import { Skeleton } from "@mantine/core"
+import { type ComponentType, createElement } from "react"
+import { lazily } from "../../components/lazily.tsx"
 import type { LoginDraft } from "../../forms/login.ts"
 import { EmailTab, WhatsAppTab } from "./OtpForm.tsx"
 import type { LoginPanelProps } from "./useDraft.ts"
@@ -12,11 +14,10 @@ interface LoginTab {
   readonly field?: "email" | "phone" | "jwt"
 }
 
-const GoogleTab = lazy(() => import("./GoogleTab.tsx").then(({ GoogleTab }) => ({ default: GoogleTab })))
-const JwtTab = lazy(() => import("./JwtTab.tsx").then(({ JwtTab }) => ({ default: JwtTab })))
-const OnboardingTab = lazy(() =>
-  import("./OnboardingTab.tsx").then(({ OnboardingTab }) => ({ default: OnboardingTab }))
-)
+const options = { placeholder: createElement(Skeleton, { height: 260 }) }
+const { Component: GoogleTab } = lazily(async () => (await import("./GoogleTab.tsx")).GoogleTab, options)
+const { Component: JwtTab } = lazily(async () => (await import("./JwtTab.tsx")).JwtTab, options)
+const { Component: OnboardingTab } = lazily(async () => (await import("./OnboardingTab.tsx")).OnboardingTab, options)
 
 export const loginTabs: ReadonlyArray<LoginTab> = [
   { value: "google", label: "Google", Panel: GoogleTab },
