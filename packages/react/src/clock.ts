@@ -11,8 +11,8 @@ export const currentTime = (client: OktoClient, options: CallOptions): Promise<n
   client.runWith(Layer.empty, Clock.currentTimeMillis, options)
 
 /**
- * Counts whole seconds down to 0, until it is aborted or its client is disposed. It compares times instead of counting
- * its own steps, so that a page that was suspended is right.
+ * Counts whole seconds down to 0, until it is aborted or its client is disposed. It compares times, so that a page that was
+ * suspended is right, and never counts up when the clock is set back.
  */
 export const countDown = (
   client: OktoClient,
@@ -22,10 +22,11 @@ export const countDown = (
 ): void => {
   const counting = Effect.gen(function* () {
     const until = (yield* Clock.currentTimeMillis) + seconds * 1000
-    for (let left = seconds * 1000; left > 0; left = until - (yield* Clock.currentTimeMillis)) {
+    for (let left = seconds * 1000; left > 0; ) {
       const whole = Math.ceil(left / 1000)
       onChange(whole)
       yield* Effect.sleep(left - (whole - 1) * 1000)
+      left = Math.min((whole - 1) * 1000, until - (yield* Clock.currentTimeMillis))
     }
     onChange(0)
   })

@@ -134,6 +134,22 @@ describe("useCountdown", () => {
     assert.strictEqual(left, 0)
     await shown.remove()
   })
+
+  it("does not count up when the clock is set back", async () => {
+    const { time, visit } = world()
+    let setBack = 0
+    time.currentTimeMillis = Effect.sync(() => time.now - setBack)
+    const of = {}
+    let left = -1
+    const shown = await visit(<Probe use={() => useCountdown(3, of)} see={(seconds) => (left = seconds)} />)
+    setBack = 3_600_000
+    for (const expected of [2, 1, 0]) {
+      await after(() => time.pass())
+      await flush()
+      assert.strictEqual(left, expected)
+    }
+    await shown.remove()
+  })
 })
 
 describe("reads of components", () => {
