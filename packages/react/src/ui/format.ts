@@ -104,6 +104,14 @@ export const formatAmount = (text: unknown, locale: string, digits = 6): string 
     : numberFormat(locale, truncated).format(written)
 }
 
+/** An amount in the smallest unit as text in whole units, with its symbol. Default: with all decimals. */
+export const formatUnits = (
+  units: bigint,
+  { decimals, symbol }: { readonly decimals: number; readonly symbol: string },
+  locale: string,
+  digits = decimals
+): string => `${formatAmount(toWhole(units, decimals), locale, digits)} ${symbol}`
+
 /** A currency in which values are shown. */
 export interface Currency {
   /** Its ISO 4217 code, such as `EUR`. */

@@ -3,7 +3,7 @@ import { useNow } from "../../clock.ts"
 import { chainOf, type NetworkOf, useNetworks } from "../assets/networks.ts"
 import { type Asset, assetOf, useAssets } from "../assets/useAssets.ts"
 import { useIsSignedOut } from "../base/SignedOut.tsx"
-import { dateFormat, formatAmount, isolate, shorten, toWhole } from "../format.ts"
+import { dateFormat, formatAmount, formatUnits, isolate, shorten, toWhole } from "../format.ts"
 import { confirm, type Texts } from "../texts/english.ts"
 import { useUi } from "../UiContext.ts"
 import { combined, useReadChains, useReadTokens } from "../useRead.ts"
@@ -143,12 +143,13 @@ const warning = (isSo: boolean, text: string): ReadonlyArray<ReviewWarning> => w
 
 const networkOf = ({ networkOf }: Known, caip2Id: string): string => networkOf(caip2Id).network
 
-/** All decimals of an amount, with its symbol. */
-const exact = (units: bigint, { decimals, symbol }: Asset, { locale }: Known): string =>
-  `${formatAmount(toWhole(units, decimals), locale, decimals)} ${symbol}`
-
 /** An amount that could not be looked up, as a sentence: in the smallest unit, of a contract or of the network's coin. */
-const unknownAmount = ({ networkOf, words }: Known, caip2Id: string, token: string, given: unknown): string =>
+export const unknownAmount = (
+  { networkOf, words }: Pick<Known, "networkOf" | "words">,
+  caip2Id: string,
+  token: string,
+  given: unknown
+): string =>
   words.amountUnknown(
     isolate(plain(given)),
     token === "" ? words.coin(isolate(networkOf(caip2Id).network)) : isolate(shorten(token))
@@ -239,7 +240,9 @@ const contractCall = ({ abi, caip2Id, decode, transaction }: RequestOf<"call">, 
     if (isUnlimited(value)) {
       return moved === undefined ? { value: words.unlimited } : { value: moved.symbol, name: words.unlimited }
     }
-    return moved === undefined ? { value: plain(value), isRaw: true } : { value: exact(value, moved, known) }
+    return moved === undefined
+      ? { value: plain(value), isRaw: true }
+      : { value: formatUnits(value, moved, known.locale) }
   }
   const fieldOf = ({ name, type, value }: Argument) => ({ label: name, type, ...shownArgument(value) })
   return {
@@ -297,7 +300,7 @@ const typedData = ({ data }: RequestOf<"typed-data">, known: Known): Parts => {
     if (isExpiry === true && units >= 0n) return { ...raw, name: dateOf(units) }
     if (isUnlimited(units)) return { ...raw, name: words.unlimited }
     const asset = token === undefined ? undefined : assetOf(assets, caip2Id, token)
-    return asset === undefined ? raw : { value: exact(units, asset, known) }
+    return asset === undefined ? raw : { value: formatUnits(units, asset, locale) }
   }
   const fieldOf = (row: FieldRow) => ({ label: row.path, type: row.type, ...shownField(row) })
   const isLong = expires !== undefined && now !== undefined && expires - now > long

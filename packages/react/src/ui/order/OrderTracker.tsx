@@ -10,7 +10,8 @@ import { Details, ExternalLink, FactTable, Mono, TechnicalDetails } from "../bas
 import { Icon } from "../base/Icon.tsx"
 import { Notice, Offline } from "../base/Notice.tsx"
 import { SignedOut, useIsSignedOut } from "../base/SignedOut.tsx"
-import { decimalsOf, formatAmount, isolate, isRow, shorten, toText, toWhole } from "../format.ts"
+import { unknownAmount } from "../confirm/useReview.ts"
+import { decimalsOf, formatUnits, isolate, isRow, shorten, toText } from "../format.ts"
 import { common as commonTexts, confirm, order as orderTexts } from "../texts/english.ts"
 import { useLocale, useTexts, useUi } from "../UiContext.ts"
 import { useReadActivity, useReadTokens } from "../useRead.ts"
@@ -39,18 +40,13 @@ const useAmount = (order: Order): ((units: string | undefined) => string) => {
     (token) => isRow(token) && token.caipId === caip2IdOf(order) && toText(token.address).toLowerCase() === address
   )
   const decimals = decimalsOf(token?.decimals)
-  return (units = "") =>
-    !/^\d+$/.test(units)
-      ? units
-      : token === undefined || decimals === undefined
-        ? error === undefined && known.length === 0
-          ? // It is being read.
-            "…"
-          : words.amountUnknown(
-              isolate(units),
-              address === "" ? words.coin(isolate(networkOf(caip2IdOf(order)).network)) : isolate(shorten(address))
-            )
-        : `${formatAmount(toWhole(BigInt(units), decimals), locale, decimals)} ${token.symbol}`
+  return (units = "") => {
+    if (!/^\d+$/.test(units)) return units
+    if (token !== undefined && decimals !== undefined)
+      return formatUnits(BigInt(units), { decimals, symbol: token.symbol }, locale)
+    const isBeingRead = error === undefined && known.length === 0
+    return isBeingRead ? "…" : unknownAmount({ networkOf, words }, caip2IdOf(order), address, units)
+  }
 }
 
 const Facts = ({ order }: { readonly order: Order }): ReactElement | null => {

@@ -3,21 +3,12 @@ import type { Asset } from "../assets/useAssets.ts"
 import { Button } from "../base/Button.tsx"
 import type { FramedProps, FrameProps, InDialogProps } from "../base/Card.tsx"
 import { Field } from "../base/Field.tsx"
-import { formatAmount, isolate, toWhole } from "../format.ts"
+import { formatUnits, isolate } from "../format.ts"
 import { send } from "../texts/english.ts"
 import { useFormatValue, useLocale, useTexts, useUi } from "../UiContext.ts"
 import { RecipientField, SendForm, SendSteps, useAmountProblem } from "./SendSteps.tsx"
 import { TokenPicker } from "./TokenPicker.tsx"
 import { type SendTokenCall, type SendTokenOptions, useSendToken } from "./useSendToken.ts"
-
-/** An amount of an asset with its symbol; `undefined` when it is not known. */
-const amountText = (
-  units: bigint | undefined,
-  { decimals, symbol }: Asset,
-  locale: string,
-  digits: number = decimals
-): string | undefined =>
-  units === undefined ? undefined : `${formatAmount(toWhole(units, decimals), locale, digits)} ${symbol}`
 
 interface FormProps {
   readonly call: SendTokenCall
@@ -29,9 +20,9 @@ const Amount = ({ asset, call, hasUnitSwitch }: FormProps): ReactElement => {
   const { classes, words } = useUi("send", send)
   const locale = useLocale()
   const valueText = useFormatValue()
-  const balance = amountText(asset.balance, asset, locale)
+  const balance = asset.balance === undefined ? undefined : formatUnits(asset.balance, asset, locale)
   const fee = {
-    most: amountText(call.most, asset, locale, 8) ?? "–",
+    most: call.most === undefined ? "–" : formatUnits(call.most, asset, locale, 8),
     coin: call.coin?.symbol ?? "",
     network: asset.network
   }
