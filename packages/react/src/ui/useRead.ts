@@ -5,6 +5,7 @@ import { useState } from "react"
 import { useActivity, useChains, useNfts, useOrders, usePortfolio, useTokens, useWallets } from "../query/hooks.ts"
 import type { ReadQueryKey } from "../query/keys.ts"
 import { useSession } from "../useSession.ts"
+import { isRow } from "./format.ts"
 
 /** The state of a read. */
 export interface Read<A> {
@@ -37,6 +38,9 @@ const shown = {
 /** The same for what changes often. */
 const changing = { ...shown, staleTime: 10_000 } as const
 
+/** The rows of a reply. One that is no object must not spoil the others. */
+const rowsOf = <Row>(list: ReadonlyArray<Row>): ReadonlyArray<Row> => list.filter(isRow)
+
 /** The entries of all pages. An entry that a new one has moved to the next page, between two reads, is not repeated. */
 const withoutRepeats = <Entry>(pages: ReadonlyArray<ReadonlyArray<Entry>>): ReadonlyArray<Entry> => {
   const seen = new Set<string>()
@@ -54,7 +58,7 @@ const pagedOf = <Entry>() => ({
   ...changing,
   persister: <A>(fetch: Fetch<A, number>, context: FetchContext): A | Promise<A> =>
     fetch({ ...context, pageParam: 1, direction: "forward" }),
-  select: ({ pages }: InfiniteData<Array<Entry>>): ReadonlyArray<Entry> => withoutRepeats(pages)
+  select: ({ pages }: InfiniteData<Array<Entry>>): ReadonlyArray<Entry> => rowsOf(withoutRepeats(pages))
 })
 
 // Made once: TanStack Query selects anew for another function.
@@ -81,11 +85,12 @@ const useRead = <A>({ data, error, isFetching, isPending, refetch }: Result<A>):
   }
 }
 
-export const useReadWallets = () => useRead<ReadonlyArray<Wallet>>(useWallets(shown))
-export const useReadChains = () => useRead<ReadonlyArray<Chain>>(useChains(shown))
-export const useReadTokens = () => useRead<ReadonlyArray<Token>>(useTokens(shown))
+export const useReadWallets = () => useRead<ReadonlyArray<Wallet>>(useWallets({ ...shown, select: rowsOf<Wallet> }))
+export const useReadChains = () => useRead<ReadonlyArray<Chain>>(useChains({ ...shown, select: rowsOf<Chain> }))
+export const useReadTokens = () => useRead<ReadonlyArray<Token>>(useTokens({ ...shown, select: rowsOf<Token> }))
 export const useReadPortfolio = () => useRead<Portfolio>(usePortfolio(changing))
-export const useReadNfts = (enabled = true) => useRead<ReadonlyArray<Nft>>(useNfts({ ...changing, enabled }))
+export const useReadNfts = (enabled = true) =>
+  useRead<ReadonlyArray<Nft>>(useNfts({ ...changing, enabled, select: rowsOf<Nft> }))
 
 /** A read in pages. */
 export interface PagedRead<A> extends Read<A> {

@@ -1,6 +1,6 @@
 import type { Chain } from "@okto-effect/sdk"
 import { useCallback, useContext } from "react"
-import { isRow, networkName, toText } from "../format.ts"
+import { networkName, toText } from "../format.ts"
 import { lookUp } from "../lookUp.ts"
 import { UiContext } from "../UiContext.ts"
 import { useReadChains } from "../useRead.ts"
@@ -25,7 +25,7 @@ export type NetworkOf = (caip2Id: string, name?: unknown) => NetworkInfo
 
 /** The chain with this CAIP-2 id, if it is listed. */
 export const chainOf = (chains: ReadonlyArray<Chain>, caip2Id: string): Chain | undefined =>
-  chains.find((chain) => isRow(chain) && chain.caipId === caip2Id)
+  chains.find((chain) => chain.caipId === caip2Id)
 
 /** The network with this CAIP-2 id: as the app names it, else as the table does, else as the backend does. */
 export const networkIn = (

@@ -2,7 +2,7 @@
 import type { Activity, Order } from "@okto-effect/sdk"
 import { useMemo } from "react"
 import { useSession } from "../../useSession.ts"
-import { isRow, shorten, toText } from "../format.ts"
+import { shorten, toText } from "../format.ts"
 import { detailOf } from "../order/details.ts"
 import { type Contact, isSameAddress, loadContacts, localStore, type RecipientStore } from "../send/recipients.ts"
 import { type PagedRead, useReadActivity, useReadNfts, useReadOrders } from "../useRead.ts"
@@ -61,11 +61,9 @@ interface KnownTransactions {
 /** The orders by the hashes of their transactions on the user's chains. */
 const byHash = (orders: ReadonlyArray<Order>): ReadonlyMap<string, Order> =>
   new Map(
-    orders
-      .filter(isRow)
-      .flatMap((order) =>
-        (order.downstreamTransactionHash ?? []).map((hash): [string, Order] => [toText(hash).toLowerCase(), order])
-      )
+    orders.flatMap((order) =>
+      (order.downstreamTransactionHash ?? []).map((hash): [string, Order] => [toText(hash).toLowerCase(), order])
+    )
   )
 
 /** The NFT that an order has sent: its name and picture while the user has some of it, else its number. */
@@ -83,7 +81,7 @@ const entriesOf = (
 ): ReadonlyArray<ActivityEntry> => {
   const ordered = byHash(orders)
   const found = new Map<string, ActivityEntry>()
-  for (const row of rows.filter(isRow)) {
+  for (const row of rows) {
     const { transferType } = row
     const kind = transferType === "DEPOSIT" || transferType === "WITHDRAWAL" ? transferType : undefined
     const amount = toText(row.amount) || toText(row.quantity)
@@ -149,8 +147,7 @@ export const useActivityList = ({ contacts = none, recipients = localStore }: Ac
   const read = useReadActivity()
   const { userSWA } = useSession()
   const networkOf = useNetworks()
-  const rows = (read.data ?? none).filter(isRow)
-  const sent = rows.filter(({ transferType }) => transferType === "WITHDRAWAL")
+  const sent = (read.data ?? none).filter(({ transferType }) => transferType === "WITHDRAWAL")
   const orders = useReadOrders(sent.length > 0).data ?? none
   // Only the orders name the NFTs that the backend does not name.
   const owned = useReadNfts(sent.some(({ name, shortName, symbol }) => !name && !shortName && !symbol)).data ?? none

@@ -96,7 +96,7 @@ export const assetsOf = (
 ): ReadonlyArray<Asset> => {
   const holdings = byAddress(holdingsOf(portfolio))
   const found = new Map<string, Asset>()
-  for (const token of tokens.filter(isRow)) {
+  for (const token of tokens) {
     const decimals = decimalsOf(token.decimals)
     const [caip2Id, address] = [toText(token.caipId), toText(token.address)]
     const key = `${caip2Id}/${address.toLowerCase()}`
@@ -135,12 +135,8 @@ export const unlistedOf = (
     if (listed.has(held) || !isMore(toText(held.balance))) continue
     // Holdings name their network, but not by its CAIP-2 id.
     const caip2Id = toText(
-      chains.find(
-        (chain) =>
-          isRow(chain) &&
-          (held.networkId
-            ? isSameText(chain.networkId, held.networkId)
-            : isSameText(chain.networkName, held.networkName))
+      chains.find((chain) =>
+        held.networkId ? isSameText(chain.networkId, held.networkId) : isSameText(chain.networkName, held.networkName)
       )?.caipId
     )
     const symbol = toText(held.symbol) || toText(held.shortName)
@@ -177,7 +173,7 @@ export const dollarsOf = ({ amount, decimals, value }: Asset, units: bigint): nu
 
 /** Whether an address is the user's own: the smart wallet, or an address on a network. */
 export const isOwn = (address: string, userSWA: string | undefined, wallets: ReadonlyArray<Wallet>): boolean =>
-  isSameText(address, userSWA) || wallets.some((wallet) => isRow(wallet) && isSameText(wallet.address, address))
+  isSameText(address, userSWA) || wallets.some((wallet) => isSameText(wallet.address, address))
 
 /** What {@link useAssets} returns. */
 export interface AssetsCall {

@@ -1,7 +1,7 @@
 /** The NFTs that the user owns, with what it takes to send them. */
 import type { Nft } from "@okto-effect/sdk"
 import { useMemo } from "react"
-import { isRow, parseAmount, shorten, toText } from "../format.ts"
+import { parseAmount, shorten, toText } from "../format.ts"
 import { combined, type Read, useReadChains, useReadNfts } from "../useRead.ts"
 import { type NetworkInfo, type NetworkOf, useNetworks } from "./networks.ts"
 
@@ -44,7 +44,7 @@ const amountOf = ({ quantity }: Nft): bigint => {
 /** All NFTs that the user owns, in the order of the reply. */
 export const nftsOf = (rows: ReadonlyArray<Nft>, networkOf: NetworkOf): ReadonlyArray<OwnedNft> => {
   const found = new Map<string, OwnedNft>()
-  for (const row of rows.filter(isRow)) {
+  for (const row of rows) {
     const [caip2Id, collectionAddress, nftId] = [toText(row.caipId), toText(row.collectionAddress), toText(row.nftId)]
     // Without an address or an id it can be neither identified nor sent.
     if (caip2Id === "" || collectionAddress === "" || nftId === "") continue

@@ -11,7 +11,7 @@ import { Icon } from "../base/Icon.tsx"
 import { Notice, Offline } from "../base/Notice.tsx"
 import { SignedOut, useIsSignedOut } from "../base/SignedOut.tsx"
 import { unknownAmount } from "../confirm/useReview.ts"
-import { decimalsOf, formatUnits, isolate, isRow, shorten, toText } from "../format.ts"
+import { decimalsOf, formatUnits, isolate, shorten, toText } from "../format.ts"
 import { common as commonTexts, confirm, order as orderTexts } from "../texts/english.ts"
 import { useLocale, useTexts, useUi } from "../UiContext.ts"
 import { useReadActivity, useReadTokens } from "../useRead.ts"
@@ -37,7 +37,7 @@ const useAmount = (order: Order): ((units: string | undefined) => string) => {
   const locale = useLocale()
   const address = detailOf(order, "tokenAddress").toLowerCase()
   const token = known.find(
-    (token) => isRow(token) && token.caipId === caip2IdOf(order) && toText(token.address).toLowerCase() === address
+    (token) => token.caipId === caip2IdOf(order) && toText(token.address).toLowerCase() === address
   )
   const decimals = decimalsOf(token?.decimals)
   return (units = "") => {
@@ -109,7 +109,7 @@ const ExplorerLink = ({
 }): ReactElement | null => {
   const words = useTexts("order", orderTexts)
   // Entries of the activity name the explorer of their network.
-  const entry = useReadActivity().data?.find((entry) => isRow(entry) && entry.caipId === caip2IdOf(order))
+  const entry = useReadActivity().data?.find((entry) => entry.caipId === caip2IdOf(order))
   const [hash = ""] = order.downstreamTransactionHash ?? []
   const page =
     hash === "" ? undefined : (explorer?.(caip2IdOf(order), hash) ?? explorerPage(entry?.networkExplorerUrl, hash))

@@ -1,7 +1,7 @@
 import type { Wallet } from "@okto-effect/sdk"
 import { useState } from "react"
 import { type NetworkInfo, useNetworks } from "../assets/networks.ts"
-import { isRow, toText } from "../format.ts"
+import { toText } from "../format.ts"
 import { type Read, useReadWallets } from "../useRead.ts"
 
 /** A network, and the user's address on it. */
@@ -49,7 +49,7 @@ export const useReceive = (caip2Id?: string): ReceiveCall => {
   const read = useReadWallets()
   const [chosenId, choose] = useState(caip2Id)
   const networkOf = useNetworks()
-  const all = (read.data ?? []).filter((wallet) => isRow(wallet) && toText(wallet.caipId) !== "")
+  const all = (read.data ?? []).filter((wallet) => toText(wallet.caipId) !== "")
   const receivingOf = ({ address, caipId, networkName: name }: Wallet): ReceiveAddress => ({
     ...networkOf(toText(caipId), name),
     address: toText(address),
