@@ -1,43 +1,22 @@
 import type { ReactElement } from "react"
 import type { OwnedNft } from "../assets/useNftGrid.ts"
-import { Button } from "../base/Button.tsx"
 import type { FramedProps, FrameProps, InDialogProps } from "../base/Card.tsx"
-import { Field } from "../base/Field.tsx"
 import { Notice } from "../base/Notice.tsx"
 import { formatAmount, isolate } from "../format.ts"
-import { nfts, send, sendNft } from "../texts/english.ts"
+import { nfts, sendNft } from "../texts/english.ts"
 import { useTexts, useUi } from "../UiContext.ts"
 import { NftPicker } from "./NftPicker.tsx"
-import { RecipientField, SendForm, SendSteps, useAmountProblem } from "./SendSteps.tsx"
+import { AmountField, RecipientField, SendForm, SendSteps, useAmountProblem } from "./SendSteps.tsx"
 import { type SendNftCall, type SendNftOptions, useSendNft } from "./useSendNft.ts"
 
 /** How many of an ERC-1155 item; of another NFT, only why it cannot be sent. */
 const Amount = ({ call, nft }: { readonly call: SendNftCall; readonly nft: OwnedNft }): ReactElement | null => {
-  const { classes, locale, words } = useUi("send", send)
-  const owned = useTexts("nfts", nfts)
+  const { locale, words } = useUi("nfts", nfts)
   const balance = formatAmount(String(nft.amount), locale)
   const fee = { most: balance, coin: call.coin?.symbol ?? "", network: nft.network }
   const problem = useAmountProblem(call, nft.name, 0, balance, fee)
   if (nft.type !== "ERC1155") return problem === undefined ? null : <Notice kind="danger">{problem}</Notice>
-  return (
-    <Field
-      label={words.amount}
-      value={call.amount}
-      onChange={call.setAmount}
-      inputMode="numeric"
-      name="amount"
-      isLtr
-      error={problem}
-      hint={owned.amount(isolate(balance))}
-      aside={
-        <span className={classes("cluster")}>
-          <Button kind="plain" onClick={call.max}>
-            {words.max}
-          </Button>
-        </span>
-      }
-    />
-  )
+  return <AmountField call={call} inputMode="numeric" error={problem} hint={words.amount(isolate(balance))} />
 }
 
 const Form = ({ call }: { readonly call: SendNftCall }): ReactElement => {

@@ -13,6 +13,7 @@ import { Confirmation, RequestSummary } from "../confirm/ConfirmTransaction.tsx"
 import type { ConfirmationRequest } from "../confirm/useReview.ts"
 import { isolate, sentence, shorten } from "../format.ts"
 import { TransactionProgress } from "../order/OrderTracker.tsx"
+import type { FieldProps } from "../slots.ts"
 import { common, confirm, order, send } from "../texts/english.ts"
 import { useClasses, useTexts, useUi } from "../UiContext.ts"
 import { AddressBook, NameRecipient } from "./AddressBook.tsx"
@@ -136,6 +137,44 @@ export const useAmountProblem = (
         noFee: words.noFee(isolate(fee.most)),
         noCoin: words.noCoin(isolate(fee.coin), isolate(fee.network))
       }[problems.amount]
+}
+
+/** What was entered as the amount, with a button that enters the most. */
+export const AmountField = ({
+  call: { amount, max, setAmount },
+  children,
+  isMaxKnown = true,
+  ...field
+}: Pick<FieldProps, "end" | "error" | "hint" | "inputMode" | "placeholder"> & {
+  readonly call: {
+    readonly amount: string
+    readonly setAmount: (amount: string) => void
+    readonly max: () => void
+  }
+  /** Whether there is a most that can be entered. */
+  readonly isMaxKnown?: boolean | undefined
+  /** More buttons. */
+  readonly children?: ReactNode
+}): ReactElement => {
+  const { classes, words } = useUi("send", send)
+  return (
+    <Field
+      {...field}
+      label={words.amount}
+      value={amount}
+      onChange={setAmount}
+      name="amount"
+      isLtr
+      aside={
+        <span className={classes("cluster")}>
+          {children}
+          <Button kind="plain" onClick={max} isDisabled={!isMaxKnown}>
+            {words.max}
+          </Button>
+        </span>
+      }
+    />
+  )
 }
 
 /** A form that focuses its first invalid field when its review is refused. */

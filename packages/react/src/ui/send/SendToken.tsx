@@ -2,11 +2,10 @@ import type { ReactElement } from "react"
 import type { Asset } from "../assets/useAssets.ts"
 import { Button } from "../base/Button.tsx"
 import type { FramedProps, FrameProps, InDialogProps } from "../base/Card.tsx"
-import { Field } from "../base/Field.tsx"
 import { formatUnits, isolate } from "../format.ts"
 import { send } from "../texts/english.ts"
 import { useFormatValue, useLocale, useTexts, useUi } from "../UiContext.ts"
-import { RecipientField, SendForm, SendSteps, useAmountProblem } from "./SendSteps.tsx"
+import { AmountField, RecipientField, SendForm, SendSteps, useAmountProblem } from "./SendSteps.tsx"
 import { TokenPicker } from "./TokenPicker.tsx"
 import { type SendTokenCall, type SendTokenOptions, useSendToken } from "./useSendToken.ts"
 
@@ -27,14 +26,11 @@ const Amount = ({ asset, call, hasUnitSwitch }: FormProps): ReactElement => {
     network: asset.network
   }
   return (
-    <Field
-      label={words.amount}
-      value={call.amount}
-      onChange={call.setAmount}
+    <AmountField
+      call={call}
+      isMaxKnown={asset.balance !== undefined}
       inputMode={call.isSmallest ? "numeric" : "decimal"}
       placeholder="0"
-      name="amount"
-      isLtr
       error={useAmountProblem(call, asset.symbol, call.isSmallest ? 0 : asset.decimals, balance ?? "", fee)}
       hint={
         <span className={classes("cluster", "ends")}>
@@ -48,20 +44,14 @@ const Amount = ({ asset, call, hasUnitSwitch }: FormProps): ReactElement => {
           {call.dollars === undefined || call.dollars === 0 ? null : <bdi>≈ {valueText(call.dollars)}</bdi>}
         </span>
       }
-      aside={
-        <span className={classes("cluster")}>
-          {hasUnitSwitch ? (
-            <Button kind="plain" isPressed={call.isSmallest} onClick={call.toggleUnit}>
-              {words.inSmallest}
-            </Button>
-          ) : null}
-          <Button kind="plain" onClick={call.max} isDisabled={asset.balance === undefined}>
-            {words.max}
-          </Button>
-        </span>
-      }
       end={call.isSmallest ? null : <bdi className={classes("value")}>{asset.symbol}</bdi>}
-    />
+    >
+      {hasUnitSwitch ? (
+        <Button kind="plain" isPressed={call.isSmallest} onClick={call.toggleUnit}>
+          {words.inSmallest}
+        </Button>
+      ) : null}
+    </AmountField>
   )
 }
 

@@ -178,8 +178,8 @@ interface Reviewed<Transfer> {
   readonly transfer: Transfer
   readonly network: NetworkInfo
   readonly recipient: string
-  /** `sending`: it was submitted here. `sent`: it is shown with its transaction, and not offered again. */
-  readonly stage: "reviewed" | "sending" | "sent"
+  /** Whether it was submitted here. Then it is shown with its transaction, and not offered again. */
+  readonly isSubmitted: boolean
 }
 
 /** The form, the review and the transaction. `lookUpMost` looks up the fee, if it is not known, for the most that can be sent. */
@@ -216,11 +216,10 @@ export const useSend = <Transfer>(
   const [known, setReviewed] = useUserState<Reviewed<Transfer> | undefined>(undefined)
   const [badChecksum, setBadChecksum] = useState<string>()
   const { status } = lastStableState(state)
-  if (known?.stage === "sending" && (status === "following" || status === "settled"))
-    setReviewed({ ...known, stage: "sent" })
   const isShown = !isOver && status !== "idle"
   // Another form may have sent the transaction of this key, perhaps before a reload.
-  const reviewed = known?.stage === (isShown ? "reviewed" : "sent") ? undefined : known
+  const isOffered = known?.isSubmitted === true ? state.status !== "idle" : !isShown
+  const reviewed = isOffered ? known : undefined
 
   const recipient = entered.trim()
   // The checksum is checked as soon as the address is complete.
@@ -289,7 +288,7 @@ export const useSend = <Transfer>(
     // Also when there are other problems: all are shown at once.
     if (toCheck !== undefined && !(await hasValidChecksum(toCheck).catch(() => true))) return setBadChecksum(toCheck)
     if (transfer === undefined || network === undefined) return
-    setReviewed({ transfer, network, recipient, stage: "reviewed" })
+    setReviewed({ transfer, network, recipient, isSubmitted: false })
     if (!network.isSponsored) void estimation.run(transfer)
   }
 
@@ -341,7 +340,7 @@ export const useSend = <Transfer>(
         },
     send: () => {
       if (reviewed === undefined || isShown || userSWA === undefined) return
-      setReviewed({ ...reviewed, stage: "sending" })
+      setReviewed({ ...reviewed, isSubmitted: true })
       saveRecipient(recipients, { userSWA, caip2Id: reviewed.network.caip2Id }, reviewed.recipient)
       const payer = reviewed.network.isSponsored ? feePayer : undefined
       void transaction.submit((client, options) => submit(client, reviewed.transfer, payer, options))

@@ -24,12 +24,11 @@ export const QrCode = ({ label, text }: { readonly text: string; readonly label:
   const [drawing, setDrawing] = useState<Drawing>()
   useEffect(() => {
     let isWanted = true
-    const show = async () => {
+    draw(text).then(
+      (drawn) => isWanted && setDrawing(drawn),
       // When the library cannot be loaded, the text beside it is enough.
-      const drawn = await draw(text).catch(() => undefined)
-      if (isWanted) setDrawing(drawn)
-    }
-    void show()
+      () => undefined
+    )
     return () => {
       isWanted = false
     }
