@@ -5,7 +5,7 @@ import { ExternalLink } from "../base/Facts.tsx"
 import { Icon } from "../base/Icon.tsx"
 import { List } from "../base/List.tsx"
 import { Loadable } from "../base/Loadable.tsx"
-import { renderDrawing, NetworkPicture, Picture, BadgedPicture } from "../base/Picture.tsx"
+import { renderDrawing, BadgedPicture } from "../base/Picture.tsx"
 import { Row } from "../base/Row.tsx"
 import { dateFormat, formatAmount, isolate, shorten } from "../format.ts"
 import { activity } from "../texts/english.ts"
@@ -31,18 +31,18 @@ const When = ({ entry }: { readonly entry: ActivityEntry }): ReactElement | null
 const Moved = ({ entry }: { readonly entry: ActivityEntry }): ReactElement => {
   const { classes } = useUi("activity", activity)
   const { image, kind = "other", name, symbol } = entry
-  const drawing = renderDrawing(coinDrawing(symbol))
   return symbol === "" && name === "" ? (
     <span className={classes("picture", "small")} aria-hidden="true">
       <Icon name={icons[kind]} />
     </span>
-  ) : symbol === "" ? (
-    <span className={classes("pictures", "nft")} aria-hidden="true">
-      <Picture src={image} name={name} />
-      <NetworkPicture network={entry} size="badge" />
-    </span>
   ) : (
-    <BadgedPicture network={entry} src={image} name={symbol} fallback={drawing} />
+    <BadgedPicture
+      network={entry}
+      shape={symbol === "" ? "nft" : undefined}
+      src={image}
+      name={symbol || name}
+      fallback={renderDrawing(coinDrawing(symbol))}
+    />
   )
 }
 

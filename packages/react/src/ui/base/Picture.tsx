@@ -62,9 +62,10 @@ export const NetworkPicture = ({
 /** A picture with that of its network in the corner. */
 export const BadgedPicture = ({
   network,
+  shape,
   ...picture
-}: PictureProps & { readonly network: PicturedNetwork }): ReactElement => (
-  <span className={useClasses()("pictures", picture.size)} aria-hidden="true">
+}: PictureProps & { readonly network: PicturedNetwork; readonly shape?: "nft" | undefined }): ReactElement => (
+  <span className={useClasses()("pictures", shape ?? picture.size)} aria-hidden="true">
     <Picture {...picture} />
     <NetworkPicture network={network} size="badge" />
   </span>

@@ -21,7 +21,6 @@ export const arabic: PartialTexts = {
     close: "إغلاق",
     back: "رجوع",
     cancel: "إلغاء",
-    copy: "نسخ",
     copied: "تم النسخ",
     notCopied: "تعذّر النسخ. حدّد النص وانسخه.",
     loading: "جارٍ التحميل…",

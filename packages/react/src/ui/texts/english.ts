@@ -7,7 +7,6 @@ export const common = {
   close: "Close",
   back: "Back",
   cancel: "Cancel",
-  copy: "Copy",
   copied: "Copied",
   notCopied: "Could not copy. Select the text and copy it.",
   loading: "Loading…",

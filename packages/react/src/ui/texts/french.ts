@@ -12,7 +12,6 @@ export const french: PartialTexts = {
     close: "Fermer",
     back: "Retour",
     cancel: "Annuler",
-    copy: "Copier",
     copied: "Copié",
     notCopied: "Copie impossible. Sélectionnez le texte et copiez-le.",
     loading: "Chargement…",

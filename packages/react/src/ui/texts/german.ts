@@ -12,7 +12,6 @@ export const german: PartialTexts = {
     close: "Schließen",
     back: "Zurück",
     cancel: "Abbrechen",
-    copy: "Kopieren",
     copied: "Kopiert",
     notCopied: "Kopieren nicht möglich. Markiere den Text und kopiere ihn.",
     loading: "Wird geladen …",

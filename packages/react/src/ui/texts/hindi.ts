@@ -12,7 +12,6 @@ export const hindi: PartialTexts = {
     close: "बंद करें",
     back: "वापस",
     cancel: "रद्द करें",
-    copy: "कॉपी करें",
     copied: "कॉपी हो गया",
     notCopied: "कॉपी नहीं हो सका। टेक्स्ट चुनें और कॉपी करें।",
     loading: "लोड हो रहा है…",

@@ -9,7 +9,6 @@ export const japanese: PartialTexts = {
     close: "閉じる",
     back: "戻る",
     cancel: "キャンセル",
-    copy: "コピー",
     copied: "コピーしました",
     notCopied: "コピーできませんでした。テキストを選択してコピーしてください。",
     loading: "読み込み中…",

@@ -12,7 +12,6 @@ export const portuguese: PartialTexts = {
     close: "Fechar",
     back: "Voltar",
     cancel: "Cancelar",
-    copy: "Copiar",
     copied: "Copiado",
     notCopied: "Não foi possível copiar. Selecione o texto e copie.",
     loading: "Carregando…",

@@ -12,7 +12,6 @@ export const spanish: PartialTexts = {
     close: "Cerrar",
     back: "Atrás",
     cancel: "Cancelar",
-    copy: "Copiar",
     copied: "Copiado",
     notCopied: "No se pudo copiar. Selecciona el texto y cópialo.",
     loading: "Cargando…",
