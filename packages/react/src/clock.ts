@@ -22,7 +22,7 @@ export const countDown = (
 ): void => {
   const counting = Effect.gen(function* () {
     const until = (yield* Clock.currentTimeMillis) + seconds * 1000
-    for (let left = seconds * 1000; left > 0; ) {
+    for (let left = seconds * 1000; left > 0;) {
       const whole = Math.ceil(left / 1000)
       onChange(whole)
       yield* Effect.sleep(left - (whole - 1) * 1000)

@@ -53,14 +53,12 @@ class CallFlow<A, E> {
   /** Runs a call. One that is cancelled, or overtaken by another, shows nothing any more. */
   async run(call: (options: CallOptions) => Promise<CallState<A, E>>): Promise<CallState<A, E>> {
     this.#steps.abandon()
-    const owner = this.client.userSWA
-    this.#owner = owner
+    this.#owner = this.client.userSWA
     const end = await this.#steps.run(busy, idle, async ({ signal }) => {
       const state = await call({ signal })
       const user = this.client.userSWA
       if (!signal.aborted) this.#owner ??= user
-      const isOfAnother = owner !== undefined && user !== undefined && owner !== user
-      return isOfAnother ? idle : state
+      return user === undefined || user === this.#owner ? state : idle
     })
     return end ?? idle
   }

@@ -6,7 +6,7 @@ const numbersOf = (text: string): (() => number) => {
   let state = 0x811c9dc5
   for (const letter of text.toLowerCase()) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01000193)
   // Shifts of 0 are 0.
-  if (state === 0) state = 1
+  state ||= 1
   return () => {
     state ^= state << 13
     state ^= state >>> 17

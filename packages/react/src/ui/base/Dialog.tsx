@@ -19,11 +19,9 @@ const closingDistance = 96
 
 /** Moves an element down, at once. By script, which a content security policy for style attributes allows. */
 const moveDown = (element: HTMLElement | null, pixels: number): void => {
-  const moved = { translate: `0 ${pixels}px`, transition: "none" }
-  for (const [name, value] of Object.entries(moved)) {
-    if (pixels === 0) element?.style.removeProperty(name)
-    else element?.style.setProperty(name, value)
-  }
+  // An empty value removes the property.
+  element?.style.setProperty("translate", pixels === 0 ? "" : `0 ${pixels}px`)
+  element?.style.setProperty("transition", pixels === 0 ? "" : "none")
 }
 
 /** Calls a function when an element has no more transitions: at once where there are none. */

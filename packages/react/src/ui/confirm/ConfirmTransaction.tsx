@@ -240,19 +240,19 @@ export const Confirmation = ({
   const { assets } = useAssets()
   const costs = useCosts(assets, fee, request)
   const picture = usePicture(assets, request)
-  // What was shown when it was confirmed for the first time.
+  // What was confirmed for the first time, and what of it was not verified. Fields are those of the raw data.
   const [asked, setAsked] = useState<string>()
-  const { error: _, refetch: _refetch, ...said } = review
-  const question = JSON.stringify(said)
+  const { message, raw, rows, title, unverified } = review
+  const question = JSON.stringify([title, raw, rows, unverified])
   const isAsking = asked === question
-  const facts = [...review.rows.map((row) => ({ label: row.label, value: <Value {...row} /> })), ...costs]
+  const facts = [...rows.map((row) => ({ label: row.label, value: <Value {...row} /> })), ...costs]
   return (
     <div className={classes("stack")}>
-      {review.isLoading ? <Skeleton rows={1} /> : <Summary title={review.title} picture={picture} />}
+      {review.isLoading ? <Skeleton rows={1} /> : <Summary title={title} picture={picture} />}
       <Unverified {...review} />
-      {review.message === undefined ? null : (
+      {message === undefined ? null : (
         <blockquote className={classes("message")}>
-          <bdi>{review.message}</bdi>
+          <bdi>{message}</bdi>
         </blockquote>
       )}
       {review.warnings.map(({ kind, text }) => (
@@ -262,9 +262,9 @@ export const Confirmation = ({
       ))}
       {facts.length === 0 ? null : <FactTable rows={facts} />}
       <Fields {...review} />
-      {review.raw === undefined ? null : (
+      {raw === undefined ? null : (
         <Details summary={words.raw}>
-          <Mono>{review.raw}</Mono>
+          <Mono>{raw}</Mono>
         </Details>
       )}
       {children}
@@ -277,7 +277,7 @@ export const Confirmation = ({
           </Button>
           <Button
             kind="primary"
-            onClick={review.unverified.length === 0 ? onConfirm : () => setAsked(question)}
+            onClick={unverified.length === 0 ? onConfirm : () => setAsked(question)}
             onReach={onReach}
             isBusy={isBusy}
             // The user must see the fee first.

@@ -143,7 +143,7 @@ export const useAmountProblem = (
 export const AmountField = ({
   call: { amount, max, setAmount },
   children,
-  isMaxKnown = true,
+  isMaxDisabled,
   ...field
 }: Pick<FieldProps, "end" | "error" | "hint" | "inputMode" | "placeholder"> & {
   readonly call: {
@@ -151,8 +151,8 @@ export const AmountField = ({
     readonly setAmount: (amount: string) => void
     readonly max: () => void
   }
-  /** Whether there is a most that can be entered. */
-  readonly isMaxKnown?: boolean | undefined
+  /** Whether the most that can be entered is not known. */
+  readonly isMaxDisabled?: boolean | undefined
   /** More buttons. */
   readonly children?: ReactNode
 }): ReactElement => {
@@ -168,7 +168,7 @@ export const AmountField = ({
       aside={
         <span className={classes("cluster")}>
           {children}
-          <Button kind="plain" onClick={max} isDisabled={!isMaxKnown}>
+          <Button kind="plain" onClick={max} isDisabled={isMaxDisabled}>
             {words.max}
           </Button>
         </span>

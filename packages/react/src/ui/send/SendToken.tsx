@@ -28,7 +28,7 @@ const Amount = ({ asset, call, hasUnitSwitch }: FormProps): ReactElement => {
   return (
     <AmountField
       call={call}
-      isMaxKnown={asset.balance !== undefined}
+      isMaxDisabled={asset.balance === undefined}
       inputMode={call.isSmallest ? "numeric" : "decimal"}
       placeholder="0"
       error={useAmountProblem(call, asset.symbol, call.isSmallest ? 0 : asset.decimals, balance ?? "", fee)}

@@ -218,7 +218,7 @@ export const useSend = <Transfer>(
   const { status } = lastStableState(state)
   const isShown = !isOver && status !== "idle"
   // Another form may have sent the transaction of this key, perhaps before a reload.
-  const isOffered = known?.isSubmitted === true ? state.status !== "idle" : !isShown
+  const isOffered = known?.isSubmitted ? state.status !== "idle" : !isShown
   const reviewed = isOffered ? known : undefined
 
   const recipient = entered.trim()
