@@ -119,7 +119,7 @@ const ofSdk: Table = {
   groups: {
     base:
       "Errors.ts callErrors.ts sessionErrors.ts inputErrors.ts reasons.ts catalogue.ts advice.ts taggedError.ts " +
-      "Environment.ts lazyModule.ts redaction.ts runUserCallback.ts",
+      "Environment.ts lazyModule.ts monotonicMillis.ts redaction.ts runUserCallback.ts",
     client: "Client.ts Configuration.ts Platform.ts"
   },
   rows: {

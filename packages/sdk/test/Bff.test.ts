@@ -304,6 +304,21 @@ describe("Login.verify and the session", () => {
     })
   )
 
+  it.effect("warns of keys that could not be fetched ahead, but not where no user is logged in", () =>
+    Effect.gen(function* () {
+      for (const kept of [null, stored]) {
+        const warnings: Array<unknown> = []
+        const logger = Logger.layer([Logger.make(({ message }) => void warnings.push(message))])
+        const client = over(() => TestPlatform.failure("keys are away"), kept)
+        yield* Effect.provide(
+          UserKeys.UserKeys.use(({ trySync }) => trySync),
+          Layer.provideMerge(client, logger)
+        )
+        assert.strictEqual(warnings.length > 0, kept !== null)
+      }
+    })
+  )
+
   it.effect("fetches the keys once for each session", () =>
     Effect.gen(function* () {
       let syncs = 0

@@ -192,6 +192,7 @@ const instead: Readonly<Record<string, ReadonlyArray<string>>> = {
   signal: ["abortSignal", "abortController"],
   size: ["pageSize"],
   intentId: ["jobId", "orderId"],
+  status: ["state"],
   outcomeTimeout: ["timeout"],
   jobId: ["intentId", "idempotencyKey"],
   schedule: ["interval", "pollInterval"],
@@ -234,6 +235,20 @@ const named: ReadonlyArray<readonly [name: string, at: number, names: ReadonlyAr
   ),
   ["getOrdersHistory", 0, ["intentId", "status", "intentType", "page", "size"]]
 ]
+
+describe("a signal in the place of the options is refused, before anything is sent:", () => {
+  for (const [name, at, names] of named) {
+    if (!names.includes("signal")) continue
+    it(`${name}, argument ${at + 1}`, () =>
+      refusals(name, async (refusalOf) => {
+        const args = [...(calls[name]?.args ?? [])]
+        args[at] = AbortSignal.abort()
+        const { error, requests } = await refusalOf(args)
+        assert.match(String(error?.message), /^aborted must be passed as \{ signal \}, received /)
+        assert.strictEqual(requests, 0)
+      }))
+  }
+})
 
 describe("options that are nearly right are refused with the right name, before anything is sent:", () => {
   for (const [name, at, names] of named) {

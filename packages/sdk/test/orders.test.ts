@@ -327,8 +327,27 @@ describe("Orders.waitForFinal: a clock that is set between two polls", () => {
           ),
           over(layer)
         )
-        assert.instanceOf(failed(end), Errors.OrderTimeout)
+        const error = failed(end)
+        assert.instanceOf(error, Errors.OrderTimeout)
+        assert.match(String(Reflect.get(Object(error), "advice")), /^Wait for this job id again/)
         assert.strictEqual(end?.at, 12_000)
+      })
+    )
+
+    it.effect(`giveUpAfter says so where no order was listed: ${name}`, () =>
+      Effect.gen(function* () {
+        const { layer, looks } = saying("silent")
+        const polling = Orders.waitForFinal("job", { giveUpAfter: "2 seconds" })
+        const end = yield* Effect.provide(
+          after(
+            "1 minute",
+            withStep(polling, () => looks.length > 0)
+          ),
+          over(layer)
+        )
+        const error = failed(end)
+        assert.instanceOf(error, Errors.OrderTimeout)
+        assert.match(String(Reflect.get(Object(error), "advice")), /^No order was listed: check the job id\./)
       })
     )
 

@@ -266,6 +266,26 @@ describe("execute: an operation whose answer is lost", () => {
     })
   )
 
+  it.effect("ends at once where the backend asks to wait for longer than its outcome is looked up", () =>
+    Effect.gen(function* () {
+      const limited = (retryAfter: number) => ({ ...TestPlatform.failure({ message: "slow down" }, 429), retryAfter })
+      const cases = [
+        // Refused at first, and where it is sent again after half a second.
+        { server: backend(limited(60)), within: 0 },
+        { server: backend("loses", limited(60)), within: 1 },
+        { server: backend(limited(5)), within: 0, options: { outcomeTimeout: 5000 } }
+      ]
+      for (const { options, server, within } of cases) {
+        yield* Effect.gen(function* () {
+          const { exit, seconds } = yield* ending(submit(options))
+          assert.instanceOf(failureOf(exit), Errors.ExecutionUnknown)
+          assert.isAtMost(seconds, within)
+          assert.include(server.asked, "/orders")
+        }).pipe(Effect.provide(over(server)))
+      }
+    })
+  )
+
   it.effect("fails an attempt that is not answered within 30 seconds", () =>
     Effect.gen(function* () {
       const server = backend("never", "accepts")

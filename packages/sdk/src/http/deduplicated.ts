@@ -1,10 +1,10 @@
 /** Requests that concurrent callers share, so that the backend gets one. */
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
+import { monotonicMillis } from "../monotonicMillis.ts"
 
 /** A request of one or several attempts. It wraps each of them in `timed`. */
 export type Request<A> = (timed: <B, E>(attempt: Effect.Effect<B, E>) => Effect.Effect<B, E>) => Effect.Effect<A>
@@ -18,7 +18,7 @@ interface Pending<A> {
 }
 
 interface Attempt {
-  /** When the current attempt was sent, in {@link milliseconds}. Absent between attempts. */
+  /** When the current attempt was sent, in {@link monotonicMillis}. Absent between attempts. */
   sent?: number | undefined
 }
 
@@ -44,17 +44,14 @@ export const MinimumSequence = Context.Reference<number>("@okto-effect/sdk/dedup
   defaultValue: () => 0
 })
 
-/** Milliseconds by a clock that cannot be set. */
-const milliseconds = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / 1_000_000)
-
 /** Ends when an attempt has taken a caller longer than the timeout, in milliseconds. */
 const attemptTimeout = Effect.fnUntraced(function* (attempt: Attempt, timeout: number) {
-  const joined = yield* milliseconds
+  const joined = yield* monotonicMillis
   let left = timeout
   while (left > 0) {
     yield* Effect.sleep(Math.ceil(left))
     // Between attempts: the next one is sent now or later, so its time is not over before `timeout`.
-    left = attempt.sent === undefined ? timeout : Math.max(attempt.sent, joined) + timeout - (yield* milliseconds)
+    left = attempt.sent === undefined ? timeout : Math.max(attempt.sent, joined) + timeout - (yield* monotonicMillis)
   }
 })
 
@@ -69,7 +66,7 @@ export const make = <A>(scope: Scope.Scope): Deduplicated<A> => {
   const send = (key: string, request: Request<A>): Effect.Effect<Pending<A>> => {
     const attempt: Attempt = {}
     const timed = <B, E>(effect: Effect.Effect<B, E>): Effect.Effect<B, E> =>
-      Effect.flatMap(milliseconds, (sent) => {
+      Effect.flatMap(monotonicMillis, (sent) => {
         attempt.sent = sent
         return Effect.ensuring(
           effect,

@@ -3,12 +3,13 @@
  * can be looked up, and the same bytes can be sent again.
  */
 import * as Clock from "effect/Clock"
-import type * as Duration from "effect/Duration"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Order } from "@okto-effect/contract/Order"
 import type { Lookup } from "../orders/OrdersService.ts"
 import { retryAfterOf } from "../http/retryAfter.ts"
+import { monotonicMillis } from "../monotonicMillis.ts"
 import type { ExecutionFailed, OrdersUnavailable, CallFailureReason, Rejected } from "../Errors.ts"
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -116,7 +117,8 @@ export const resolveOutcome = ({
       let mayResend = true
       let retryAfter = retryAfterOf(failedWith)
       let wait = firstWait
-      let missingSince: bigint | undefined
+      let missingSince: number | undefined
+      const start = yield* monotonicMillis
       for (let lookupsBefore = 0; ; lookupsBefore++) {
         const found = yield* Effect.result(lookUp)
         lookupFailure = Result.isFailure(found) ? found.failure : undefined
@@ -125,13 +127,16 @@ export const resolveOutcome = ({
         if (order !== undefined) return { _tag: "Found", order } satisfies Outcome
         const deviceTime = yield* Clock.currentTimeMillis
         if (lookupFailure === undefined) {
-          const now = yield* Clock.monotonicTimeNanos
-          const missingFor = Number(now - (missingSince ??= now)) / 1e6
+          const now = yield* monotonicMillis
+          const missingFor = now - (missingSince ??= now)
           if (provesAbsence({ lookupsBefore, missingFor, date, deviceTime, isPartial })) {
             return { _tag: "NotExecuted" } satisfies Outcome
           }
         }
-        yield* Effect.sleep(Math.max(wait, retryAfter, retryAfterOf(lookupFailure?.reason)))
+        const asked = Math.max(retryAfter, retryAfterOf(lookupFailure?.reason))
+        // The backend asks to wait for longer than there is time: nothing would happen until it is over.
+        if (asked >= Duration.toMillis(within) - ((yield* monotonicMillis) - start)) return unknown()
+        yield* Effect.sleep(Math.max(wait, asked))
         wait = Math.min(wait * 2, longestWait)
         retryAfter = 0
         // Where the order cannot be looked up, nothing is sent.

@@ -65,7 +65,12 @@ const make = Effect.gen(function* () {
   const knownOrRead = (user: Session.LiveSession) => (known?.owner === user ? Effect.succeed(known.keys) : fetch(user))
 
   const trySync = Effect.flatMap(owner, knownOrRead).pipe(
-    Effect.catch((cause) => Effect.logWarning("The user keys could not be fetched; signing will try again.", cause)),
+    Effect.catch((cause) =>
+      // A user who is gone needs no keys.
+      cause.category === "sign-in"
+        ? Effect.void
+        : Effect.logWarning("The user keys could not be fetched; signing will try again.", cause)
+    ),
     Effect.asVoid
   )
 

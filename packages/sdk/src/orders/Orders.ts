@@ -10,6 +10,7 @@ import type { Order } from "@okto-effect/contract/Order"
 import { isFinal } from "@okto-effect/contract/orderStatus"
 import { retryAfterOf } from "../http/retryAfter.ts"
 import { ArgumentInvalid, OrderFailed, OrderNotFound, type OrdersUnavailable, OrderTimeout } from "../Errors.ts"
+import { monotonicMillis } from "../monotonicMillis.ts"
 import { waiting } from "../schemas/input/waitOptions.ts"
 import { call, invalidArgument, readOptions } from "../schemas/input/options.ts"
 import { redactId } from "../redaction.ts"
@@ -62,9 +63,8 @@ const begin = Effect.fnUntraced(function* (
   const ofUser = ofOneUser()
   const step = yield* Schedule.toStep(schedule)
   const began = yield* Clock.currentTimeMillis
-  const start = yield* Clock.monotonicTimeNanos
-  /** Milliseconds since the start by a clock that cannot be set. */
-  const elapsed = Effect.map(Clock.monotonicTimeNanos, (now) => Number(now - start) / 1e6)
+  const start = yield* monotonicMillis
+  const elapsed = Effect.map(monotonicMillis, (now) => now - start)
   let polled: Result.Result<Order | undefined, OrdersUnavailable> | undefined
   let seen: Order | undefined
   let failures = 0

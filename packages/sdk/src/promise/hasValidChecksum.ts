@@ -5,7 +5,7 @@ import { signing } from "../session/Session.ts"
 import type { OktoPromise } from "./OktoPromise.ts"
 
 /**
- * Whether the checksum of an address is right. In an EVM address with mixed letter case the case is a checksum (EIP-55),
+ * Resolves to whether the checksum of an address is right: await it. In an EVM address with mixed letter case the case is a checksum (EIP-55),
  * which detects typing errors. An address in one letter case has no checksum and is valid, like an address of another
  * chain. The SDK does not check it when it sends: call this where users type addresses.
  *

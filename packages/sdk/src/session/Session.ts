@@ -11,6 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { AlreadyLoggedIn, type ModuleNotLoaded, NotLoggedIn, SessionKeysMissing, SessionNotRead } from "../Errors.ts"
+import { monotonicMillis } from "../monotonicMillis.ts"
 import { bearerToken as signing } from "@okto-effect/sdk/internal/crypto"
 import type { Bearer } from "./bearerToken.ts"
 import { IsOwner, ofOneUser } from "./ofOneUser.ts"
@@ -36,8 +37,6 @@ const make = Effect.gen(function* () {
   const store = yield* StoreSync.make(cell)
   /** The backend's time of the monotonic time 0, in Unix milliseconds: NaN until the backend reports its time. */
   let backendStart = Number.NaN
-  /** Milliseconds by a clock that cannot be set. */
-  const monotonicTime = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / 1e6)
 
   /** Logs out: memory and listeners at once, then the store, even when the caller is interrupted. */
   const leave = <E>(transition: Transition, updateStore: Effect.Effect<void, E>) =>
@@ -56,7 +55,7 @@ const make = Effect.gen(function* () {
     const session = cell.session()
     if (session === undefined) return
     // False where either time is not known.
-    const isOver = Number(session.expiry) * 1000 <= backendStart + (yield* monotonicTime)
+    const isOver = Number(session.expiry) * 1000 <= backendStart + (yield* monotonicMillis)
     if (!isOver && !cell.expired.has(session.publicKey)) return yield* new AlreadyLoggedIn()
     yield* end(session)
   })
@@ -143,7 +142,7 @@ const make = Effect.gen(function* () {
     clear,
     clearIf: (session) => Effect.suspend(() => (isSame(cell.session(), session) ? Effect.ignore(clear) : Effect.void)),
     expire: (session) => Effect.flatMap(end(session), (fiber) => (fiber ? Fiber.join(fiber) : Effect.void)),
-    noteBackendTime: (millis) => Effect.map(monotonicTime, (time) => void (backendStart = millis - time)),
+    noteBackendTime: (millis) => Effect.map(monotonicMillis, (time) => void (backendStart = millis - time)),
     requireLoggedOut,
     whileLoggedOut: Effect.fnUntraced(function* (login) {
       yield* known

@@ -32,7 +32,9 @@ export const anything = (): boolean => true
 
 /** The options of every call. */
 export const call: Options = {
-  signal: [(value) => !value || isSignal(value), "an AbortSignal", "abortSignal abortController"]
+  signal: [(value) => !value || isSignal(value), "an AbortSignal", "abortSignal abortController"],
+  // Of a signal in the place of the options.
+  aborted: [() => false, "passed as { signal }"]
 }
 
 /** How an intent is built. */
