@@ -14,7 +14,7 @@ import {
 } from "../../packages/sandbox/src/controls/routes.ts"
 import { type Flag, flags as commandFlags } from "../../packages/sandbox/src/serve/commandLine.ts"
 import { names as exampleNames, rows as exampleRows } from "../../scripts/examples.ts"
-import { type Declaration, type Doc, readDeclarations } from "./declarations.ts"
+import { type Declaration, type Doc, type Member, readDeclarations } from "./declarations.ts"
 import { firstSentence, inCell } from "./markdown.ts"
 
 /** A Markdown table whose columns are as wide as oxfmt makes them. */
@@ -63,12 +63,16 @@ const serviceModules = declarationsOf("@okto-effect/sdk/effect").flatMap((module
   return service === undefined ? [] : [{ ...module, service }]
 })
 
+/** A member as a program writes it: a function with its parameters, an effect without. */
+const callOf = ({ name, parameters, type }: Member): string =>
+  /^[<(]/.test(type) ? `${name}(${parameters.map((parameter) => parameter.name).join(", ")})` : name
+
 /** The members of the services. */
 const services = (): string =>
   table(
     ["member of a service", "what it does"],
     serviceModules.flatMap(({ name, service }) =>
-      service.members.map((member) => describe(`${name}.${member.name}`, member.doc))
+      service.members.map((member) => describe(`${name}.${callOf(member)}`, member.doc))
     )
   )
 
