@@ -4,6 +4,7 @@
  * the published original does.
  */
 import type { Issue } from "@okto-effect/contract/issues"
+import { meantName } from "@okto-effect/contract/spelling"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { ArgumentInvalid } from "../../Errors.ts"
@@ -46,17 +47,6 @@ export const login: Options = {
   override: [anything, "", "overrideSessionConfig overrideSession"]
 }
 
-const normalized = (name: string): string => name.toLowerCase().replace(/[-_]/g, "")
-
-/** Whether two names are the same but for one letter: missing, added, changed, or swapped with the next one. */
-const isTypo = (name: string, right: string): boolean => {
-  let same = 0
-  while (same < name.length && name[same] === right[same]) same++
-  const [a, b] = [name.slice(same), right.slice(same)]
-  const [, c = "", ...rest] = a
-  return a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1) || c + a[0] + rest.join("") === b
-}
-
 /**
  * The issues of misspelled names. `right` has an entry for each name: the name, and then its misspellings, separated by
  * spaces. Objects of classes are not checked: they may use such a name for something else.
@@ -65,10 +55,7 @@ export const misspellings = (given: unknown, right: ReadonlyArray<string>, at = 
   const spellings = right.map((entry) => entry.split(" "))
   try {
     return (isPlain(given) ? Object.keys(given) : []).flatMap((name) => {
-      if (spellings.some(([own]) => own === name)) return []
-      const like = (isLike: (name: string, other: string) => boolean) =>
-        spellings.find((names) => names.some((other) => isLike(normalized(name), normalized(other))))
-      const [meant] = like(Object.is) ?? like(isTypo) ?? []
+      const meant = meantName(name, spellings)
       return meant === undefined ? [] : [{ path: at + name, message: `Unknown option '${name}', write '${meant}'` }]
     })
   } catch {
