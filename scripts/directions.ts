@@ -153,10 +153,10 @@ const ofSandbox: Table = {
     settings: "identity/Clients.ts Settings.ts"
   },
   rows: {
-    base: "",
-    controls: "base",
-    html: "controls",
     verify: "",
+    base: "verify",
+    controls: "base verify",
+    html: "controls",
     settings: "base verify",
     state: "base verify",
     chains: "controls state verify",
@@ -171,7 +171,7 @@ const ofSandbox: Table = {
     "Instance.ts": `
       base settings state verify chains/evm chains/aptos chains/ChainAdapters.ts identity orders seed http pages
     `,
-    "Sandbox.ts": "base settings state verify chains/evm identity http pages Instance.ts",
+    "Sandbox.ts": "base controls settings state verify chains/evm identity http pages Instance.ts",
     serve: "base controls settings state verify identity http pages Sandbox.ts"
   }
 }

@@ -118,8 +118,21 @@ describe.each(grounds)("a world %s", (_, begin) => {
     await using world = await begin()
     assert.match(await world.loginAs("stranger").then(String, String), /expected an email address, .* got stranger/)
     assert.match(await world.revert(7).then(String, String), /snapshot: expected a number from 1 to 1, got 7/)
-    // @ts-expect-error no such kind
-    assert.match(await world.faults.next("execute", "exploded").then(String, String), /ControlRefused/)
+    assert.match(
+      // @ts-expect-error no such kind
+      await world.faults.next("execute", "exploded").then(String, String),
+      /^ControlRefused: kind: expected one of slow, .*, got exploded$/
+    )
+    assert.match(
+      // @ts-expect-error without its field
+      await world.faults.next("execute", "slow").then(String, String),
+      /^ControlRefused: slow needs milliseconds: /
+    )
+    assert.match(
+      // @ts-expect-error no duration
+      await world.travel("two hours").then(String, String),
+      /: travel: expected a duration such as "2 hours"/
+    )
     // @ts-expect-error no such route
     assert.match(await world.faults.next("fly", "cutOff").then(String, String), /expected one of .*execute.* got fly/)
   })

@@ -12,11 +12,13 @@ import { format } from "effect/Formatter"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Ref from "effect/Ref"
+import * as Result from "effect/Result"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import type { Hex } from "viem"
 import type { RecordedNetwork } from "./chains/evm/recorded.ts"
+import { expectedDuration } from "./controls/routes.ts"
 import { toRequest } from "./http/request.ts"
 import { setDate } from "./http/date.ts"
 import { envelope } from "./http/envelope.ts"
@@ -61,6 +63,8 @@ export class Sandbox extends Context.Service<
     readonly networks: ReadonlyMap<string, RecordedNetwork>
     /** Failures on demand. */
     readonly faults: Faults.Faults["Service"]
+    /** Fails if a fault was added that no call met: the test then did not test it. */
+    readonly expectNoFaultLeft: Effect.Effect<void, Faults.FaultsLeft>
     /** Runs an effect in the backend's time, for clients that {@link travel} with it. */
     readonly within: Time.Time["within"]
   }
@@ -159,8 +163,7 @@ const start = Effect.gen(function* () {
       const wanted = Option.match(Duration.fromInput(duration), { onNone: () => NaN, onSome: Duration.toMillis })
       const ahead = yield* time.ahead
       if (!(wanted >= 0 && ahead + wanted <= longestTravel)) {
-        const expected = `expected a duration such as "2 hours" or a number of milliseconds, ten years at most in all`
-        return yield* new Invalid({ message: `travel: ${expected}, got ${format(duration)}` })
+        return yield* new Invalid({ message: `travel: ${expectedDuration}, got ${format(duration)}` })
       }
       // Times are whole milliseconds.
       const milliseconds = Math.ceil(wanted)
@@ -246,13 +249,14 @@ const start = Effect.gen(function* () {
       return Ref.getUnsafe(current).instance.networks
     },
     faults,
+    expectNoFaultLeft: Effect.flatMap(faults.active, Faults.expectNone),
     within: time.within
   })
 })
 
 /**
  * A backend over a store, for example the one of `./browser`. Fails when the store cannot be read, and with `SeedInvalid`
- * for an invalid option `seed`.
+ * for an invalid option `seed`, and with `OptionsInvalid` for other invalid options.
  *
  * @param options how the backend behaves
  *
@@ -273,7 +277,7 @@ const start = Effect.gen(function* () {
  */
 export const layerStored = (
   options: Settings.SandboxOptions = {}
-): Layer.Layer<Sandbox, EventStore.EventStoreFailed | SeedInvalid, EventStore.EventStore> =>
+): Layer.Layer<Sandbox, EventStore.EventStoreFailed | SeedInvalid | Settings.OptionsInvalid, EventStore.EventStore> =>
   Layer.effect(Sandbox, start).pipe(
     Layer.provide(Layer.mergeAll(Faults.layer, RequestLog.layer)),
     Layer.provide(Layer.mergeAll(Settings.layer(options), SecureRandom.layerWebCrypto)),
@@ -294,13 +298,13 @@ export const layerStored = (
  * ```
  */
 export const layer = (options: Settings.SandboxOptions = {}): Layer.Layer<Sandbox> =>
-  // Memory does not fail. An invalid seed is a mistake of the program.
+  // Memory does not fail. Invalid options are a mistake of the program.
   layerStored(options).pipe(Layer.provide(Layer.fresh(EventStore.layerMemory)), Layer.orDie)
 
 /**
  * A new backend for Effect programs: closing the scope stops it. Other programs use `createSandbox`.
  *
- * @param options how the backend behaves; an invalid `seed` is a defect
+ * @param options how the backend behaves; invalid options are a defect
  * @returns The backend, ready.
  *
  * @example
@@ -317,7 +321,9 @@ export const make = (options: Settings.SandboxOptions = {}): Effect.Effect<Sandb
 /**
  * A new backend without a port.
  *
+ * @param options how the backend behaves
  * @returns a function like `fetch` that it answers, and `dispose`, which stops it
+ * @throws `OptionsInvalid` with all invalid options
  * @example
  * ```ts
  * import { createSandbox } from "@okto-effect/sandbox"
@@ -330,6 +336,7 @@ export const make = (options: Settings.SandboxOptions = {}): Effect.Effect<Sandb
 export const createSandbox = (
   options: Settings.SandboxOptions = {}
 ): { readonly fetch: Fetch; readonly dispose: () => Promise<void> } => {
+  Result.getOrThrow(Settings.check(options))
   const runtime = ManagedRuntime.make(layer(options))
   return {
     fetch: (input, init) =>

@@ -1,11 +1,18 @@
 /** The options of a sandbox, and its settings. */
 import { environments, type EnvironmentName } from "@okto-effect/contract"
 import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Record from "effect/Record"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 import type { JSONWebKeySet } from "jose"
+import { type Address, isAddress } from "viem"
 import { normalizeHostName, type Trusted } from "./http/origins.ts"
 import { type RegisteredClient, developmentClient } from "./identity/Clients.ts"
 import type { Seed } from "./seed/Seed.ts"
+import { between, decodeFields, type FieldIssue, guarded, linesOf, oneOf, pattern, whole } from "./verify/fields.ts"
 
 /** The HS256 key for `client_jwt` tokens, unless the option `jwtSecret` is set. It is public. */
 export const developmentJwtSecret = "okto-sandbox-development-jwt-secret"
@@ -47,6 +54,67 @@ export interface SandboxOptions {
   readonly revertedHashes?: boolean | undefined
 }
 
+/** Options that a sandbox cannot have. `message` has a line for each issue. */
+export class OptionsInvalid extends Data.TaggedError("OptionsInvalid")<{
+  readonly message: string
+  readonly issues: ReadonlyArray<FieldIssue>
+}> {}
+
+const isEnvironment = (name: string): name is EnvironmentName => Object.hasOwn(environments, name)
+const isAnyAddress = (text: string): text is Address => isAddress(text, { strict: false })
+
+/** The longest time in a state: a year. */
+const slowest = 366 * 86_400_000
+
+const expectedText = "expected a text"
+const Text = Schema.String.annotate({ message: expectedText })
+const Texts = Schema.Array(Text).annotate({ message: "expected a list of texts" })
+const Flag = Schema.Boolean.annotate({ message: "expected true or false" })
+
+const rateLimit = "expected a whole number of requests, true or false"
+const expectedKeys = 'expected public keys { "keys": [...] }, or their URL'
+const Keys = Schema.Array(Schema.Unknown)
+  .annotate({ message: expectedKeys })
+  .annotateKey({ messageMissingKey: expectedKeys })
+
+const Client = Schema.Struct({
+  keyAddress: guarded(isAnyAddress, "expected the address of the client's key"),
+  swa: guarded(isAnyAddress, "expected the address of the client's smart wallet")
+}).annotate({ message: "expected a client { keyAddress, swa }" })
+
+/** The value of each option. The command line reads its flags with the same. */
+export const optionFields = {
+  environment: guarded(isEnvironment, `expected ${Object.keys(environments).join(", ")}`),
+  clients: Schema.Array(Client).annotate({ message: "expected a list of clients" }),
+  otp: pattern(/^\d{6}$/, "expected six digits in a text"),
+  orderPace: between(0, slowest, "expected a number of milliseconds from 0 to a year"),
+  failureStyle: oneOf(["status", "envelope"], "expected status or envelope"),
+  jwtSecret: Text,
+  allowOrigins: Texts,
+  allowHosts: Texts,
+  pagesOrigin: Text,
+  app: Text,
+  rateLimit: Schema.Union([whole(0, Number.MAX_SAFE_INTEGER, rateLimit), Schema.Boolean]).annotate({
+    message: rateLimit
+  }),
+  googleClientIds: Texts,
+  jwks: Schema.Union([Schema.String, Schema.Struct({ keys: Keys })]).annotate({ message: expectedKeys }),
+  // Checked where it is applied, as those that come later.
+  seed: Schema.Unknown,
+  revertedHashes: Flag
+} satisfies Readonly<Record<keyof SandboxOptions, Schema.Decoder<unknown>>>
+
+const Options = Schema.Struct(Record.map(optionFields, (field) => Schema.optionalKey(field)))
+
+/** Checks the options of a program, which may be without types. Others than a sandbox's are ignored. */
+export const check = (options: SandboxOptions): Result.Result<void, OptionsInvalid> => {
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+  return Result.mapBoth(decodeFields(Options, given), {
+    onSuccess: () => undefined,
+    onFailure: (issues) => new OptionsInvalid({ message: linesOf(issues), issues })
+  })
+}
+
 /** The hosts and origins of the options, as browsers spell them. */
 export const trustedOf = ({ allowHosts = [], allowOrigins = [] }: SandboxOptions): Trusted => ({
   hosts: allowHosts.map((host) => normalizeHostName(host) ?? host),
@@ -79,5 +147,8 @@ export class Settings extends Context.Service<Settings, Readonly<ReturnType<type
   "@okto-effect/sandbox/Settings"
 ) {}
 
-export const layer = (options: SandboxOptions): Layer.Layer<Settings> =>
-  Layer.succeed(Settings, Settings.of(make(options)))
+export const layer = (options: SandboxOptions): Layer.Layer<Settings, OptionsInvalid> =>
+  Layer.effect(
+    Settings,
+    Effect.map(Effect.fromResult(check(options)), () => Settings.of(make(options)))
+  )

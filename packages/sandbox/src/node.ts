@@ -1,5 +1,7 @@
 /** The sandbox on a port of this machine, over `node:http`. */
-export { type Controls, ControlRefused, FaultsLeft } from "./serve/Controls.ts"
+export { type Controls, ControlRefused } from "./serve/Controls.ts"
+export { FaultsLeft } from "./http/Faults.ts"
+export { OptionsInvalid } from "./Settings.ts"
 export { withOriginChecks } from "./serve/accessControl.ts"
 export {
   type ListenOptions,

@@ -5,12 +5,8 @@
 export * as SandboxTest from "./serve/SandboxTest.ts"
 export { type TestClientOptions, createWorld, type TestWorld, type WorldOptions } from "./serve/TestWorld.ts"
 export type { IssuedSession } from "./serve/issueSession.ts"
-export {
-  type FaultFrequency,
-  type Controls,
-  ControlRefused,
-  type FaultControls,
-  FaultsLeft,
-  type ClockReading
-} from "./serve/Controls.ts"
-export { Seed, SeedInvalid, type SeedIssue } from "./seed/Seed.ts"
+export { type Controls, ControlRefused, type FaultControls, type ClockReading } from "./serve/Controls.ts"
+export { type FaultFrequency, FaultsLeft } from "./http/Faults.ts"
+export { Seed, SeedInvalid } from "./seed/Seed.ts"
+export { OptionsInvalid } from "./Settings.ts"
+export type { FieldIssue } from "./verify/fields.ts"

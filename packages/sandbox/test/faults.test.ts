@@ -48,6 +48,65 @@ describe("fault", () => {
     }).pipe(isolated)
   )
 
+  it.effect("next: applies to one call of its route, or to those that its frequency says", () =>
+    Effect.gen(function* () {
+      const { bearer } = yield* login()
+      const { expectNoFaultLeft, faults } = yield* Sandbox
+      const statuses = (count: number) =>
+        Effect.forEach(Array.from({ length: count }), () => Effect.map(call("/wallets", { bearer }), (_) => _.status))
+      // @ts-expect-error no such route
+      yield* Effect.flip(faults.next("wallet", "expiredSession"))
+      // @ts-expect-error no such route
+      yield* Effect.flip(faults.add({ kind: "expiredSession", route: "wallet" }))
+      // @ts-expect-error without its field
+      yield* Effect.flip(faults.next("wallets", "rateLimited"))
+      yield* faults.next("wallets", "expiredSession")
+      yield* faults.next("*", "rateLimited", { retryAfter: 1, times: 2 })
+      const unmet = ["expiredSession on wallets (1 of 1)", "rateLimited on any route (2 of 2)"]
+      const left = yield* Effect.flip(expectNoFaultLeft)
+      assert.strictEqual(left.message, `no call met these faults: ${unmet.join(", ")}`)
+      assert.deepStrictEqual(yield* statuses(3), [401, 429, 200])
+      yield* expectNoFaultLeft
+    }).pipe(isolated)
+  )
+
+  const unfit: ReadonlyArray<readonly [fault: object, sentence: RegExp]> = [
+    [{ kind: "cutOff", route: "portfolios" }, /^route: expected one of .*portfolio, .*, \*, got portfolios$/],
+    [{ kind: "cutOff", times: -1 }, /^times: expected a whole number of calls above 0, got -1$/],
+    [{ kind: "cutOff", share: 2 }, /^share: expected a share of the calls from 0 to 1, got 2$/],
+    [{ kind: "cutOff", tmes: 2 }, /^tmes: unknown option, write times$/],
+    [{ kind: "nope" }, /^kind: expected one of slow, rejected, cutOff, .*, clockSkew, got nope$/],
+    [{}, /^kind: expected one of slow, .*, got nothing$/],
+    [{ kind: "slow" }, /^slow needs milliseconds: expected a number of milliseconds, a year at most, got nothing$/],
+    [{ kind: "slow", milliseconds: "1" }, /^milliseconds: expected a number of milliseconds, a year at most, got "1"$/],
+    [{ kind: "twice", answer: "both" }, /^answer: expected first or last, got both$/],
+    [
+      { kind: "failed", status: 200, message: 5 },
+      /^status: .* from 400 to 599, got 200\nmessage: expected a text .* got 5$/
+    ]
+  ]
+  it.effect.each(unfit)("invalid: is refused with each field, by add and over HTTP alike: %j", ([fault, sentence]) =>
+    Effect.gen(function* () {
+      const { faults, handle } = yield* Sandbox
+      const added: Effect.Effect<number, { readonly message: string }> = Reflect.apply(faults.add, undefined, [fault])
+      assert.match((yield* Effect.flip(added)).message, sentence)
+      const body = JSON.stringify([fault])
+      const response = yield* handle(new Request("http://sandbox.test/__sandbox/faults.json", { method: "POST", body }))
+      const { error } = yield* Effect.promise((): Promise<{ readonly error: string }> => response.json())
+      assert.match(error, sentence)
+      assert.isEmpty(yield* faults.active)
+    }).pipe(isolated)
+  )
+
+  it.effect("a list with an invalid one: adds none of them, and says which it is", () =>
+    Effect.gen(function* () {
+      const { faults } = yield* Sandbox
+      const { message } = yield* Effect.flip(faults.addAll([{ kind: "cutOff" }, { kind: "slow", milliseconds: NaN }]))
+      assert.match(message, /^\[1\]: milliseconds: /)
+      assert.isEmpty(yield* faults.active)
+    }).pipe(isolated)
+  )
+
   it.effect("slow, late and clockSkew: use the sandbox's clock", () =>
     Effect.gen(function* () {
       const { bearer } = yield* login()

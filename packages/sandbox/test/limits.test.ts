@@ -221,14 +221,14 @@ const limits: ReadonlyArray<{
     within: add({ milliseconds: 366 * 86_400_000 }),
     beyond: add({ milliseconds: 1e300 }),
     status: 400,
-    says: "Expected a value between -31622400000 and 31622400000"
+    says: "milliseconds: expected a number of milliseconds, a year at most, got"
   },
   {
     name: "characters of a fault's message",
     within: add({ kind: "failed", status: 500, message: "x".repeat(1_000) }),
     beyond: add({ kind: "failed", status: 500, message: "x".repeat(1_001) }),
     status: 400,
-    says: "Expected a value with a length of at most 1000"
+    says: "message: expected a text of at most 1000 characters, got a text of 1001 characters"
   }
 ]
 

@@ -254,6 +254,13 @@ describe("travel", () => {
       assert.deepStrictEqual(yield* clock({ travel: "2 hours" }), { now: 7_201_000, ahead: 7_200_000 })
       assert.match(JSON.stringify(yield* clock({ travel: "soon" })), /expected a JSON body \{ travel/)
       assert.match(JSON.stringify(yield* clock({})), /expected a JSON body \{ travel/)
+      for (const travel of ["two hours", undefined, [1]]) {
+        const { error } = Object(yield* clock({ travel }))
+        assert.match(
+          error,
+          /: travel: expected a duration such as "2 hours" or a number of milliseconds, ten years at most in all, got (two hours|nothing|array)$/
+        )
+      }
     }).pipe(Effect.provide(SandboxTest.layer()))
   )
 })

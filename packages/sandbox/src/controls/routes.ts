@@ -6,6 +6,7 @@ import { Auth, Primitives } from "@okto-effect/contract"
 import type * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 import { Fault } from "../http/Faults.ts"
+import { guarded } from "../verify/fields.ts"
 import { OpenApi } from "./openApiDocument.ts"
 
 /** Every path of the sandbox's own begins with it. */
@@ -146,12 +147,19 @@ const FaultState = Schema.Struct({
 /** The sandbox's clock in Unix milliseconds, and by how many it is ahead of the system's. */
 const ClockReading = Schema.Struct({ now: number, ahead: number })
 
-const FaultsRequest = Schema.Union([Schema.Struct({ seed: Schema.Int }), Fault, list(Fault)])
 const FaultsAdded = Schema.Union([Schema.Struct({ ids: list(number) }), FaultState])
 
 const isDuration = (value: string): value is `${number} ${Duration.Unit}` => /^\d+(\.\d+)? [a-z]+$/.test(value)
 
-const Travel = Schema.Struct({ travel: Schema.Union([number, text.pipe(Schema.refine(isDuration))]) })
+/** What `travel` takes. */
+export const expectedDuration =
+  'expected a duration such as "2 hours" or a number of milliseconds, ten years at most in all'
+
+const Travel = Schema.Struct({
+  travel: Schema.Union([number, guarded(isDuration, expectedDuration)])
+    .annotate({ message: expectedDuration })
+    .annotateKey({ messageMissingKey: expectedDuration })
+})
 
 const Session = Schema.Struct({ userSWA: hex, clientSWA: hex, sessionExpiry: number })
 const SessionRequest = Schema.Struct({
@@ -234,7 +242,7 @@ export const routes = {
     list(LoggedRequest)
   ),
   faults: page("Faults", "/faults", "the faults that wait for calls, and the random seed", FaultState),
-  addFaults: post("/faults", "adds a fault or a list of them, or sets { seed }", FaultsAdded, FaultsRequest),
+  addFaults: post("/faults", "adds a fault or a list of them, or sets { seed }", FaultsAdded, Schema.Unknown),
   removeFaults: remove("/faults", "removes the fault ?id=, or all", FaultState),
   openApi: page("HTTP", "/openapi", "the HTTP contract, and how its signatures are made", OpenApi),
   snapshot: post("/snapshot", "returns a number for the current state: { id }", Id, noRequest),

@@ -2,11 +2,26 @@
  * Faults: the next calls of a route, or a share of them, are slow, refused, cut off or mangled. The random numbers have a
  * seed, so that a failed run can be repeated.
  */
+import { Routes } from "@okto-effect/contract"
 import * as Context from "effect/Context"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import {
+  between,
+  decodeFields,
+  type FieldIssue,
+  fieldIssue,
+  linesOf,
+  oneOf,
+  shortText,
+  whole
+} from "../verify/fields.ts"
+import { Invalid } from "../verify/Invalid.ts"
 import { Refused, refusals } from "./Refused.ts"
 
 /** What faults can do beside handling the call. */
@@ -79,18 +94,29 @@ const mangleData = (change: (data: unknown) => unknown): Injection =>
 
 /** The longest delay, in milliseconds: a year. */
 const longest = 366 * 86_400_000
-const Milliseconds = Schema.Number.check(Schema.isBetween({ minimum: -longest, maximum: longest }))
-const Text = Schema.String.check(Schema.isMaxLength(1_000))
-const Status = Schema.Int.check(Schema.isBetween({ minimum: 400, maximum: 599 }))
+const Milliseconds = between(-longest, longest, "expected a number of milliseconds, a year at most")
+const Text = shortText(1_000, "expected a text of at most 1000 characters")
+const Status = whole(400, 599)
+const { MAX_SAFE_INTEGER, MIN_SAFE_INTEGER } = Number
+const Seconds = whole(MIN_SAFE_INTEGER, MAX_SAFE_INTEGER, "expected a whole number of seconds")
+
+/** Stands for every route where a route is expected. */
+const everyRoute = "*"
+
+/** The name of a route, or `*` for all. */
+export type AnyRoute = keyof typeof Routes | typeof everyRoute
+
+const isRoute = (name: string): name is keyof typeof Routes => Object.hasOwn(Routes, name)
+const allRoutes: ReadonlyArray<AnyRoute> = [...Object.keys(Routes).filter(isRoute), everyRoute]
 
 /** The calls that a fault applies to. */
 const target = {
-  /** A route of the contract, such as `execute`; every route when absent. */
-  route: Schema.optionalKey(Text),
+  /** A route of the contract, such as `execute`; every route when absent, or `*`. */
+  route: Schema.optionalKey(oneOf(allRoutes)),
   /** The number of calls; all when absent. */
-  times: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThan(0))),
+  times: Schema.optionalKey(whole(1, MAX_SAFE_INTEGER, "expected a whole number of calls above 0")),
   /** The share of the calls, from 0 to 1; 1 when absent. */
-  share: Schema.optionalKey(Schema.Number.check(Schema.isBetween({ minimum: 0, maximum: 1 })))
+  share: Schema.optionalKey(between(0, 1, "expected a share of the calls from 0 to 1"))
 }
 
 /** A kind of fault: its label on the page, the fields that it needs, and what it makes of a call. */
@@ -134,7 +160,7 @@ export const kinds = [
     "Delivered twice",
     {
       /** Whose answer is returned; the first one's when absent. */
-      answer: Schema.optionalKey(Schema.Literals(["first", "last"]))
+      answer: Schema.optionalKey(oneOf(["first", "last"], "expected first or last"))
     },
     ({ answer = "first" }) =>
       (handled) =>
@@ -156,7 +182,7 @@ export const kinds = [
   kind("malformed", "Answer that is no JSON", {}, () => mangle((text) => text.slice(0, text.length >> 1))),
   kind("missingData", "Answer without data", {}, () => mangleData(() => undefined)),
   kind("wrongTypes", "Answer with wrong types", {}, () => mangleData(swapTypes)),
-  kind("rateLimited", "Rate limited", { retryAfter: Schema.Int }, ({ retryAfter }) =>
+  kind("rateLimited", "Rate limited", { retryAfter: Seconds }, ({ retryAfter }) =>
     refuse(refusals.limited(details).withRetryAfter(retryAfter))
   ),
   kind("expiredSession", "Expired session", {}, () => refuse(refusals.unauthorized("session expired: log in again"))),
@@ -202,12 +228,78 @@ export interface ActiveFault {
   readonly struck: number
 }
 
+/** How many calls a fault applies to. */
+export interface FaultFrequency {
+  /** The number of calls; 1 when absent. */
+  readonly times?: number
+  /** The share of the calls, from 0 to 1; 1 when absent. */
+  readonly share?: number
+}
+
+/** The fields of a kind of fault; optional where it has none. */
+export type FaultDetails<Name extends Kind> =
+  Partial<FaultFields<Name>> extends FaultFields<Name>
+    ? [details?: FaultFields<Name> & FaultFrequency]
+    : [details: FaultFields<Name> & FaultFrequency]
+
+/** The fault for the next call of a route, not yet checked. */
+export const forNextCall = (route: string, kind: string, details: object = {}): unknown => ({
+  kind,
+  route,
+  times: 1,
+  ...details
+})
+
+/** Faults were added that no call met. */
+export class FaultsLeft extends Data.TaggedError("FaultsLeft")<{
+  readonly message: string
+  readonly left: ReadonlyArray<ActiveFault>
+}> {}
+
+/** Fails if there is a fault that no call met. One without a number of times is never used up: it must have struck once. */
+export const expectNone = (active: ReadonlyArray<ActiveFault>): Effect.Effect<void, FaultsLeft> => {
+  const left = active.filter(({ fault, struck }) => fault.times !== undefined || struck === 0)
+  if (left.length === 0) return Effect.void
+  const names = left.map(({ fault: { kind, route = everyRoute, times = 1 }, struck }) => {
+    const missing = times - struck
+    return `${kind} on ${route === everyRoute ? "any route" : route} (${missing} of ${times})`
+  })
+  return Effect.fail(new FaultsLeft({ message: `no call met these faults: ${names.join(", ")}`, left }))
+}
+
+const expectedKind = `expected one of ${kinds.map(({ name }) => name).join(", ")}`
+
+/** Decodes a fault: its kind first, which tells its other fields. */
+const decode = (input: unknown): Result.Result<Fault, ReadonlyArray<FieldIssue>> => {
+  const wanted = Predicate.hasProperty(input, "kind") ? input.kind : undefined
+  const row = kinds.find(({ name }) => name === wanted)
+  if (row === undefined) return Result.fail([fieldIssue("kind", expectedKind, wanted)])
+  const isAbsent = (path: string) => path !== "" && !Predicate.hasProperty(input, path)
+  return Result.mapError(decodeFields(row.schema, input), (issues) =>
+    issues.map((issue) => (isAbsent(issue.path) ? { ...issue, path: `${row.name} needs ${issue.path}` } : issue))
+  )
+}
+
+/** Faults that may wait for calls. */
+const most = 100
+
 /** Keeps the faults, and assigns them to calls. */
 export class Faults extends Context.Service<
   Faults,
   {
-    /** Adds a fault; returns its number. */
-    readonly add: (fault: Fault) => Effect.Effect<number>
+    /** Adds a fault and returns its number. Without `times` it applies until it is removed. Fails for an invalid one. */
+    readonly add: (fault: Fault) => Effect.Effect<number, Invalid>
+    /** Adds faults from outside, all or none of them; returns their numbers. */
+    readonly addAll: (faults: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<number>, Invalid>
+    /**
+     * Adds a fault for the next call of a route (`"*"`: of any), and returns its number: `next("execute", "cutOff")`. The
+     * fields of the kind are the third argument, with `times` and `share` for more calls. Fails for an invalid one.
+     */
+    readonly next: <Name extends Kind>(
+      route: AnyRoute,
+      kind: Name,
+      ...details: FaultDetails<Name>
+    ) => Effect.Effect<number, Invalid>
     /** Removes one fault, or all. */
     readonly remove: (id?: number) => Effect.Effect<void>
     readonly active: Effect.Effect<ReadonlyArray<ActiveFault>>
@@ -243,12 +335,29 @@ export const layer: Layer.Layer<Faults> = Layer.sync(Faults, () => {
     return random / largest < share
   }
 
+  const addAll = Effect.fnUntraced(function* (inputs: ReadonlyArray<unknown>) {
+    const faults = yield* Effect.forEach(inputs, (input, index) => {
+      const at = inputs.length === 1 ? "" : `[${index}]: `
+      return Effect.mapError(
+        Effect.fromResult(decode(input)),
+        (issues) => new Invalid({ message: at + linesOf(issues) })
+      )
+    })
+    const count = active.length + faults.length
+    if (count > most) {
+      return yield* new Invalid({ message: `expected at most ${most} faults that wait for calls, got ${count}` })
+    }
+    const added = faults.map((fault): ActiveFault => ({ id: nextId++, fault, struck: 0 }))
+    active = [...active, ...added]
+    return added.map(({ id }) => id)
+  })
+
+  const add = (fault: unknown) => Effect.map(addAll([fault]), ([id = 0]) => id)
+
   return Faults.of({
-    add: (fault) =>
-      Effect.sync(() => {
-        active = [...active, { id: nextId, fault, struck: 0 }]
-        return nextId++
-      }),
+    add,
+    addAll,
+    next: (route, kind, ...[details]) => add(forNextCall(route, kind, details)),
     remove: (id) =>
       Effect.sync(() => {
         active = id === undefined ? [] : active.filter((one) => one.id !== id)
@@ -265,7 +374,8 @@ export const layer: Layer.Layer<Faults> = Layer.sync(Faults, () => {
         const met: Array<Injection> = []
         active = active.flatMap((one) => {
           const { fault } = one
-          if ((fault.route !== undefined && fault.route !== route) || !strikes(fault)) return [one]
+          const { route: wanted = everyRoute } = fault
+          if ((wanted !== everyRoute && wanted !== route) || !strikes(fault)) return [one]
           met.push(injectionOf(fault))
           const struck = one.struck + 1
           return struck < (fault.times ?? Number.POSITIVE_INFINITY) ? [{ ...one, struck }] : []

@@ -5,7 +5,8 @@ import * as Schema from "effect/Schema"
 import { type BodyRefused, readJson } from "../http/body.ts"
 import { methodOf } from "../http/request.ts"
 import type { SeedInvalid } from "../seed/Seed.ts"
-import { Invalid, sentence } from "../verify/Invalid.ts"
+import { fieldIssues, linesOf } from "../verify/fields.ts"
+import { Invalid } from "../verify/Invalid.ts"
 import { html } from "../html/html.ts"
 import { renderPage, type View } from "../html/page.ts"
 import {
@@ -95,7 +96,7 @@ const bodyOf = Effect.fnUntraced(function* <Name extends ControlName>(name: Name
   const json = schema === noRequest ? undefined : yield* readJson(request)
   return yield* Effect.mapError(Schema.decodeUnknownEffect(schema)(json), (cause) => {
     const expected = shape === "" ? "" : `expected a JSON body ${shape}: `
-    return new Invalid({ message: expected + sentence(cause), cause })
+    return new Invalid({ message: expected + linesOf(fieldIssues(cause, json)), cause })
   })
 })
 

@@ -1,15 +1,9 @@
 /** Seeds: users, balances, NFTs and orders with which a sandbox starts. */
-import { formatPath } from "@okto-effect/contract/issues"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import * as SchemaIssue from "effect/SchemaIssue"
-
-const text = (message: string) => Schema.String.annotate({ message }).check(Schema.isNonEmpty({ message }))
-
-const pattern = (form: RegExp, message: string) =>
-  Schema.String.annotate({ message }).check(Schema.isPattern(form, { message }))
+import { type FieldIssue, fieldIssues, linesOf, oneOf, pattern, text, whole } from "../verify/fields.ts"
 
 /** An email address, a phone number of ten digits, or an identity such as `client_jwt:ada`. */
 const user = text("expected a user: an email address, a phone number of ten digits, or <provider>:<name>")
@@ -18,11 +12,6 @@ const coin = text("expected a coin: its symbol, or the address of its token")
 
 /** Whole units, as decimal text: `"2500.50"`. */
 const Amount = pattern(/^\d{1,60}(\.\d{1,18})?$/, 'expected an amount in whole units as text, such as "2500.50"')
-
-const whole = (minimum: number, maximum: number) => {
-  const message = `expected a whole number from ${minimum} to ${maximum}`
-  return Schema.Int.annotate({ message }).check(Schema.isBetween({ minimum, maximum }, { message }))
-}
 
 const Count = whole(1, 100)
 
@@ -55,9 +44,7 @@ const SeedOrder = Schema.Struct({
    * `IN_PROGRESS` never ends.
    */
   status: Schema.optionalKey(
-    Schema.Literals(["SUCCESSFUL", "FAILED", "IN_PROGRESS"]).annotate({
-      message: "expected SUCCESSFUL, FAILED or IN_PROGRESS"
-    })
+    oneOf(["SUCCESSFUL", "FAILED", "IN_PROGRESS"], "expected SUCCESSFUL, FAILED or IN_PROGRESS")
   ),
   reason: Schema.optionalKey(text("expected a reason")),
   /** Minutes since it was placed; 0 when absent. */
@@ -87,33 +74,17 @@ export const Seed = Schema.Struct({
 })
 export type Seed = typeof Seed.Type
 
-/** An invalid field of a seed. */
-export interface SeedIssue {
-  /** Such as `balances[0].amount`. */
-  readonly path: string
-  /** What was expected, and what was passed. */
-  readonly message: string
-}
-
 /** An invalid seed. Nothing of it was applied. `message` has a line for each issue. */
 export class SeedInvalid extends Data.TaggedError("SeedInvalid")<{
   readonly message: string
-  readonly issues: ReadonlyArray<SeedIssue>
+  readonly issues: ReadonlyArray<FieldIssue>
 }> {}
 
-export const invalid = (issues: ReadonlyArray<SeedIssue>): SeedInvalid =>
-  new SeedInvalid({
-    message: issues.map(({ message, path }) => (path === "" ? message : `${path}: ${message}`)).join("\n"),
-    issues
-  })
-
-const pathOf = (keys: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }>): string =>
-  formatPath(keys.map((segment) => (typeof segment === "object" ? segment.key : segment)))
-
-const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
+export const invalid = (issues: ReadonlyArray<FieldIssue>): SeedInvalid =>
+  new SeedInvalid({ message: linesOf(issues), issues })
 
 /** The lists that are too long. Checked before decoding, which reports issues of every entry. */
-const tooLong = (input: unknown): ReadonlyArray<SeedIssue> =>
+const tooLong = (input: unknown): ReadonlyArray<FieldIssue> =>
   Object.entries(Predicate.isObject(input) ? input : {}).flatMap(([path, list]) =>
     Array.isArray(list) && list.length > maxEntries
       ? [{ path, message: `expected at most ${maxEntries}, got ${list.length}` }]
@@ -121,14 +92,14 @@ const tooLong = (input: unknown): ReadonlyArray<SeedIssue> =>
   )
 
 /** Each NFT of a seed is minted by a transaction of its own. */
-const tooMany = ({ nfts = [] }: Seed): ReadonlyArray<SeedIssue> => {
+const tooMany = ({ nfts = [] }: Seed): ReadonlyArray<FieldIssue> => {
   const count = nfts.reduce((sum, { quantity = 1 }) => sum + quantity, 0)
   return count > maxEntries
     ? [{ path: "nfts", message: `expected at most ${maxEntries} NFTs in all, got ${count}` }]
     : []
 }
 
-const none = (issues: ReadonlyArray<SeedIssue>): Effect.Effect<void, SeedInvalid> =>
+const none = (issues: ReadonlyArray<FieldIssue>): Effect.Effect<void, SeedInvalid> =>
   issues.length === 0 ? Effect.void : invalid(issues)
 
 /** Decodes a seed. Fails with all issues. */
@@ -136,7 +107,7 @@ export const decode = Effect.fnUntraced(function* (input: unknown): Effect.fn.Re
   yield* none(tooLong(input))
   const seed = yield* Effect.mapError(
     Schema.decodeUnknownEffect(Seed, { errors: "all", onExcessProperty: "error" })(input),
-    ({ issue }) => invalid(issuesOf(issue).issues.map(({ message, path = [] }) => ({ path: pathOf(path), message })))
+    (cause) => invalid(fieldIssues(cause, input))
   )
   yield* none(tooMany(seed))
   return seed

@@ -4,8 +4,15 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Hex } from "viem"
-import type { RouteName } from "../http/contract.ts"
-import type { ActiveFault, FaultFields, Fault, Kind } from "../http/Faults.ts"
+import {
+  type ActiveFault,
+  type AnyRoute,
+  expectNone,
+  type Fault,
+  type FaultDetails,
+  forNextCall,
+  type Kind
+} from "../http/Faults.ts"
 import { type AnswerOf, type JsonName, pathTo, routes, rows } from "../controls/routes.ts"
 import type { Fetch } from "../Sandbox.ts"
 import { type Seed, SeedInvalid } from "../seed/Seed.ts"
@@ -15,26 +22,6 @@ export class ControlRefused extends Data.TaggedError("ControlRefused")<{
   readonly message: string
   readonly cause?: unknown
 }> {}
-
-/** Faults were added that no call met. */
-export class FaultsLeft extends Data.TaggedError("FaultsLeft")<{
-  readonly message: string
-  readonly left: ReadonlyArray<ActiveFault>
-}> {}
-
-/** How many calls a fault applies to. */
-export interface FaultFrequency {
-  /** The number of calls; 1 when absent. */
-  readonly times?: number
-  /** The share of the calls, from 0 to 1; 1 when absent. */
-  readonly share?: number
-}
-
-/** The fields of a kind of fault; optional where it has none. */
-type Details<Name extends Kind> =
-  Partial<FaultFields<Name>> extends FaultFields<Name>
-    ? [details?: FaultFields<Name> & FaultFrequency]
-    : [details: FaultFields<Name> & FaultFrequency]
 
 /** Failures on demand. */
 export interface FaultControls {
@@ -53,7 +40,7 @@ export interface FaultControls {
    * await faults.next("orders", "slow", { milliseconds: 500 })
    * ```
    */
-  readonly next: <Name extends Kind>(route: RouteName | "*", kind: Name, ...details: Details<Name>) => Promise<number>
+  readonly next: <Name extends Kind>(route: AnyRoute, kind: Name, ...details: FaultDetails<Name>) => Promise<number>
   /** Adds a fault and returns its number. Without `times` it applies until it is removed. */
   readonly add: (fault: Fault) => Promise<number>
   /** The faults that still wait for calls. */
@@ -198,22 +185,13 @@ export const makeControls = (fetch: Fetch, origin: string): Controls => {
   return {
     inbox: (to) => call("inbox", { query: { to } }),
     faults: {
-      next: (route, kind, ...[details]) => add({ kind, ...(route === "*" ? {} : { route }), times: 1, ...details }),
+      next: (route, kind, ...[details]) => add(forNextCall(route, kind, details)),
       add,
       left,
       remove: async (id) => void (await call("removeFaults", { query: { id } })),
       reseed: async (seed) => void (await call("addFaults", { body: { seed } }))
     },
-    expectNoFaultLeft: async () => {
-      // A fault without a number of times is never used up: it must have struck once.
-      const unmet = (await left()).filter(({ fault, struck }) => fault.times !== undefined || struck === 0)
-      if (unmet.length === 0) return
-      const names = unmet.map(({ fault: { kind, route = "any route", times = 1 }, struck }) => {
-        const missing = times - struck
-        return `${kind} on ${route} (${missing} of ${times})`
-      })
-      throw new FaultsLeft({ message: `no call met these faults: ${names.join(", ")}`, left: unmet })
-    },
+    expectNoFaultLeft: async () => Effect.runPromise(expectNone(await left())),
     clock: () => call("clock"),
     travel: (duration) => call("travel", { body: { travel: duration } }),
     seed: async (seed) => void (await call("seed", { body: seed })),

@@ -10,9 +10,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 import { developmentClient } from "../identity/Clients.ts"
 import { type Fetch, Sandbox } from "../Sandbox.ts"
-import type { SandboxOptions } from "../Settings.ts"
+import { check, type SandboxOptions } from "../Settings.ts"
 import * as Time from "../state/Time.ts"
 import * as Controls from "./Controls.ts"
 import { issueSession, type IssuedSession } from "./issueSession.ts"
@@ -94,7 +95,8 @@ const inOtherProcess = async (at: string): Promise<Backend> => {
  * Creates a world.
  *
  * @param options how the sandbox behaves; `seed` for what is in the world; `at` for a world in another process
- * @returns the world. `await using` disposes of it. Rejects with `SeedInvalid` for an invalid seed
+ * @returns the world. `await using` disposes of it. Rejects with `SeedInvalid` for an invalid seed, and with
+ *   `OptionsInvalid` for other invalid options
  *
  * @example
  * ```ts
@@ -114,6 +116,7 @@ const inOtherProcess = async (at: string): Promise<Backend> => {
  * ```
  */
 export const createWorld = async ({ at, ...options }: WorldOptions = {}): Promise<TestWorld> => {
+  Result.getOrThrow(check(options))
   const { end, fetch, url } = at === undefined ? await inProcess(options) : await inOtherProcess(at)
   const controls = Controls.makeControls(fetch, url)
   // A world in this process begins with it.

@@ -1,5 +1,5 @@
 /** The command line: flags, output, and exit codes. */
-import { environments, type EnvironmentName } from "@okto-effect/contract"
+import { environments } from "@okto-effect/contract"
 import * as Cause from "effect/Cause"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -14,7 +14,7 @@ import { normalizeHostName } from "../http/origins.ts"
 import { type RegisteredClient, developmentClient } from "../identity/Clients.ts"
 import { pathTo } from "../controls/routes.ts"
 import { decode as decodeSeed, type Seed, type SeedInvalid } from "../seed/Seed.ts"
-import type { SandboxOptions } from "../Settings.ts"
+import { optionFields, type OptionsInvalid } from "../Settings.ts"
 import type { EventStoreFailed } from "../state/EventStore.ts"
 import { listen, type ListenFailed } from "./listen.ts"
 import { type ReadinessTimeout, type ReadyFileFailed, waitUntilReady, writeReadyFile } from "./readiness.ts"
@@ -79,9 +79,12 @@ class UsageError extends Data.TaggedError("UsageError")<{ readonly message: stri
 
 const usageError = (message: string) => Effect.fail(new UsageError({ message }))
 
-const isEnvironment = (name: string): name is EnvironmentName => Object.hasOwn(environments, name)
-const isStyle = (name: string): name is NonNullable<SandboxOptions["failureStyle"]> =>
-  name === "status" || name === "envelope"
+/** Reads a flag as the option of a sandbox that it sets. */
+const readOption = <A>(flag: string, option: Schema.Decoder<A>, expected: string, text: string) =>
+  Effect.mapError(
+    Schema.decodeUnknownEffect(option)(text),
+    () => new UsageError({ message: `${flag}: expected ${expected}, got ${text}` })
+  )
 
 const readNumber = (flag: string, text: string, largest: number) =>
   /^\d+$/.test(text) && Number(text) <= largest
@@ -142,19 +145,19 @@ export const configure = Effect.fnUntraced(function* (version: string, args: Rea
     try: () => parseArgs({ options: flags, allowPositionals: true, args: args.filter((flag) => flag !== "--") }),
     catch: (cause) => new UsageError({ message: cause instanceof Error ? cause.message : String(cause) })
   })
-  const { environment, host, otp, "failure-style": failureStyle, "jwt-secret": jwtSecret } = values
+  const { host, "jwt-secret": jwtSecret } = values
   if (values.help || values.version) return { shown: values.help ? helpOf(version) : `${version}\n` }
   const [command, place = defaultAddress, ...rest] = positionals
   if (command === "wait" && rest.length === 0) {
     return { awaited: { place, seconds: yield* readNumber("--timeout", values.timeout, 86_400) } }
   }
   if (command !== undefined) return yield* usageError(`expected options or wait, got ${positionals.join(" ")}`)
-  if (!isEnvironment(environment)) {
-    return yield* usageError(`--environment: expected ${Object.keys(environments).join(", ")}, got ${environment}`)
-  }
-  if (!isStyle(failureStyle))
-    return yield* usageError(`--failure-style: expected status or envelope, got ${failureStyle}`)
-  if (otp !== undefined && !/^\d{6}$/.test(otp)) return yield* usageError(`--otp: expected six digits, got ${otp}`)
+  const names = Object.keys(environments).join(", ")
+  const environment = yield* readOption("--environment", optionFields.environment, names, values.environment)
+  const styles = "status or envelope"
+  const failureStyle = yield* readOption("--failure-style", optionFields.failureStyle, styles, values["failure-style"])
+  const otp =
+    values.otp === undefined ? undefined : yield* readOption("--otp", optionFields.otp, "six digits", values.otp)
   const port = yield* readNumber("--port", values.port, 65_535)
   const pagesPort = yield* readNumber("--pages-port", values["pages-port"], 65_535)
   const orderPace = yield* readNumber("--pace", values.pace, 3_600_000)
@@ -209,7 +212,14 @@ const program = Effect.fnUntraced(function* (version: string) {
   return yield* Effect.never
 }, Effect.scoped)
 
-type Failed = UsageError | ListenFailed | ReadinessTimeout | ReadyFileFailed | SeedInvalid | EventStoreFailed
+type Failed =
+  | UsageError
+  | ListenFailed
+  | ReadinessTimeout
+  | ReadyFileFailed
+  | SeedInvalid
+  | OptionsInvalid
+  | EventStoreFailed
 
 /** The text on standard error and the exit code for each failure. */
 const exits: {
@@ -217,6 +227,7 @@ const exits: {
 } = {
   UsageError: (message) => [`${message}\nTry okto-sandbox --help.\n`, 2],
   SeedInvalid: (message) => [`--seed: ${message.replaceAll("\n", "\n  ")}\n`, 2],
+  OptionsInvalid: (message) => [`${message}\n`, 2],
   ReadinessTimeout: (message) => [`${message}\n`, 3],
   ReadyFileFailed: (message) => [`${message}\n`, 1],
   ListenFailed: (message) => [`${message}\n`, 1],

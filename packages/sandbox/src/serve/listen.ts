@@ -14,7 +14,7 @@ import { escapeControls } from "../http/terminal.ts"
 import { endpointsOf, type PageUrls, resolveAlias } from "../pages/aliases.ts"
 import { Worlds } from "../pages/world.ts"
 import { type Fetch, layerStored, Sandbox } from "../Sandbox.ts"
-import { type SandboxOptions, trustedOf } from "../Settings.ts"
+import { check, type SandboxOptions, trustedOf } from "../Settings.ts"
 import * as Sqlite from "../state/sqlite.ts"
 import * as EventStore from "../state/EventStore.ts"
 import * as Controls from "./Controls.ts"
@@ -199,6 +199,7 @@ const listenOnce = Effect.fnUntraced(function* (
   { file, host = "127.0.0.1", pagesPort = 0, port, ...chosen }: ListenOptions & SandboxOptions,
   onRequest: () => void = () => undefined
 ) {
+  yield* Effect.fromResult(check(chosen))
   const hosts = hostsOf(host)
   const options = { ...chosen, allowHosts: [...hosts, ...(chosen.allowHosts ?? [])] }
   const pages = yield* servePages(host, pagesPort)
@@ -229,7 +230,7 @@ const listenOnce = Effect.fnUntraced(function* (
  *
  * @param options the port and address to listen on, and how the sandbox behaves
  * @returns Its address and port, its services, and what a client's configuration needs. Fails with `ListenFailed`, with `EventStoreFailed` for a file that cannot
-  be read, and with `SeedInvalid` for an invalid `seed`.
+ * be read, with `SeedInvalid` for an invalid `seed`, and with `OptionsInvalid` for other invalid options.
  *
  * @example
  * ```ts
@@ -267,7 +268,7 @@ export interface ListeningSandbox extends Controls.Controls {
  *
  * @param options the port and address to listen on, and how the sandbox behaves
  * @returns its address, its controls, and `close`. Rejects with {@link ListenFailed}; with `EventStoreFailed` for a file that
- *   cannot be read; with `SeedInvalid` for an invalid `seed`
+ *   cannot be read; with `SeedInvalid` for an invalid `seed`; with `OptionsInvalid` for other invalid options
  * @example
  * ```ts
  * import { serve } from "@okto-effect/sandbox/node"

@@ -1,13 +1,14 @@
 /** The sandbox inside Vite's development and preview servers: the app and its backend share one origin. */
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Result from "effect/Result"
 import * as Scope from "effect/Scope"
 import type { Plugin, PluginOption, PreviewServer, ViteDevServer } from "vite"
 import { escapeControls } from "../http/terminal.ts"
 import { developmentClient } from "../identity/Clients.ts"
 import { pathTo } from "../controls/routes.ts"
 import { createSandbox, type Fetch } from "../Sandbox.ts"
-import { type SandboxOptions, trustedOf } from "../Settings.ts"
+import { check, type SandboxOptions, trustedOf } from "../Settings.ts"
 import { withOriginChecks } from "./accessControl.ts"
 import { hostsOf, servePages, handleNodeHttpRequest } from "./listen.ts"
 
@@ -63,6 +64,7 @@ const mount = async (
   configured: { readonly host?: string | boolean; readonly allowedHosts?: ReadonlyArray<string> | true },
   options: SandboxOptions
 ): Promise<void> => {
+  Result.getOrThrow(check(options))
   const { logger, root } = server.config
   const host = addressOf(configured.host)
   // The backend answers the names that Vite does, but not all subdomains of a domain.
