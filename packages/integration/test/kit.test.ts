@@ -9,6 +9,7 @@ import {
   Errors,
   Explorer,
   Intents,
+  Login,
   Orders,
   nftCollection,
   nftMint,
@@ -18,8 +19,9 @@ import {
   Session,
   tokenTransfer
 } from "@okto-effect/sdk/effect"
-import { Arbitraries } from "@okto-effect/sdk/testing"
+import { Arbitraries, TestPlatform } from "@okto-effect/sdk/testing"
 import * as Arbitrary from "effect/Arbitrary"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
@@ -164,10 +166,60 @@ describe("a client over a sandbox", () => {
   it.effect("logs in in any environment", () =>
     Effect.gen(function* () {
       assert.isDefined(yield* Session.Session.useSync((_) => _.peek()))
-      assert.deepStrictEqual(
-        (yield* Sandbox.use((_) => _.inbox)).map(({ to }) => to),
-        ["grace@example.com"]
-      )
     }).pipe(Effect.provide(SandboxTest.client({ environment: "production", signedIn: "grace@example.com" })))
+  )
+
+  const submit = Intents.Intents.use((_) =>
+    _.submit(tokenTransfer, { caip2Id: "eip155:84532", recipient: stranger, token: "", amount: 1 })
+  )
+
+  it.effect.each(["ada@example.com", "9876543210", "client_jwt:ada"])(
+    "signedIn: logs %s in without a message and without a request of the app's quota",
+    (signedIn) =>
+      Effect.gen(function* () {
+        assert.isDefined(yield* Session.Session.useSync((_) => _.peek()))
+        assert.isEmpty(yield* Sandbox.use((_) => _.inbox))
+        yield* submit
+        assert.isDefined(
+          (yield* Effect.flip(Login.Login.use((_) => _.sendOtp("grace@example.com", "email")))).retryAfter
+        )
+      }).pipe(Effect.provide(SandboxTest.client({ signedIn, rateLimit: 1 })))
+  )
+
+  it.effect("random: gives a client the same job ids in each run with its seed", () =>
+    Effect.gen(function* () {
+      const jobId = (seed: number) => {
+        const random = TestPlatform.layerRandom(seed)
+        return Effect.provide(submit, SandboxTest.client({ signedIn: "ada@example.com", random }))
+      }
+      assert.strictEqual(yield* jobId(7), yield* jobId(7))
+      assert.notStrictEqual(yield* jobId(7), yield* jobId(8))
+    })
+  )
+
+  it.effect("adjustUntilDone: runs sends that are refused, limited and delayed to their ends", () =>
+    Effect.gen(function* () {
+      const { expectNoFaultLeft, faults } = yield* Sandbox
+      yield* faults.next("execute", "rejected", { status: 400, errorCode: "ER-1", message: "no" })
+      const refused = yield* SandboxTest.adjustUntilDone(Effect.flip(submit))
+      assert.strictEqual(refused.message, "Execute operation failed: no (a fault was asked for)")
+      yield* faults.next("execute", "slow", { milliseconds: 20_000 })
+      const order = yield* SandboxTest.adjustUntilDone(Effect.flatMap(submit, Orders.waitForFinal), "500 millis")
+      assert.strictEqual(order.status, "SUCCESSFUL")
+      yield* expectNoFaultLeft
+    }).pipe(Effect.provide(SandboxTest.client({ signedIn: "ada@example.com" })))
+  )
+
+  it.effect("adjustUntilDone: leaves the clock alone once the effect has ended, also with a failure", () =>
+    Effect.gen(function* () {
+      const failed = yield* SandboxTest.adjustUntilDone(
+        Effect.flip(Effect.delay(Effect.fail("late"), "1 hour")),
+        "20 minutes"
+      )
+      const end = yield* Clock.currentTimeMillis
+      assert.deepStrictEqual([failed, end], ["late", 3_600_000])
+      yield* TestClock.withLive(Effect.sleep(50))
+      assert.strictEqual(yield* Clock.currentTimeMillis, end)
+    })
   )
 })

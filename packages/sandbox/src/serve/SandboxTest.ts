@@ -1,10 +1,12 @@
 /** The sandbox as layers for tests of Effect programs: no port, no delays, a known code, and the test's clock. */
-import { Client, Login, Session, SessionStore, Transport } from "@okto-effect/sdk/effect"
+import { Client, Session, SessionStore, Transport } from "@okto-effect/sdk/effect"
 import * as SecureRandom from "effect/crypto/SecureRandom"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
+import * as TestClock from "effect/testing/TestClock"
 import { developmentClient } from "../identity/Clients.ts"
 import { layer as sandbox, Sandbox } from "../Sandbox.ts"
 import type { SandboxOptions } from "../Settings.ts"
@@ -37,17 +39,16 @@ export const layer = (options: SandboxOptions = {}): Layer.Layer<Sandbox> =>
 
 /** The options of {@link client}. */
 export interface ClientOptions extends SandboxOptions {
-  /** The email address of a user who is logged in when the test begins. No user is when absent. */
+  /**
+   * A user who is logged in when the test begins, without a code, as {@link loginAs} does. No user is when absent.
+   */
   readonly signedIn?: string | undefined
+  /**
+   * The randomness of the client: with `TestPlatform.layerRandom(seed)` of `@okto-effect/sdk/testing`, job ids are the same
+   * in each run. Default: that of the platform.
+   */
+  readonly random?: Layer.Layer<SecureRandom.SecureRandom> | undefined
 }
-
-/** Logs in with the code that was sent, as users do. */
-const signIn = (contact: string, otp: string) =>
-  Effect.gen(function* () {
-    const login = yield* Login.Login
-    const { token } = yield* login.sendOtp(contact, "email")
-    yield* login.withOtp({ contact, otp, token, method: "email" })
-  })
 
 /**
  * Logs a user in without a code, in place of the current user.
@@ -94,7 +95,6 @@ const overSandbox = Layer.unwrap(Effect.map(Sandbox, ({ fetch }) => Transport.la
  * @example
  * ```ts
  * import { assert, it } from "@effect/vitest"
- * import { Sandbox } from "@okto-effect/sandbox"
  * import { SandboxTest } from "@okto-effect/sandbox/testing"
  * import { Explorer } from "@okto-effect/sdk/effect"
  * import * as Effect from "effect/Effect"
@@ -103,19 +103,64 @@ const overSandbox = Layer.unwrap(Effect.map(Sandbox, ({ fetch }) => Transport.la
  *   Effect.gen(function* () {
  *     const { groupTokens } = yield* Explorer.Explorer.use((explorer) => explorer.getPortfolio)
  *     assert.isNotEmpty(groupTokens)
- *     assert.lengthOf(yield* Sandbox.use((sandbox) => sandbox.inbox), 1)
  *   }).pipe(Effect.provide(SandboxTest.client({ signedIn: "ada@example.com" })))
  * )
  * ```
  */
-export const client = ({ signedIn, ...options }: ClientOptions = {}): Layer.Layer<Client.Services | Sandbox> => {
+export const client = ({ random = SecureRandom.layerWebCrypto, signedIn, ...options }: ClientOptions = {}): Layer.Layer<
+  Client.Services | Sandbox
+> => {
   const { privateKey: clientPrivateKey, swa: clientSWA } = developmentClient
-  const login = signedIn === undefined ? Layer.empty : Layer.effectDiscard(signIn(signedIn, options.otp ?? code))
+  const login = signedIn === undefined ? Layer.empty : Layer.effectDiscard(loginAs(signedIn))
   return login.pipe(
     Layer.provideMerge(Client.layer({ environment: options.environment, clientPrivateKey, clientSWA })),
-    Layer.provide([overSandbox, SessionStore.layerMemory(), SecureRandom.layerWebCrypto]),
+    Layer.provide([overSandbox, SessionStore.layerMemory(), random]),
     Layer.provideMerge(layer(options)),
     Layer.orDie,
     Layer.fresh
   )
 }
+
+/** Milliseconds between two moves of the clock, by the system's: signatures, chains and imports take real time. */
+const pause = 5
+
+/**
+ * Runs an effect to its end while it moves the `TestClock` ahead, step by step, and lets other work proceed in between.
+ * Use it for what waits: a refused send looks its order up again for a while, and a fault or `orderPace` delays replies.
+ *
+ * @param effect what waits for the clock
+ * @param step how far each move goes, every five real milliseconds; default one second
+ * @returns What the effect returns.
+ *
+ * @example
+ * ```ts
+ * import { assert, it } from "@effect/vitest"
+ * import { Sandbox } from "@okto-effect/sandbox"
+ * import { SandboxTest } from "@okto-effect/sandbox/testing"
+ * import { Intents, tokenTransfer } from "@okto-effect/sdk/effect"
+ * import * as Effect from "effect/Effect"
+ *
+ * const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
+ * const pay = Intents.Intents.use((intents) =>
+ *   intents.submit(tokenTransfer, { caip2Id: "eip155:84532", recipient, token: "", amount: 1n })
+ * )
+ *
+ * it.effect("submit: a refused payment fails after its order was looked up", () =>
+ *   Effect.gen(function* () {
+ *     const { expectNoFaultLeft, faults } = yield* Sandbox
+ *     yield* faults.next("execute", "rejected", { status: 400, errorCode: "ER-1", message: "no" })
+ *     const refused = yield* SandboxTest.adjustUntilDone(Effect.flip(pay))
+ *     assert.strictEqual(refused.category, "input")
+ *     yield* expectNoFaultLeft
+ *   }).pipe(Effect.provide(SandboxTest.client({ signedIn: "ada@example.com" })))
+ * )
+ * ```
+ */
+export const adjustUntilDone = <A, E, R>(
+  effect: Effect.Effect<A, E, R>,
+  step: Duration.Input = "1 second"
+): Effect.Effect<A, E, R> =>
+  Effect.raceFirst(
+    effect,
+    Effect.forever(Effect.andThen(TestClock.withLive(Effect.sleep(pause)), TestClock.adjust(step)))
+  )
