@@ -5,6 +5,7 @@ import type { ClientSigningRequest } from "@okto-effect/sdk/signing"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import * as Logger from "effect/Logger"
 import * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
 import { Signer, type Store } from "../src/effect.ts"
@@ -453,6 +454,37 @@ describe.each(stores)("over %s, whose reads lag behind its writes,", (_, open) =
       assert.include(yield* Effect.flip(other.isSignedIn(cookie)), { _tag: "SessionsUnavailable", category: "retry" })
       catchUp()
       assert.isTrue(yield* other.isSignedIn(cookie))
+    })
+  )
+})
+
+/** A store that notifies of no change, because it cannot begin to, or that cannot end it. */
+const unheard: ReadonlyArray<readonly [what: string, changes: NonNullable<Store.Store["sessions"]["changes"]>]> = [
+  ["cannot be listened to", () => assert.fail("no connection")],
+  ["throws when it is told to stop", () => () => assert.fail("no connection")],
+  ["rejects when it is told to stop", () => () => Promise.reject(new Error("no connection"))],
+  ["never answers when it is told to stop", () => () => new Promise(() => {})]
+]
+
+describe.each(unheard)("over a store that %s,", (_, changes) => {
+  it.effect("clients notice an end in another process when the row is next read, log it, and are disposed of", () =>
+    Effect.gen(function* () {
+      const { sessions, ...rest } = memory()
+      const store = { ...rest, sessions: { ...sessions, changes } }
+      const messages: Array<unknown> = []
+      const logger = Logger.make(({ message }) => messages.push(message))
+      const scope = yield* Scope.make()
+      const one = yield* serverOver(store).pipe(Scope.provide(scope), Effect.provide(Logger.layer([logger])))
+      const other = yield* serverOver({ ...rest, sessions: { ...sessions, changes: undefined } })
+      const cookie = yield* other.signIn()
+      assert.isTrue(yield* one.isSignedIn(cookie))
+      yield* other.signOut(cookie)
+      yield* TestClock.adjust("1 second")
+      assert.isFalse(yield* one.isSignedIn(cookie))
+      const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void))
+      yield* whileTimePasses(Effect.runPromise(Fiber.await(closing)))
+      assert.deepStrictEqual(yield* Fiber.await(closing), Exit.void)
+      assert.lengthOf(messages, 1)
     })
   )
 })

@@ -29,7 +29,7 @@ import { checkOptions, type ClientsOptions } from "./ClientsOptions.ts"
 import * as Sealer from "./sealer.ts"
 import { type SessionRow, SessionTable, StoreFailed } from "./SessionTable.ts"
 import { sha256 } from "../sha256.ts"
-import { limitTable } from "../stores/timeLimit.ts"
+import { followChanges, limitTable } from "../stores/timeLimit.ts"
 import { shareReads } from "./sharedReads.ts"
 import { type NewSession, type SessionServices, VisitorSession } from "./VisitorSession.ts"
 
@@ -175,7 +175,8 @@ export const make = (
     const { app, idleTime, lifetime } = yield* Effect.fromResult(checkOptions(options))
     const { configuration, keptClients = 10_000, secrets, secure = "auto" } = options
 
-    const table = limitTable(yield* SessionTable)
+    const store = yield* SessionTable
+    const table = limitTable(store)
     const context = yield* Effect.context()
     const scope = yield* Effect.scope
     const sealer = yield* Sealer.make(secrets, app)
@@ -358,11 +359,10 @@ export const make = (
         Cache.invalidate(rows, id),
         Effect.suspend(() => (sessions.has(id) ? Effect.ignore(read(id)) : Effect.void))
       )
-    const listening = table.changes?.((id) => {
+    yield* followChanges(store, (id) => {
       const ids = id === undefined ? [...sessions.keys()] : [id]
       void run(Effect.forEach(ids, refresh, { concurrency: 8, discard: true }))
     })
-    if (listening !== undefined) yield* Effect.addFinalizer(() => Effect.sync(listening))
     yield* Effect.addFinalizer(() =>
       Effect.promise(() => Promise.all([...sessions.values()].map((session) => session.dispose())))
     )

@@ -3,6 +3,7 @@
  * happened is not known.
  */
 import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
 import { type SessionTable, StoreFailed } from "../sessions/SessionTable.ts"
 import type { SigningLedger } from "../signer/SigningLedger.ts"
 
@@ -19,20 +20,46 @@ const limit = <A>(operation: () => Effect.Effect<A, StoreFailed>): Effect.Effect
   )
 
 /**
- * A table with a time limit.
+ * The operations of a table, with a time limit.
  *
  * @param table the table of a store
  */
-export const limitTable = (table: SessionTable["Service"]): SessionTable["Service"] => ({
+export const limitTable = (table: SessionTable["Service"]): Omit<SessionTable["Service"], "changes"> => ({
   get: (id) => limit(() => table.get(id)),
   create: (row) => limit(() => table.create(row)),
   compareAndSet: (row, version) => limit(() => table.compareAndSet(row, version)),
   delete: (id) => limit(() => table.delete(id)),
   touch: (id, usedAt, expiresAt) => limit(() => table.touch(id, usedAt, expiresAt)),
   listByOwner: (owner) => limit(() => table.listByOwner(owner)),
-  sweep: (now) => limit(() => table.sweep(now)),
-  changes: table.changes?.bind(table)
+  sweep: (now) => limit(() => table.sweep(now))
 })
+
+const warnOnFailure = <A>(message: string, operation: Effect.Effect<A, StoreFailed>): Effect.Effect<A | undefined> =>
+  Effect.catch(operation, (error) => Effect.as(Effect.logWarning(message, error), undefined))
+
+/**
+ * Calls a listener with the changes of a table, until the scope closes. A store that cannot begin or end that costs a warning:
+ * changes are then noticed when rows are next read.
+ *
+ * @param table the table of a store
+ * @param listener what the table calls
+ */
+export const followChanges = (
+  table: SessionTable["Service"],
+  listener: (id: string | undefined) => void
+): Effect.Effect<unknown, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    warnOnFailure(
+      "The session store cannot be listened to",
+      limit(() => Effect.sync(() => table.changes?.(listener)))
+    ),
+    (stop) =>
+      warnOnFailure(
+        "The session store is still listened to",
+        // Stopping may take a while, although its type returns nothing.
+        Effect.interruptible(limit(() => Effect.promise(async () => stop?.())))
+      )
+  )
 
 /**
  * A ledger with a time limit.
