@@ -6,7 +6,6 @@ import * as Result from "effect/Result"
 import type { Hex } from "@okto-effect/contract/Primitives"
 import type { OktoClient } from "@okto-effect/sdk"
 import * as Clients from "./sessions/Clients.ts"
-import { checkOptions } from "./sessions/ClientsOptions.ts"
 import * as Signer from "./signer/Signer.ts"
 import * as Store from "./stores/Store.ts"
 
@@ -93,8 +92,9 @@ export const clients = ({
   /** Where sessions are kept: `memory()`, `sqlite(path)`, `postgres(pool)`, `redis(client)`, or one of your own. */
   readonly store: Store.Store
 }): VisitorClients => {
-  Result.getOrThrowWith(checkOptions(options), (error) => error)
-  const runtime = ManagedRuntime.make(Layer.provide(Clients.layer(options), Store.layer(store)))
+  const checked = Result.getOrThrowWith(Clients.checkOptions(options), (error) => error)
+  const layer = Layer.effect(Clients.Clients, Clients.make(checked))
+  const runtime = ManagedRuntime.make(Layer.provide(layer, Store.layer(store)))
   const run = <A, E>(use: (service: Clients.Clients["Service"]) => Effect.Effect<A, E>): Promise<A> =>
     runtime.runPromise(Effect.flatMap(Clients.Clients, use))
   return {

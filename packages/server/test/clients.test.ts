@@ -550,6 +550,23 @@ describe("clients", () => {
     assert.strictEqual(await userOf(newer, browser.cookie), client.userSWA)
   })
 
+  it("are those of the options when they were made, also where the app changes its objects before the first request", async () => {
+    const store = memory()
+    const own = { clientPrivateKey, clientSWA, endpoints: { bff: "http://127.0.0.1:8787" } }
+    const secrets = { 1: secret }
+    const server = clients({ configuration: own, secrets, store })
+    Object.assign(own, { clientSWA: `0x${"99".repeat(20)}` })
+    Object.assign(own.endpoints, { bff: "not an address" })
+    Object.assign(secrets, { 1: "short" })
+    const browser = new Browser()
+    const { client, respond } = await server.of(browser.request("POST"))
+    assert.strictEqual(client.clientSWA, clientSWA)
+    await client.run(Session.Session.use(({ start }) => start(sessionOf(1))))
+    browser.receive(respond(new Response()))
+    assert.strictEqual(await userOf(serverOver(store), browser.cookie), sessionOf(1).userSWA)
+    await server.dispose()
+  })
+
   it("reject wrong options at once, with the name of each", () => {
     const rows: ReadonlyArray<readonly [object, string]> = [
       [{ secrets: {} }, "secrets"],

@@ -25,7 +25,7 @@ import {
   readCookie,
   setCookieHeader
 } from "./cookie.ts"
-import { checkOptions, type ClientsOptions } from "./ClientsOptions.ts"
+import { type CheckedOptions, checkOptions, type ClientsOptions } from "./ClientsOptions.ts"
 import * as Sealer from "./sealer.ts"
 import { type SessionRow, SessionTable, StoreFailed } from "./SessionTable.ts"
 import { sha256 } from "../sha256.ts"
@@ -33,7 +33,7 @@ import { followChanges, limitTable } from "../stores/timeLimit.ts"
 import { shareReads } from "./sharedReads.ts"
 import { type NewSession, type SessionServices, VisitorSession } from "./VisitorSession.ts"
 
-export type { ClientsOptions } from "./ClientsOptions.ts"
+export { type CheckedOptions, checkOptions, type ClientsOptions } from "./ClientsOptions.ts"
 
 /** A visitor's client, for one request. */
 export interface VisitorContext {
@@ -165,16 +165,19 @@ const toSummary = ({ createdAt, expiresAt, id, usedAt }: SessionRow): SessionSum
 /**
  * Makes the clients over a table of sessions. They are released with the scope.
  *
- * @param options the options of `clients`, without its store
- * @returns The service {@link Clients}. Fails with every issue of the options.
+ * @param options the options of `clients`, without its store, as {@link checkOptions} read them
+ * @returns The service {@link Clients}.
  */
-export const make = (
-  options: ClientsOptions
-): Effect.Effect<Clients["Service"], ConfigurationInvalid, SessionTable | Scope.Scope> =>
+export const make = ({
+  app,
+  configuration,
+  idleTime,
+  keptClients,
+  lifetime,
+  secrets,
+  secure
+}: CheckedOptions): Effect.Effect<Clients["Service"], never, SessionTable | Scope.Scope> =>
   Effect.gen(function* () {
-    const { app, idleTime, lifetime } = yield* Effect.fromResult(checkOptions(options))
-    const { configuration, keptClients = 10_000, secrets, secure = "auto" } = options
-
     const store = yield* SessionTable
     const table = limitTable(store)
     const context = yield* Effect.context()
@@ -451,6 +454,12 @@ export const make = (
 
 const unavailable = (error: StoreFailed): SessionsUnavailable => new SessionsUnavailable(error.cause)
 
-/** The clients of visitors, over a table of sessions. */
+/** The clients of visitors, over a table of sessions. Fails with every issue of the options. */
 export const layer = (options: ClientsOptions): Layer.Layer<Clients, ConfigurationInvalid, SessionTable> =>
-  Layer.effect(Clients, make(options))
+  Layer.effect(
+    Clients,
+    Effect.flatMap(
+      Effect.suspend(() => Effect.fromResult(checkOptions(options))),
+      make
+    )
+  )

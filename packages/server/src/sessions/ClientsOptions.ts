@@ -45,14 +45,22 @@ const Settings = Schema.Struct({
   keptClients: Schema.optional(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)))
 })
 
-/** Options that were checked. */
-interface Checked {
+/** Options that were read once and checked: what the app changes in its object afterwards has no effect. */
+export interface CheckedOptions {
   /** The app and its environment, to which sessions are bound. */
   readonly app: ReadonlyArray<string>
-  /** In milliseconds. */
+  /** The configuration of every client. */
+  readonly configuration: ClientsOptions["configuration"]
+  /** How long a session lasts after its last use, in milliseconds. */
   readonly idleTime: number
-  /** In milliseconds. */
+  /** How many clients are kept for their visitors' next requests. */
+  readonly keptClients: number
+  /** How long a session lasts after the sign-in, in milliseconds. */
   readonly lifetime: number
+  /** Secrets by number, as texts. */
+  readonly secrets: Readonly<Record<string, string>>
+  /** `true`: the cookie is always `__Host-okto` alone. */
+  readonly secure: "auto" | true
 }
 
 /** Whole milliseconds, as stores keep them. */
@@ -72,28 +80,31 @@ const durationIssue = (path: string, input: Duration.Input | undefined) =>
  * Checks the options. Makes a client of the configuration, so that a wrong one fails here and not with the first visitor.
  *
  * @param options the options of `clients`, without its store
- * @returns What the options say, or every issue of them.
+ * @returns A copy of what the options say, or every issue of them.
  */
-export const checkOptions = (options: ClientsOptions): Result.Result<Checked, ConfigurationInvalid> => {
-  const { configuration, idleTime, keptClients, lifetime, secrets, secure } = options
-  const texts = Object.fromEntries(
-    Object.entries(secrets ?? {}).map(([number, secret]) => [number, secretText(secret)])
+export const checkOptions = (options: ClientsOptions): Result.Result<CheckedOptions, ConfigurationInvalid> => {
+  const { idleTime, keptClients, lifetime, secure } = options
+  const secrets = Object.fromEntries(
+    Object.entries(options.secrets ?? {}).map(([number, secret]) => [number, secretText(secret)])
   )
-  const read = Decoder.fromSchema(Settings).decode({ secrets: texts, secure, keptClients }, { strict: true })
-  const issues = [
-    ...(Result.isFailure(read) ? read.failure : []),
-    ...durationIssue("idleTime", idleTime),
-    ...durationIssue("lifetime", lifetime)
-  ]
-  if (issues.length > 0) return Result.fail(new ConfigurationInvalid(issues))
+  const read = Decoder.fromSchema(Settings).decode({ secrets, secure, keptClients }, { strict: true })
+  const times = [...durationIssue("idleTime", idleTime), ...durationIssue("lifetime", lifetime)]
+  if (Result.isFailure(read)) return Result.fail(new ConfigurationInvalid([...read.failure, ...times]))
+  if (times.length > 0) return Result.fail(new ConfigurationInvalid(times))
   return Result.try({
     try: () => {
+      const { endpoints, ...others } = options.configuration
+      const configuration = { ...others, endpoints: endpoints && { ...endpoints } }
       const probe = new OktoClient(configuration)
       void probe.dispose()
       return {
         app: [probe.clientSWA.toLowerCase(), configuration.environment ?? "sandbox"],
+        configuration,
         idleTime: toMillis(idleTime ?? "7 days"),
-        lifetime: toMillis(lifetime ?? "30 days")
+        keptClients: read.success.keptClients ?? 10_000,
+        lifetime: toMillis(lifetime ?? "30 days"),
+        secrets: read.success.secrets,
+        secure: read.success.secure ?? "auto"
       }
     },
     catch: (error) => (error instanceof ConfigurationInvalid ? error : new ConfigurationInvalid([], { cause: error }))

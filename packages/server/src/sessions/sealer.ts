@@ -5,7 +5,7 @@ import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Base64Url from "effect/encoding/Base64Url"
 import * as Layer from "effect/Layer"
-import * as Redacted from "effect/Redacted"
+import type * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import type { SessionRow } from "./SessionTable.ts"
 
@@ -41,25 +41,24 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const layer = Layer.mergeAll(Layer.provideMerge(Aead.layerWebCrypto, SecureRandom.layerWebCrypto), Kdf.layerWebCrypto)
 
 /** `context` is what every sealed text is bound to besides its row: the app and its environment. */
-export const make = (secrets: Secrets, context: ReadonlyArray<string>): Effect.Effect<Sealer> =>
+export const make = (
+  secrets: Readonly<Record<string, string>>,
+  context: ReadonlyArray<string>
+): Effect.Effect<Sealer> =>
   Effect.gen(function* () {
     const aead = yield* Aead.Aead
     const kdf = yield* Kdf.Kdf
     const random = yield* SecureRandom.SecureRandom
 
-    const numbers = Object.keys(secrets).map(Number)
-    const newest = Math.max(...numbers)
+    const newest = Math.max(...Object.keys(secrets).map(Number))
     const keys = new Map<number, Aead.Key>()
-    for (const number of numbers) {
-      const secret = secrets[number]
-      if (secret === undefined) continue
-      const text = Redacted.isRedacted(secret) ? Redacted.value(secret) : secret
-      const derived = yield* kdf.derive(Kdf.hkdfSha256, bytes(text), {
+    for (const [number, secret] of Object.entries(secrets)) {
+      const derived = yield* kdf.derive(Kdf.hkdfSha256, bytes(secret), {
         salt: new Uint8Array(),
         info: bytes("@okto-effect/server session"),
         length: Aead.aes256Gcm.keyLength
       })
-      keys.set(number, yield* Aead.key(Aead.aes256Gcm, derived))
+      keys.set(Number(number), yield* Aead.key(Aead.aes256Gcm, derived))
     }
 
     const aadOf = ({ createdAt, id, owner, version }: AssociatedData) =>
