@@ -39,7 +39,10 @@ export { type CheckedOptions, checkOptions, type ClientsOptions } from "./Client
 export interface VisitorContext {
   /** The visitor's client. Signed in if the request brought the cookie of a session. */
   readonly client: OktoClient
-  /** A response that also sets the cookie after a sign-in, and removes it after a sign-out. Otherwise the same response. */
+  /**
+   * A response that also sets the cookie after a sign-in, and removes it after a sign-out with this client. Otherwise the same
+   * response: also with a cookie of no session, because the browser may have a newer one by the time it is answered.
+   */
   readonly respond: (response: Response) => Response
 }
 
@@ -391,8 +394,8 @@ export const make = ({
     const responder =
       (session: VisitorSession, kinds: ReadonlyArray<CookieKind>, brought: string | undefined) =>
       (response: Response) => {
-        const { cookie } = session
-        if (cookie === brought) return response
+        const cookie = session.takeCookie(brought)
+        if (cookie === undefined) return response
         const headers = new Headers(response.headers)
         for (const kind of kinds) headers.append("set-cookie", setCookieHeader(kind, cookie, maxAge))
         // A cache that visitors share would give the cookie to others.
@@ -425,8 +428,7 @@ export const make = ({
         if (cookies.set !== undefined) {
           const now = yield* Clock.currentTimeMillis
           session.onCookie(async (value) => {
-            for (const kind of kinds)
-              await cookies.set?.(kind.name, value ?? "", attributes(kind, value === undefined ? 0 : maxAge))
+            for (const kind of kinds) await cookies.set?.(kind.name, value, attributes(kind, value === "" ? 0 : maxAge))
           }, now)
         }
         return session.client

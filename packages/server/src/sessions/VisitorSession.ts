@@ -35,8 +35,8 @@ const newCookie = Effect.gen(function* () {
   return Base64Url.encode(yield* random.randomBytes(32))
 }).pipe(Effect.provide(SecureRandom.layerWebCrypto))
 
-/** Sets the cookie to a value, or removes it. */
-export type SetCookie = (value: string | undefined) => unknown
+/** Sets the cookie to a value; the empty one removes it. */
+export type SetCookie = (value: string) => unknown
 
 /** Milliseconds for which a request that came may still set its cookie. */
 const requestTime = 60_000
@@ -60,6 +60,7 @@ export class VisitorSession {
   /** How recent requests set the cookie, and when they came: the oldest first. */
   readonly #setters = new Set<{ readonly set: SetCookie; readonly at: number }>()
   #opened: NewSession | undefined
+  /** The value of the cookie; empty after a sign-out, and `undefined` where nothing is known of the browser's. */
   #cookie: string | undefined
   #client: OktoClient | undefined
   /** The id of a session that is to end, whose row the store could not remove. */
@@ -76,9 +77,20 @@ export class VisitorSession {
     return (this.#client ??= this.#shared.makeClient(this.#store))
   }
 
-  /** The value of the cookie under which the session is found; `undefined` while signed out. */
-  get cookie(): string | undefined {
-    return this.#cookie
+  /**
+   * What the response to a request that brought a cookie does with the browser's: sets a value, removes it where that is empty,
+   * or leaves it where there is none.
+   *
+   * It is removed after a sign-out through the client, or where the backend has ended the session, and by one response only.
+   * Any other one may be answered when the browser has signed in anew: after a sign-out in another tab, a sign-in over the
+   * session in another process, an end by its id, or with a cookie that was not known. A cookie of no session is left
+   * there: it signs no one in.
+   */
+  takeCookie(brought: string | undefined): string | undefined {
+    const cookie = this.#cookie
+    if (cookie === (brought ?? "")) return undefined
+    if (cookie === "") this.#cookie = undefined
+    return cookie
   }
 
   /** The session; `undefined` while signed out. */
@@ -96,7 +108,7 @@ export class VisitorSession {
     this.#cookie = cookie
   }
 
-  /** Calls the function with each new value of the cookie, and with `undefined` when it is to be removed. */
+  /** Calls the function with each new value of the cookie, and with the empty one when it is to be removed. */
   onCookie(set: SetCookie, now: number): void {
     for (const oldest of this.#setters) {
       if (now - oldest.at < requestTime && this.#setters.size < mostSetters) break
@@ -131,11 +143,11 @@ export class VisitorSession {
           this.#unremoved = id
         })
       ),
-      Effect.andThen(Effect.suspend(() => (isCurrent() ? this.#become(undefined, undefined) : Effect.void)))
+      Effect.andThen(Effect.suspend(() => (isCurrent() ? this.#become(undefined, "") : Effect.void)))
     )
   })
 
-  #become(opened: NewSession | undefined, cookie: string | undefined): Effect.Effect<void> {
+  #become(opened: NewSession | undefined, cookie: string): Effect.Effect<void> {
     this.#opened = opened
     this.#unremoved = undefined
     this.#cookie = cookie

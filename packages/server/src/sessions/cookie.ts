@@ -54,14 +54,11 @@ export const cookieOf = ({ headers }: Request): ((name: string) => string | unde
 export const attributes = ({ secure }: CookieKind, maxAge: number) =>
   ({ httpOnly: true, maxAge, path: "/", sameSite: "lax", secure }) as const
 
-/** The `set-cookie` header that stores a value, or removes the cookie. `maxAge` is in seconds. */
-export const setCookieHeader = (kind: CookieKind, value: string | undefined, maxAge: number): string =>
+/** The `set-cookie` header that stores a value, or removes the cookie where that is empty. `maxAge` is in seconds. */
+export const setCookieHeader = (kind: CookieKind, value: string, maxAge: number): string =>
   Cookies.serializeCookie(
     Result.getOrThrow(
-      Cookies.makeCookie(kind.name, value ?? "", {
-        ...attributes(kind, 0),
-        maxAge: value === undefined ? 0 : maxAge * 1000
-      })
+      Cookies.makeCookie(kind.name, value, { ...attributes(kind, 0), maxAge: value === "" ? 0 : maxAge * 1000 })
     )
   )
 
