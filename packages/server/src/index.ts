@@ -33,7 +33,8 @@ export interface VisitorClients {
    */
   readonly from: (cookies: Clients.RequestCookies) => Promise<OktoClient>
   /**
-   * The client of a session by its id, for work without a request; `undefined` when the session has ended. Rejects with
+   * The client of a session by its id, for work without a request; `undefined` when the session has ended. Its calls fail with the
+   * category `sign-in` once the session is over, also where the visitor has signed in anew; it signs no one in. Rejects with
    * `SessionsUnavailable`.
    *
    * @param id the id of the session, as `list` returns it

@@ -1,6 +1,7 @@
 /** The clients of visitors in several processes over one store, without a backend: who is signed in, and who is not. */
 import { DatabaseSync } from "node:sqlite"
 import { assert, describe, it, vi } from "@effect/vitest"
+import type { OktoClient } from "@okto-effect/sdk"
 import { Session } from "@okto-effect/sdk/effect"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -178,6 +179,93 @@ describe("clients", () => {
     assert.strictEqual(await userOf(server, browser.cookie), sessionOf(2).userSWA)
     assert.isUndefined(await userOf(server, cookie))
     await server.dispose()
+  })
+
+  describe("of a session by its id", () => {
+    /** A visitor who is signed in, the client of the visitor's requests, and the client of the session. */
+    const signIn = async (server: VisitorClients) => {
+      const browser = new Browser()
+      const { client, respond } = await server.of(browser.request("POST"))
+      await client.run(Session.Session.use(({ start }) => start(sessionOf(1))))
+      browser.receive(respond(new Response()))
+      const [{ id } = assert.fail("no session")] = await server.list(sessionOf(1).userSWA)
+      return { bound: (await server.byId(id)) ?? assert.fail("no client"), browser, client, id }
+    }
+
+    /** A store that tells of no change, as SQLite. */
+    const silent = (): Store => {
+      const { sessions, ...rest } = memory()
+      return { ...rest, sessions: { ...sessions, changes: undefined } }
+    }
+
+    const currentOf = (client: OktoClient): Promise<unknown> =>
+      client.run(Session.Session.use(({ current }) => current)).catch((error: unknown) => error)
+
+    it("sign out when the visitor signs in as another user, and stay so", async () => {
+      const server = serverOver(silent())
+      const { bound, client, id } = await signIn(server)
+      assert.strictEqual(bound.userSWA, sessionOf(1).userSWA)
+      assert.strictEqual(await server.byId(id), bound)
+      await client.run(Session.Session.use(({ start }) => start(sessionOf(2))))
+      assert.strictEqual(client.userSWA, sessionOf(2).userSWA)
+      assert.include(await currentOf(bound), { _tag: "NotLoggedIn", category: "sign-in" })
+      assert.isUndefined(bound.userSWA)
+      assert.isUndefined(await server.byId(id))
+      const [{ id: next } = assert.fail("no session")] = await server.list(sessionOf(2).userSWA)
+      assert.strictEqual((await server.byId(next))?.userSWA, sessionOf(2).userSWA)
+      // Nor does it end the session that the visitor has now.
+      await bound.logOut()
+      assert.isTrue(client.isLoggedIn())
+      assert.lengthOf(await server.list(sessionOf(2).userSWA), 1)
+      await server.dispose()
+    })
+
+    it("sign out with the visitor, and sign the visitor out", async () => {
+      for (const [ending, other] of [
+        ["client", "bound"],
+        ["bound", "client"]
+      ] as const) {
+        const server = serverOver(silent())
+        const { browser, id, ...both } = await signIn(server)
+        await both[ending].logOut()
+        assert.include(await currentOf(both[other]), { _tag: "NotLoggedIn", category: "sign-in" })
+        assert.isUndefined(await userOf(server, browser.cookie))
+        assert.isUndefined(await server.byId(id))
+        await server.dispose()
+      }
+    })
+
+    it("reject a sign-out until the row is gone, and sign the visitor out at once", async () => {
+      const { sessions: table, ...rest } = silent()
+      let isDown = true
+      const failing: SessionTable["Service"]["delete"] = (id) =>
+        isDown ? Effect.fail(new StoreFailed(new Error("down"))) : table.delete(id)
+      const server = serverOver({ ...rest, sessions: { ...table, delete: failing } })
+      const { bound, client, id } = await signIn(server)
+      for (const _ of ["first", "second"]) {
+        const failed: unknown = await bound.logOut().catch((error: unknown) => error)
+        assert.include(failed, { _tag: "SessionNotRemoved" })
+      }
+      assert.include(await currentOf(client), { _tag: "NotLoggedIn", category: "sign-in" })
+      isDown = false
+      await bound.logOut()
+      assert.isUndefined(await Effect.runPromise(table.get(id)))
+      await server.dispose()
+    })
+
+    it("sign out when the session ends in another process, and sign no one in", async () => {
+      const store = memory()
+      const [one, other] = [serverOver(store), serverOver(store)]
+      const { bound, id } = await signIn(one)
+      await other.end(id)
+      assert.include(await currentOf(bound), { _tag: "NotLoggedIn", category: "sign-in" })
+      const failed: unknown = await bound
+        .run(Session.Session.use(({ start }) => start(sessionOf(1))))
+        .catch((error: unknown) => error)
+      assert.include(failed, { _tag: "NotLoggedIn" })
+      assert.lengthOf(await one.list(sessionOf(1).userSWA), 0)
+      await Promise.all([one.dispose(), other.dispose()])
+    })
   })
 
   it("take times that are no whole milliseconds", async () => {

@@ -102,7 +102,8 @@ export class Clients extends Context.Service<
      */
     readonly from: (cookies: RequestCookies) => Effect.Effect<OktoClient, SessionsUnavailable>
     /**
-     * The client of a session by its id, for work without a request. `undefined` when the session has ended.
+     * The client of a session by its id, for work without a request. `undefined` when the session has ended. Calls fail with the
+     * category `sign-in` once it is over, also where the visitor has signed in anew; the client signs no one in.
      *
      * @param id the id of the session, as `list` returns it
      */
@@ -433,10 +434,7 @@ export const make = ({
         }
         return session.client
       }),
-      byId: (id) =>
-        isId(id)
-          ? Effect.map(find(id), (session) => (session?.row === undefined ? undefined : session.client))
-          : Effect.undefined,
+      byId: (id) => (isId(id) ? Effect.map(find(id), (session) => session?.boundClient) : Effect.undefined),
       list: (userSWA) =>
         table.listByOwner(shared.ownerOf(userSWA)).pipe(
           Effect.zipWith(Clock.currentTimeMillis, (found, now) =>

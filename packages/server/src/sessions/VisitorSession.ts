@@ -47,6 +47,10 @@ const longestSet = 5_000
 /** Requests of a visitor that may set their cookie at the same time. */
 const mostSetters = 1_000
 
+const callAll = (listeners: ReadonlySet<() => void>): void => {
+  for (const listener of listeners) listener()
+}
+
 /** A row with the text that it holds. */
 export interface NewSession {
   readonly row: SessionRow
@@ -56,13 +60,17 @@ export interface NewSession {
 /** The session of one visitor, who may be signed out. Requests that bring the same cookie share it, and its client. */
 export class VisitorSession {
   readonly #shared: SessionServices
+  /** Of the visitor's client, and of the clients of one session. */
   readonly #listeners = new Set<() => void>()
+  readonly #boundListeners = new Set<() => void>()
   /** How recent requests set the cookie, and when they came: the oldest first. */
   readonly #setters = new Set<{ readonly set: SetCookie; readonly at: number }>()
   #opened: NewSession | undefined
   /** The value of the cookie; empty after a sign-out, and `undefined` where nothing is known of the browser's. */
   #cookie: string | undefined
   #client: OktoClient | undefined
+  /** The client of one session by its id. */
+  #bound: { readonly id: string; readonly client: OktoClient } | undefined
   /** The id of a session that is to end, whose row the store could not remove. */
   #unremoved: string | undefined
 
@@ -78,13 +86,24 @@ export class VisitorSession {
   }
 
   /**
+   * The client of the session that the visitor has now, for work without a request: signed out once this session is over, also
+   * where the visitor signs in anew, and it signs no one in. `undefined` while signed out.
+   */
+  get boundClient(): OktoClient | undefined {
+    const id = this.row?.id
+    if (id === undefined) return undefined
+    if (this.#bound?.id !== id) this.#bound = { id, client: this.#shared.makeClient(this.#storeOf(id)) }
+    return this.#bound.client
+  }
+
+  /**
    * What the response to a request that brought a cookie does with the browser's: sets a value, removes it where that is empty,
    * or leaves it where there is none.
    *
-   * It is removed after a sign-out through the client, or where the backend has ended the session, and by one response only.
-   * Any other one may be answered when the browser has signed in anew: after a sign-out in another tab, a sign-in over the
-   * session in another process, an end by its id, or with a cookie that was not known. A cookie of no session is left
-   * there: it signs no one in.
+   * It is removed after a sign-out through the client, or where the backend has ended the session, and by one response only:
+   * the browser may have signed in anew when another one arrives. Nor is it removed where the session ended in another
+   * process, which a sign-in over it does as well, by its id, or by its times, and where the cookie was not known: it may
+   * be that of a request which another tab's sign-in has overtaken. A cookie of no session is left: it signs no one in.
    */
   takeCookie(brought: string | undefined): string | undefined {
     const cookie = this.#cookie
@@ -120,14 +139,21 @@ export class VisitorSession {
   /** Takes what the store holds now. Calls under way end if the session has. */
   replace(opened: NewSession | undefined): void {
     const isSame = this.#opened?.text === opened?.text
-    this.#opened = opened
     if (opened === undefined) this.#cookie = undefined
-    if (!isSame) for (const listener of this.#listeners) listener()
+    this.#set(opened)
+    if (!isSame) callAll(this.#listeners)
   }
 
-  /** Releases the client, if there is one. */
+  /** Releases the clients that there are. */
   async dispose(): Promise<void> {
-    await this.#client?.dispose()
+    await Promise.all([this.#client?.dispose(), this.#bound?.client.dispose()])
+  }
+
+  /** Changes the session. The visitor's client is not told: what it has changed itself it knows. */
+  #set(opened: NewSession | undefined): void {
+    const isSame = this.#opened?.row.id === opened?.row.id
+    this.#opened = opened
+    if (!isSame) callAll(this.#boundListeners)
   }
 
   /** Ends the session. Fails when the store does: the visitor is signed out here, keeps the cookie, and can try again. */
@@ -139,7 +165,7 @@ export class VisitorSession {
       Effect.tapError(() =>
         Effect.sync(() => {
           if (!isCurrent()) return
-          this.#opened = undefined
+          this.#set(undefined)
           this.#unremoved = id
         })
       ),
@@ -148,7 +174,7 @@ export class VisitorSession {
   })
 
   #become(opened: NewSession | undefined, cookie: string): Effect.Effect<void> {
-    this.#opened = opened
+    this.#set(opened)
     this.#unremoved = undefined
     this.#cookie = cookie
     // Requests that share the session set the cookie, too. Those that were answered meanwhile may throw, or never end.
@@ -201,6 +227,27 @@ export class VisitorSession {
     changes: (listener) => {
       this.#listeners.add(listener)
       return () => this.#listeners.delete(listener)
+    }
+  }
+
+  /** The same for the client of one session, which is signed out while the visitor has another. */
+  #storeOf(id: string): PlainSessionStore {
+    const read = () => (this.row?.id === id ? this.#opened?.text : undefined)
+    return {
+      isRequired: true,
+      read,
+      write: (_, text) => {
+        if (text !== read()) throw new Error("a client of byId signs no one in")
+      },
+      remove: async () => {
+        // The session that the visitor has now is not this client's. One that could not be removed is tried again.
+        if (this.row !== undefined && this.row.id !== id) return
+        await this.#shared.run(this.end).finally(() => callAll(this.#listeners))
+      },
+      changes: (listener) => {
+        this.#boundListeners.add(listener)
+        return () => this.#boundListeners.delete(listener)
+      }
     }
   }
 }
