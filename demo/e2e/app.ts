@@ -44,7 +44,10 @@ export const codeFor = async (contact: string): Promise<string> => {
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
 /** The violations that axe finds on a page, by all rules or by some. */
-export const inaccessible = async (page: Page, rules?: ReadonlyArray<string>): Promise<unknown> => {
+export const inaccessible = async (
+  page: Page,
+  rules?: ReadonlyArray<string>
+): Promise<ReadonlyArray<ReadonlyArray<string>>> => {
   if (await page.evaluate("!('axe' in globalThis)")) {
     await page.evaluate(axe)
     // Halfway through a transition, text and background have no contrast.

@@ -155,7 +155,14 @@ describe("the gallery", () => {
     await inWidth(360)
     for (const language of isDeep ? languages : ["en"]) {
       await inspect({ language, theme }, false)
-      assert.deepStrictEqual(await inaccessible(visitor.page), [], language)
+      const found = await inaccessible(visitor.page)
+      // axe takes joined letters for icons, which have no text: it then misses words of buttons in their names.
+      const isMisread = (rule = "") => language === "ar" && rule === "label-content-name-mismatch"
+      assert.deepStrictEqual(
+        found.filter(([rule]) => !isMisread(rule)),
+        [],
+        language
+      )
     }
   })
 })
