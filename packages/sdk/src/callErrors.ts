@@ -306,8 +306,7 @@ export class OrderTimeout
   extends /* @__PURE__ */ define("OrderTimeout", {
     message: "The order is not final yet",
     category: "unknown",
-    advice: ({ order }) =>
-      `${order ? "" : "No order was listed: check the job id. "}Wait for this job id again, and do not send another`,
+    advice: ({ order }) => `${order ? "" : "Check this id. "}Wait for this job id again, and do not send another`,
     fields: (jobId: string, order: Order | undefined): { readonly jobId: string; readonly order?: Order } => ({
       jobId,
       ...(order && { order })

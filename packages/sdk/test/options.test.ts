@@ -192,7 +192,6 @@ const instead: Readonly<Record<string, ReadonlyArray<string>>> = {
   signal: ["abortSignal", "abortController"],
   size: ["pageSize"],
   intentId: ["jobId", "orderId"],
-  status: ["state"],
   outcomeTimeout: ["timeout"],
   jobId: ["intentId", "idempotencyKey"],
   schedule: ["interval", "pollInterval"],

@@ -347,7 +347,7 @@ describe("Orders.waitForFinal: a clock that is set between two polls", () => {
         )
         const error = failed(end)
         assert.instanceOf(error, Errors.OrderTimeout)
-        assert.match(String(Reflect.get(Object(error), "advice")), /^No order was listed: check the job id\./)
+        assert.match(String(Reflect.get(Object(error), "advice")), /^Check this id\./)
       })
     )
 

@@ -118,7 +118,7 @@ export const resolveOutcome = ({
       let retryAfter = retryAfterOf(failedWith)
       let wait = firstWait
       let missingSince: number | undefined
-      const start = yield* monotonicMillis
+      const end = (yield* monotonicMillis) + Duration.toMillis(within)
       for (let lookupsBefore = 0; ; lookupsBefore++) {
         const found = yield* Effect.result(lookUp)
         lookupFailure = Result.isFailure(found) ? found.failure : undefined
@@ -135,7 +135,7 @@ export const resolveOutcome = ({
         }
         const asked = Math.max(retryAfter, retryAfterOf(lookupFailure?.reason))
         // The backend asks to wait for longer than there is time: nothing would happen until it is over.
-        if (asked >= Duration.toMillis(within) - ((yield* monotonicMillis) - start)) return unknown()
+        if ((yield* monotonicMillis) + asked >= end) return unknown()
         yield* Effect.sleep(Math.max(wait, asked))
         wait = Math.min(wait * 2, longestWait)
         retryAfter = 0

@@ -6,7 +6,6 @@
  * changes the store.
  */
 import * as Clock from "effect/Clock"
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -39,8 +38,8 @@ const make = Effect.gen(function* () {
   let backendStart = Number.NaN
 
   /** Logs out: memory and listeners at once, then the store, even when the caller is interrupted. */
-  const leave = <E>(transition: Transition, updateStore: Effect.Effect<void, E>) =>
-    Effect.uninterruptible(Effect.suspend(() => Effect.andThen(cell.apply(transition), store.enqueue(updateStore))))
+  const leave = <E>(transition: Transition, updateStore: () => Effect.Effect<void, E>) =>
+    Effect.uninterruptible(Effect.suspend(() => Effect.andThen(cell.apply(transition), store.enqueue(updateStore()))))
 
   const clear = Effect.flatMap(leave(transitions.loggedOut(), store.saveLogout), Fiber.join)
 
@@ -107,7 +106,7 @@ const make = Effect.gen(function* () {
       const session = live(config, expiry)
       const logins = cell.logins()
       let isUndone = false
-      const isStopped = () => isUndone || Deferred.isDoneUnsafe(logins)
+      const isStopped = () => isUndone || logins !== cell.logins()
       const begin = Effect.gen(function* () {
         if (isStopped()) return yield* new NotLoggedIn()
         if (onlyIfLoggedOut && cell.session() !== undefined) return yield* new AlreadyLoggedIn()

@@ -57,7 +57,7 @@ export interface SessionCell {
   readonly session: () => LiveSession | undefined
   /** Why the store may hold a session that is not known here. */
   readonly unread: () => SessionNotRead | undefined
-  /** Ends logins in progress: done by a logout, after which there is another. */
+  /** Ends logins in progress: done by a logout, after which there is another. So it also tells whether a logout came between. */
   readonly logins: () => Ended
   /** Waits for the first transition. */
   readonly restored: Effect.Effect<void>
@@ -81,10 +81,10 @@ export const makeCell = (): SessionCell => {
     restored: Deferred.await(restored),
     expired: new Set(),
     apply: ({ endsLogins = false, isSilent = false, to }) => {
-      const over = [restored, ...(state._tag === "SignedIn" ? [state.ended] : []), ...(endsLogins ? [logins] : [])]
+      const over = [restored, state._tag === "SignedIn" && state.ended, endsLogins && logins]
       state = to
       if (endsLogins) logins = Deferred.makeUnsafe()
-      for (const ended of over) Deferred.doneUnsafe(ended, Effect.void)
+      for (const ended of over) if (ended) Deferred.doneUnsafe(ended, Effect.void)
       const notifying = isSilent ? [] : [...listeners].map(runUserCallback)
       return Effect.uninterruptible(Effect.all(notifying, { discard: true }))
     },

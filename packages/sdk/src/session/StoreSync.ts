@@ -1,10 +1,9 @@
 /** Keeps the session in memory and the stored one in agreement: restores, saves, and follows changes made elsewhere. */
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { SessionNotRead, SessionNotRemoved, SessionNotStored } from "../Errors.ts"
 import * as SerializedStore from "./SerializedStore.ts"
 import { SessionOwner } from "./SessionOwner.ts"
-import { type SessionCell, transitions } from "./SessionState.ts"
+import { type Ended, type SessionCell, transitions } from "./SessionState.ts"
 import { listen, SessionStore, notifyOthers } from "./SessionStore.ts"
 import { fromText, isSame, type LiveSession, type StoredSession, toText } from "./StoredSession.ts"
 
@@ -66,7 +65,7 @@ export const make = Effect.fnUntraced(function* (cell: SessionCell) {
     if (cell.state()._tag !== "Restoring" && cell.unread() === undefined) return
     const logins = cell.logins()
     const text = yield* Effect.result(read)
-    if (Deferred.isDoneUnsafe(logins)) return
+    if (logins !== cell.logins()) return
     if (text._tag === "Failure") {
       const error = new SessionNotRead({ cause: text.failure })
       const isFirst = cell.state()._tag === "Restoring"
@@ -84,25 +83,27 @@ export const make = Effect.fnUntraced(function* (cell: SessionCell) {
   /**
    * Takes over what another tab, or another client of this page, stored: their session, or none when they removed it or
    * wrote a text that is no session. The store is read anew, because the event may be old. A session of another
-   * application changes nothing.
+   * application changes nothing, and so does an event before a logout: `logins` are those of its time.
    */
-  const follow = Effect.gen(function* () {
-    const logins = cell.logins()
-    const text = yield* Effect.result(read)
-    if (text._tag === "Failure" || Deferred.isDoneUnsafe(logins)) return
-    const found = sessionIn(text.success)
-    if (found?._tag === "Foreign") return
-    const session = found?._tag === "Own" ? found.session : undefined
-    if (isSame(session, cell.session()) && cell.unread() === undefined) return
-    yield* cell.apply(transitions.changedElsewhere(session))
-  })
+  const follow = (logins: Ended) =>
+    Effect.flatMap(Effect.result(read), (text) => {
+      if (text._tag === "Failure" || logins !== cell.logins()) return Effect.void
+      const found = sessionIn(text.success)
+      if (found?._tag === "Foreign") return Effect.void
+      const session = found?._tag === "Own" ? found.session : undefined
+      if (isSame(session, cell.session()) && cell.unread() === undefined) return Effect.void
+      return cell.apply(transitions.changedElsewhere(session))
+    })
 
   /** Removes a session that the backend ended. If another tab has logged in since, that session is taken over. */
-  const saveExpired = Effect.flatMap(Effect.result(serialized.read), (text) =>
-    text._tag === "Success" && sessionIn(text.success)?._tag === "Own" ? follow : save
-  )
+  const saveExpired = () => {
+    const logins = cell.logins()
+    return Effect.flatMap(Effect.result(serialized.read), (text) =>
+      text._tag === "Success" && sessionIn(text.success)?._tag === "Own" ? follow(logins) : save
+    )
+  }
 
-  const onChange = (): void => void Effect.runForkWith(context)(serialized.enqueue(follow))
+  const onChange = (): void => void Effect.runForkWith(context)(serialized.enqueue(follow(cell.logins())))
 
   yield* Effect.acquireRelease(
     Effect.sync(() => listen(store, onChange)),
@@ -118,7 +119,7 @@ export const make = Effect.fnUntraced(function* (cell: SessionCell) {
     writeNew: (session: LiveSession) => (store.isRequired === true ? writeOrFail : write)(session),
     save,
     /** After a logout. */
-    saveLogout: Effect.suspend(() => (store.isRequired === true ? saveOrFail : save)),
+    saveLogout: () => (store.isRequired === true ? saveOrFail : save),
     saveExpired
   }
 })

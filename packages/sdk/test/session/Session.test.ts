@@ -429,7 +429,7 @@ describe("Session.clear", () => {
     })
   )
 
-  it.effect("takes precedence over a login of another tab just before", () =>
+  it.effect.each([1, 2, 3])("takes precedence over a login of another tab just before, told of %d times", (times) =>
     Effect.gen(function* () {
       const { store, tell, texts } = inspectableStore()
       const reached = yield* Deferred.make<void>()
@@ -447,7 +447,7 @@ describe("Session.clear", () => {
         const live = yield* Session.Session
         isSlow = true
         texts.kept = storedSession
-        tell()
+        for (let time = 0; time < times; time++) tell()
         yield* Deferred.await(reached)
         const out = yield* Effect.forkChild(live.clear, { startImmediately: true })
         yield* Deferred.succeed(go, undefined)
@@ -455,6 +455,36 @@ describe("Session.clear", () => {
         assert.isUndefined(live.peek())
         assert.isUndefined(texts.kept)
       }).pipe(Effect.provide(over(halting)))
+    })
+  )
+
+  it.effect("takes precedence over a login of another tab in place of a session that has expired", () =>
+    Effect.gen(function* () {
+      const { store, tell, texts } = inspectableStore(storedSession)
+      const reached = yield* Deferred.make<void>()
+      const go = yield* Deferred.make<void>()
+      let isSlow = false
+      const read = Effect.suspend(() =>
+        Effect.andThen(
+          isSlow ? Effect.andThen(Deferred.succeed(reached, undefined), Deferred.await(go)) : Effect.void,
+          Effect.sync(() => texts.kept)
+        )
+      )
+      yield* Effect.gen(function* () {
+        const live = yield* Session.Session
+        const ended = yield* live.current
+        // The store is being read when the session expires and the user logs out.
+        isSlow = true
+        texts.kept = JSON.stringify(present(users[1], "another user"))
+        tell()
+        yield* Deferred.await(reached)
+        yield* Effect.forkChild(live.expire(ended), { startImmediately: true })
+        const out = yield* Effect.forkChild(live.clear, { startImmediately: true })
+        yield* Deferred.succeed(go, undefined)
+        yield* Fiber.join(out)
+        assert.isUndefined(live.peek())
+        assert.isUndefined(texts.kept)
+      }).pipe(Effect.provide(over({ ...store, read })))
     })
   )
 
