@@ -49,7 +49,10 @@ export const useOrder = (jobId: string | undefined): OrderState => {
     if (jobId === undefined) return undefined
     const controller = new AbortController()
     let known: { readonly order?: Order; readonly seen: ReadonlyArray<StatusChange> } = { seen: [] }
-    const show = (state: OrderState) => setShown({ of, state })
+    const show = (state: OrderState) => {
+      // An order that was final when the job id changed reports it later.
+      if (!controller.signal.aborted) setShown({ of, state })
+    }
     const onChange = (now: typeof known) => {
       known = now
       show({ status: "following", ...known })
