@@ -5,7 +5,7 @@ import { Icon } from "../base/Icon.tsx"
 import { List } from "../base/List.tsx"
 import { Loadable } from "../base/Loadable.tsx"
 import { renderDrawing, BadgedPicture } from "../base/Picture.tsx"
-import { Row } from "../base/Row.tsx"
+import { Row, type RowProps } from "../base/Row.tsx"
 import { useIsSignedOut } from "../base/SignedOut.tsx"
 import { formatAmount, isolate } from "../format.ts"
 import { portfolio } from "../texts/english.ts"
@@ -23,6 +23,32 @@ export const TokenPicture = ({ asset }: { readonly asset: Asset | UnlistedToken 
   />
 )
 
+/**
+ * Describes a token as a row: its picture, name and network, and how much of it the user holds, unless that is not known.
+ * `noValue` is in place of a value.
+ */
+export const useTokenRow = () => {
+  const { locale, words } = useUi("portfolio", portfolio)
+  const valueText = useFormatValue()
+  return (asset: Asset | UnlistedToken, noValue: string | null = null): Omit<RowProps, "children"> => ({
+    picture: <TokenPicture asset={asset} />,
+    isName: true,
+    first: asset.name,
+    second: words.on(isolate(asset.network)),
+    end:
+      asset.amount === ""
+        ? undefined
+        : {
+            first: (
+              <bdi>
+                {formatAmount(asset.amount, locale)} {asset.symbol}
+              </bdi>
+            ),
+            second: Number(asset.value) > 0 ? <bdi>{valueText(asset.value)}</bdi> : noValue
+          }
+  })
+}
+
 const AssetRow = ({
   asset,
   onSend
@@ -30,32 +56,25 @@ const AssetRow = ({
   readonly asset: Asset | UnlistedToken
   readonly onSend: ((asset: Asset) => void) | undefined
 }): ReactElement => {
-  const { locale, words } = useUi("portfolio", portfolio)
-  const valueText = useFormatValue()
-  const { amount, name, network, symbol, value } = asset
-  const isListed = asset.decimals !== undefined
-  return (
+  const words = useTexts("portfolio", portfolio)
+  const row = useTokenRow()(asset, words.noValue)
+  return asset.decimals === undefined ? (
     <Row
-      picture={<TokenPicture asset={asset} />}
-      isName
-      first={name}
+      {...row}
       second={
         <>
-          {words.on(isolate(network))}
-          {isListed ? null : <> · {words.unlisted}</>}
+          {row.second} · {words.unlisted}
         </>
       }
-      end={{
-        first: (
-          <bdi>
-            {formatAmount(amount, locale)} {symbol}
-          </bdi>
-        ),
-        second: Number(value) > 0 ? <bdi>{valueText(value)}</bdi> : words.noValue
-      }}
-    >
-      {onSend === undefined || !isListed ? null : (
-        <Button kind="icon" label={words.send(isolate(symbol), isolate(network))} onClick={() => onSend(asset)}>
+    />
+  ) : (
+    <Row {...row}>
+      {onSend === undefined ? null : (
+        <Button
+          kind="icon"
+          label={words.send(isolate(asset.symbol), isolate(asset.network))}
+          onClick={() => onSend(asset)}
+        >
           <Icon name="up" />
         </Button>
       )}

@@ -1,10 +1,9 @@
 import type { ReactElement } from "react"
-import { TokenPicture } from "../assets/Portfolio.tsx"
+import { useTokenRow } from "../assets/Portfolio.tsx"
 import type { Asset } from "../assets/useAssets.ts"
 import { Picker, type PickerProps } from "../base/Picker.tsx"
-import { formatAmount, isolate } from "../format.ts"
-import { portfolio, send } from "../texts/english.ts"
-import { useFormatValue, useTexts, useUi } from "../UiContext.ts"
+import { send } from "../texts/english.ts"
+import { useTexts } from "../UiContext.ts"
 
 /**
  * A choice among tokens: a button with the chosen one, which opens a dialog with a search and a list. The search finds a token
@@ -24,9 +23,7 @@ import { useFormatValue, useTexts, useUi } from "../UiContext.ts"
  * ```
  */
 export const TokenPicker = (props: PickerProps<Asset>): ReactElement => {
-  const { locale, words } = useUi("send", send)
-  const { on } = useTexts("portfolio", portfolio)
-  const valueText = useFormatValue()
+  const words = useTexts("send", send)
   return (
     <Picker
       {...props}
@@ -37,22 +34,7 @@ export const TokenPicker = (props: PickerProps<Asset>): ReactElement => {
         notFound: words.assetNotFound
       }}
       textOf={({ address, name, network, symbol }) => [symbol, name, network, address].join(" ")}
-      rowOf={(asset) => ({
-        picture: <TokenPicture asset={asset} />,
-        first: asset.name,
-        second: on(isolate(asset.network)),
-        end:
-          asset.balance === undefined
-            ? undefined
-            : {
-                first: (
-                  <bdi>
-                    {formatAmount(asset.amount, locale)} {asset.symbol}
-                  </bdi>
-                ),
-                second: Number(asset.value) > 0 ? <bdi>{valueText(asset.value)}</bdi> : null
-              }
-      })}
+      rowOf={useTokenRow()}
     />
   )
 }
