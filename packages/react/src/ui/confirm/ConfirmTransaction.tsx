@@ -62,6 +62,7 @@ const useCosts = (
   request: ConfirmationRequest
 ): ReadonlyArray<Cost> => {
   const words = useTexts("confirm", confirm)
+  const { loading } = useTexts("common", common)
   const locale = useLocale()
   if (fee === undefined) return []
   const chain = "transfer" in request ? request.transfer : request
@@ -85,7 +86,7 @@ const useCosts = (
           words.feeBy(isolate(fee.by))
         )
       ) : fee.isLoading ? (
-        words.feeLoading
+        loading
       ) : paid.length === 0 ? (
         words.feeOwnUnknown
       ) : (

@@ -215,7 +215,6 @@ export const arabic: PartialTexts = {
     feeBy: (address) => `يدفعها ${address}`,
     feeOwn: (amount) => `نحو ${amount}، تدفعها أنت`,
     feeOwnUnknown: "تعذّر التحقق منها. تدفعها أنت بعملة الشبكة.",
-    feeLoading: "جارٍ التحميل…",
     total: "الإجمالي",
     raw: "البيانات الخام",
     fields: "الحقول الموقّعة",

@@ -165,7 +165,6 @@ export const confirm = {
   feeBy: (address: string) => `Paid by ${address}`,
   feeOwn: (amount: string) => `About ${amount}, paid by you`,
   feeOwnUnknown: "Could not be looked up. You pay it in the network's coin.",
-  feeLoading: "Loading…",
   /** The amount and the fee. */
   total: "Total",
   raw: "Raw data",

@@ -192,7 +192,6 @@ export const french: PartialTexts = {
     feeBy: (address) => `Payés par ${address}`,
     feeOwn: (amount) => `Environ ${amount}, à votre charge`,
     feeOwnUnknown: "N’ont pas pu être consultés. Vous les payez dans la monnaie du réseau.",
-    feeLoading: "Chargement…",
     total: "Total",
     raw: "Données brutes",
     fields: "Champs signés",

@@ -192,7 +192,6 @@ export const german: PartialTexts = {
     feeBy: (address) => `Bezahlt von ${address}`,
     feeOwn: (amount) => `Etwa ${amount}, von dir bezahlt`,
     feeOwnUnknown: "Konnte nicht nachgeschlagen werden. Du zahlst sie in der Münze des Netzwerks.",
-    feeLoading: "Wird geladen …",
     total: "Gesamt",
     raw: "Rohdaten",
     fields: "Signierte Felder",

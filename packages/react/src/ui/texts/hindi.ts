@@ -189,7 +189,6 @@ export const hindi: PartialTexts = {
     feeBy: (address) => `${address} चुकाएगा`,
     feeOwn: (amount) => `लगभग ${amount}, आप चुकाएँगे`,
     feeOwnUnknown: "पता नहीं किया जा सका। आप नेटवर्क के सिक्के में चुकाएँगे।",
-    feeLoading: "लोड हो रहा है…",
     total: "कुल",
     raw: "रॉ डेटा",
     fields: "हस्ताक्षरित फ़ील्ड",

@@ -189,7 +189,6 @@ export const japanese: PartialTexts = {
     feeBy: (address) => `${address} が支払います`,
     feeOwn: (amount) => `約 ${amount}（あなたの負担）`,
     feeOwnUnknown: "確認できませんでした。ネットワークのコインであなたが支払います。",
-    feeLoading: "読み込み中…",
     total: "合計",
     raw: "生データ",
     fields: "署名する項目",

@@ -191,7 +191,6 @@ export const portuguese: PartialTexts = {
     feeBy: (address) => `Paga por ${address}`,
     feeOwn: (amount) => `Cerca de ${amount}, por sua conta`,
     feeOwnUnknown: "Não foi possível consultar. Você a paga na moeda da rede.",
-    feeLoading: "Carregando…",
     total: "Total",
     raw: "Dados brutos",
     fields: "Campos assinados",

@@ -192,7 +192,6 @@ export const spanish: PartialTexts = {
     feeBy: (address) => `La paga ${address}`,
     feeOwn: (amount) => `Unos ${amount}, a tu cargo`,
     feeOwnUnknown: "No se pudo consultar. La pagas en la moneda de la red.",
-    feeLoading: "Cargando…",
     total: "Total",
     raw: "Datos sin procesar",
     fields: "Campos firmados",
