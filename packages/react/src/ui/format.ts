@@ -7,8 +7,14 @@
 export const toText = (field: unknown): string =>
   typeof field === "string" ? field : typeof field === "number" ? String(field) : ""
 
-/** Whether a row of a reply is an object. */
-export const isRow = (row: unknown): boolean => typeof row === "object" && row !== null
+/** A field as text in lower case, as addresses and symbols are compared. */
+export const lowerCase = (field: unknown): string => toText(field).toLowerCase()
+
+/** Whether two fields are the same text, regardless of case. */
+export const isSameText = (one: unknown, other: unknown): boolean => lowerCase(one) === lowerCase(other)
+
+/** Whether a value of others, such as a row of a reply, is an object. */
+export const isObject = (value: unknown): value is object => typeof value === "object" && value !== null
 
 /** A text of a component, which may be a function. */
 export const sentence = <Args extends ReadonlyArray<unknown>>(

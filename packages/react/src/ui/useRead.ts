@@ -5,7 +5,7 @@ import { useState } from "react"
 import { useActivity, useChains, useNfts, useOrders, usePortfolio, useTokens, useWallets } from "../query/hooks.ts"
 import type { ReadQueryKey } from "../query/keys.ts"
 import { useSession } from "../useSession.ts"
-import { isRow } from "./format.ts"
+import { isObject } from "./format.ts"
 
 /** The state of a read. */
 export interface Read<A> {
@@ -39,7 +39,7 @@ const shown = {
 const changing = { ...shown, staleTime: 10_000 } as const
 
 /** The rows of a reply. One that is no object must not spoil the others. */
-const rowsOf = <Row>(list: ReadonlyArray<Row>): ReadonlyArray<Row> => list.filter(isRow)
+const rowsOf = <Row>(list: ReadonlyArray<Row>): ReadonlyArray<Row> => list.filter(isObject)
 
 /** The entries of all pages. An entry that a new one has moved to the next page, between two reads, is not repeated. */
 const withoutRepeats = <Entry>(pages: ReadonlyArray<ReadonlyArray<Entry>>): ReadonlyArray<Entry> => {

@@ -4,7 +4,7 @@ import { useMemo } from "react"
 import { useSession } from "../../useSession.ts"
 import { shorten, toText } from "../format.ts"
 import { detailOf } from "../order/details.ts"
-import { type Contact, isSameAddress, loadContacts, localStore, type RecipientStore } from "../send/recipients.ts"
+import { type Contact, contactOf, loadContacts, localStore, type RecipientStore } from "../send/recipients.ts"
 import { type PagedRead, useReadActivity, useReadNfts, useReadOrders } from "../useRead.ts"
 import { type NetworkInfo, type NetworkOf, useNetworks } from "./networks.ts"
 import { nftOf, nftsOf, type OwnedNft } from "./useNftGrid.ts"
@@ -102,10 +102,7 @@ const entriesOf = (
       name: toText(row.name) || nft?.name || "",
       image: toText(row.image) || nft?.image || "",
       recipient,
-      recipientName:
-        recipient === undefined
-          ? undefined
-          : contactsOn(caip2Id).find(({ address }) => isSameAddress(address, recipient))?.name,
+      recipientName: recipient === undefined ? undefined : contactOf(contactsOn(caip2Id), recipient)?.name,
       at: timeOf(row.timestamp),
       page: explorerPage(row.networkExplorerUrl, row.txHash)
     })

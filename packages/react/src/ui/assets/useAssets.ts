@@ -1,7 +1,7 @@
 /** What the user owns: one row for each token on each network, with what it takes to send it. */
 import type { Chain, Holding, HoldingGroup, Portfolio, Token, Wallet } from "@okto-effect/sdk"
 import { useMemo } from "react"
-import { decimalsOf, isRow, parseAmount, toText, toWhole } from "../format.ts"
+import { decimalsOf, isObject, isSameText, lowerCase, parseAmount, toText, toWhole } from "../format.ts"
 import { combined, type Read, useReadChains, useReadPortfolio, useReadTokens } from "../useRead.ts"
 import { type NetworkInfo, type NetworkOf, useNetworks } from "./networks.ts"
 
@@ -38,10 +38,6 @@ export interface UnlistedToken extends HeldToken {
   readonly decimals?: undefined
 }
 
-const lowerCase = (text: unknown): string => toText(text).toLowerCase()
-
-const isSameText = (one: unknown, other: unknown): boolean => lowerCase(one) === lowerCase(other)
-
 // Ids identify a network better than names, but not every reply has them.
 const isOn = (held: Holding, token: Token): boolean =>
   held.networkId && token.networkId
@@ -50,8 +46,8 @@ const isOn = (held: Holding, token: Token): boolean =>
 
 /** All holdings: those inside groups, and rows that are no group. */
 const holdingsOf = (portfolio: Portfolio | undefined): ReadonlyArray<Holding> =>
-  (portfolio?.groupTokens ?? []).filter(isRow).flatMap((group: HoldingGroup): ReadonlyArray<Holding> => {
-    const inside = (group.tokens ?? []).filter(isRow)
+  (portfolio?.groupTokens ?? []).filter(isObject).flatMap((group: HoldingGroup): ReadonlyArray<Holding> => {
+    const inside = (group.tokens ?? []).filter(isObject)
     return inside.length === 0 ? [group] : inside
   })
 

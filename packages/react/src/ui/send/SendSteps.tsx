@@ -11,13 +11,13 @@ import { Failure, Notice, Offline } from "../base/Notice.tsx"
 import { useIsSignedOut } from "../base/SignedOut.tsx"
 import { Confirmation, RequestSummary } from "../confirm/ConfirmTransaction.tsx"
 import type { ConfirmationRequest } from "../confirm/useReview.ts"
-import { isolate, sentence, shorten } from "../format.ts"
+import { isolate, isSameText, sentence, shorten } from "../format.ts"
 import { TransactionProgress } from "../order/OrderTracker.tsx"
 import type { FieldProps } from "../slots.ts"
 import { common, confirm, order, send } from "../texts/english.ts"
 import { useClasses, useTexts, useUi } from "../UiContext.ts"
 import { AddressBook, NameRecipient } from "./AddressBook.tsx"
-import { isSameAddress } from "./recipients.ts"
+import { contactOf } from "./recipients.ts"
 import type { SendCall } from "./useSend.ts"
 
 /** How many earlier recipients are shown. */
@@ -46,8 +46,8 @@ export const RecipientField = ({
   }
   const { contact, contacts, recent } = call
   const { recipient: problem } = call.problems
-  const nameOf = (address: string) => contacts.find((known) => isSameAddress(known.address, address))?.name
-  const others = recent.filter((address) => !isSameAddress(address, call.recipient.trim())).slice(0, shownRecent)
+  const nameOf = (address: string) => contactOf(contacts, address)?.name
+  const others = recent.filter((address) => !isSameText(address, call.recipient.trim())).slice(0, shownRecent)
   return (
     <div ref={field} className={classes("stack", "tight")}>
       <Field

@@ -1,3 +1,5 @@
+import { isObject, isSameText } from "../format.ts"
+
 const isText = (value: unknown): value is string => typeof value === "string"
 
 /** A recipient with a name. */
@@ -9,12 +11,7 @@ export interface Contact {
 }
 
 const isContact = (value: unknown): value is Contact =>
-  typeof value === "object" &&
-  value !== null &&
-  "name" in value &&
-  isText(value.name) &&
-  "address" in value &&
-  isText(value.address)
+  isObject(value) && "name" in value && isText(value.name) && "address" in value && isText(value.address)
 
 /** How many recipients are stored. */
 const limit = 5
@@ -61,15 +58,16 @@ const listIn = <A>(kind: string, isEntry: (value: unknown) => value is A) => {
 const recent = /* @__PURE__ */ listIn("recipients", isText)
 const named = /* @__PURE__ */ listIn("contacts", isContact)
 
-/** Whether two addresses are the same. */
-export const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+/** The contact with this address, if there is one. */
+export const contactOf = (contacts: ReadonlyArray<Contact>, address: string): Contact | undefined =>
+  contacts.find((known) => isSameText(known.address, address))
 
 /** The recipients of a user, the newest first. */
 export const loadRecipients = recent.load
 
 /** Stores a recipient. */
 export const saveRecipient = (store: RecipientStore, owner: ListOwner, recipient: string): void => {
-  const others = recent.load(store, owner).filter((known) => !isSameAddress(known, recipient))
+  const others = recent.load(store, owner).filter((known) => !isSameText(known, recipient))
   recent.save(store, owner, [recipient, ...others].slice(0, limit))
 }
 
@@ -78,7 +76,7 @@ export const loadContacts = named.load
 
 /** Stores a contact in the place of another one with its address. Without a name, it removes that. */
 export const saveContact = (store: RecipientStore, owner: ListOwner, { address, name }: Contact): void => {
-  const others = named.load(store, owner).filter((known) => !isSameAddress(known.address, address))
+  const others = named.load(store, owner).filter((known) => !isSameText(known.address, address))
   const all = name === "" ? others : [...others, { name, address }]
   named.save(
     store,

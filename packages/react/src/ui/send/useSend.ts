@@ -19,11 +19,11 @@ import { type TransactionCall, useTransaction } from "../../useTransaction.ts"
 import { useUserState } from "../../useUserState.ts"
 import type { NetworkInfo } from "../assets/networks.ts"
 import { isOwn } from "../assets/useAssets.ts"
-import { type ParsedAmount } from "../format.ts"
+import { isSameText, type ParsedAmount } from "../format.ts"
 import { combined, type Read, useReadWallets } from "../useRead.ts"
 import {
   type Contact,
-  isSameAddress,
+  contactOf,
   loadContacts,
   loadRecipients,
   localStore,
@@ -237,7 +237,7 @@ export const useSend = <Transfer>(
     if (network === undefined || !(network.isEvm ? addressOf.evm : addressOf.other).test(recipient)) return "malformed"
     if (zeroAddress.test(recipient)) return "zero"
     if (recipient === badChecksum) return "checksum"
-    if (isSameAddress(recipient, contract)) return "contract"
+    if (isSameText(recipient, contract)) return "contract"
     return isOwn(recipient, userSWA, own.data ?? []) ? "own" : undefined
   }
   const amountProblem = (): SendProblems["amount"] => {
@@ -297,19 +297,15 @@ export const useSend = <Transfer>(
   const ofKind = ofApp.filter(({ address }) =>
     (network?.isEvm === true ? addressOf.evm : addressOf.other).test(address)
   )
-  const contacts = [
-    ...ofKind,
-    ...loadContacts(recipients, owner).filter(
-      ({ address }) => !ofKind.some((known) => isSameAddress(known.address, address))
-    )
-  ]
+  const isOwnContact = (address: string) => contactOf(ofKind, address) === undefined
+  const contacts = [...ofKind, ...loadContacts(recipients, owner).filter(({ address }) => isOwnContact(address))]
   const keep = (contact: Contact) => {
     if (owner === undefined) return
     saveContact(recipients, owner, contact)
     renderAgain()
   }
   const sentTo = reviewed?.recipient ?? (isShown ? "" : recipient)
-  const contact = contacts.find(({ address }) => isSameAddress(address, sentTo))
+  const contact = contactOf(contacts, sentTo)
   return {
     // The user's own addresses are needed for the check of the recipient.
     read: combined([read, own], true),
@@ -320,7 +316,7 @@ export const useSend = <Transfer>(
     contact,
     canSaveContact: owner !== undefined && contact === undefined && problems.recipient === undefined,
     saveContact: (name) => keep({ name: name.trim(), address: recipient }),
-    isOwnContact: (address) => !ofKind.some((known) => isSameAddress(known.address, address)),
+    isOwnContact,
     removeContact: (address) => keep({ name: "", address }),
     problems: shown,
     most,

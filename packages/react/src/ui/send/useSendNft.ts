@@ -3,10 +3,9 @@ import { nftTransfer } from "@okto-effect/sdk/abstract"
 import { useUserState } from "../../useUserState.ts"
 import { type Asset, assetOf, useAssets } from "../assets/useAssets.ts"
 import { type NftGridCall, nftOf, type OwnedNft, useNftGrid } from "../assets/useNftGrid.ts"
-import { parseAmount } from "../format.ts"
+import { isSameText, parseAmount } from "../format.ts"
 import { loadModule } from "../loadModule.ts"
 import { useLocale } from "../UiContext.ts"
-import { isSameAddress } from "./recipients.ts"
 import { type SendCall, type SendOptions, useSend } from "./useSend.ts"
 
 /** Options of {@link useSendNft}. */
@@ -84,7 +83,7 @@ export const useSendNft = ({
 
   const isWanted = (nft: OwnedNft) =>
     (caip2Id === undefined || nft.caip2Id === caip2Id) &&
-    (collectionAddress === undefined || isSameAddress(nft.collectionAddress, collectionAddress)) &&
+    (collectionAddress === undefined || isSameText(nft.collectionAddress, collectionAddress)) &&
     (nftId === undefined || nft.nftId === nftId)
   // No other NFT is chosen in place of one that the user does not own any more.
   const first = nfts.nfts.find(isWanted) ?? (collectionAddress || nftId ? undefined : nfts.nfts[0])

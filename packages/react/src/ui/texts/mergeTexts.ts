@@ -1,4 +1,5 @@
 /** Words of an app or of another language in place of English ones, and English where there are none. */
+import { isObject } from "../format.ts"
 import type { Texts } from "./english.ts"
 
 type Overlay<Words> = Words extends string
@@ -19,12 +20,10 @@ type Overlay<Words> = Words extends string
  */
 export type PartialTexts = Overlay<Texts>
 
-const isGroup = (words: unknown): words is object => typeof words === "object" && words !== null
-
 const merge = (words: unknown, over: unknown): unknown =>
   over === undefined
     ? words
-    : isGroup(words) && isGroup(over)
+    : isObject(words) && isObject(over)
       ? {
           ...words,
           ...Object.fromEntries(
