@@ -2,7 +2,11 @@
  * Who is signed in, and how, for the wallet to show. The backend does not say: the sign-in of these components stores it, in
  * the browser's local storage beside the session, for one user at a time.
  */
-import { useSyncExternalStore } from "react"
+import { useEffect, useSyncExternalStore } from "react"
+import type { OktoClient } from "../../OktoClient.ts"
+import { useOkto } from "../../OktoProvider.tsx"
+import { perClient } from "../../perClient.ts"
+import { Store } from "../../Store.ts"
 import { useSession } from "../../useSession.ts"
 import { toText } from "../format.ts"
 
@@ -18,30 +22,27 @@ export interface Identity {
 
 const storageName = "okto_identity"
 
-/** Called when this page has stored something; other tabs have the event `storage`. */
-const listeners = /* @__PURE__ */ new Set<() => void>()
-
-const change = (how: (store: Storage) => void): void => {
+/** Uses the local storage, unless it is full or blocked: then the wallet shows the address alone. */
+const use = <A>(how: (store: Storage) => A): A | null => {
   try {
-    how(localStorage)
+    return how(localStorage)
   } catch {
-    // The store is full or blocked. The wallet shows the address alone.
+    return null
   }
-  for (const listener of listeners) listener()
 }
 
-/** Stores who has signed in. It replaces the user before. */
-export const saveIdentity = (userSWA: string, { method, name }: Identity): void =>
-  change((store) => store.setItem(storageName, JSON.stringify({ userSWA, method, name })))
+const stored = (): string | null => use((store) => store.getItem(storageName))
 
-/** Removes what is stored. */
-export const forgetIdentity = (): void => change((store) => store.removeItem(storageName))
+/** Returns the fields of JSON as text; empty where there is none. Throws for what is no JSON. */
+const fieldsOf = (json: string) => {
+  const value: unknown = JSON.parse(json)
+  return (name: string) => toText(Reflect.get(Object(value), name))
+}
 
 /** The identity in a stored text, if it is that of this user. */
 export const readIdentity = (text: string | null, userSWA: string | undefined): Identity | undefined => {
   try {
-    const stored: unknown = JSON.parse(text ?? "null")
-    const field = (name: string) => toText(Reflect.get(Object(stored), name))
+    const field = fieldsOf(text ?? "null")
     const method = methods.find((known) => known === field("method"))
     return method === undefined || userSWA === undefined || field("userSWA") !== userSWA
       ? undefined
@@ -56,36 +57,50 @@ export const nameInJwt = (jwt: string): string => {
   try {
     const [, payload = ""] = jwt.split(".")
     const bytes = Uint8Array.from(atob(payload.replaceAll("-", "+").replaceAll("_", "/")), (byte) => byte.charCodeAt(0))
-    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    const claim = (name: string) => toText(Reflect.get(Object(claims), name))
+    const claim = fieldsOf(new TextDecoder().decode(bytes))
     return claim("email") || claim("phone_number") || claim("name")
   } catch {
     return ""
   }
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  window.addEventListener("storage", listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener("storage", listener)
-  }
+/** Tells of what this page stores; other tabs have the event `storage`. */
+const changes = /* @__PURE__ */ new Store(undefined, () => {
+  const onStorage = () => changes.set(undefined)
+  window.addEventListener("storage", onStorage)
+  return () => window.removeEventListener("storage", onStorage)
+})
+
+/** Watches the users of a client, and removes what is stored of one who leaves: by a logout of any kind, or with the session. */
+const watchUsers = /* @__PURE__ */ perClient((client) => {
+  let { userSWA } = client
+  return client.onSessionChange(() => {
+    if (client.userSWA !== userSWA && readIdentity(stored(), userSWA) !== undefined) {
+      use((store) => store.removeItem(storageName))
+    }
+    userSWA = client.userSWA
+  })
+})
+
+/** The client, whose users are watched from now on. */
+export const useWatchedClient = (): OktoClient => {
+  const client = useOkto()
+  useEffect(() => void watchUsers(client), [client])
+  return client
 }
 
-const stored = (): string | null => {
-  try {
-    return localStorage.getItem(storageName)
-  } catch {
-    return null
-  }
+/** Stores who has signed in, unless they have left already. It replaces the user before. */
+export const saveIdentity = (client: OktoClient, userSWA: string, identity: Identity): void => {
+  if (client.userSWA !== userSWA) return
+  use((store) => store.setItem(storageName, JSON.stringify({ userSWA, ...identity })))
+  changes.set(undefined)
 }
 
 /** Who is signed in, and how, if the sign-in of these components has stored it. */
 export const useIdentity = (): Identity | undefined => {
   const { userSWA } = useSession()
   return readIdentity(
-    useSyncExternalStore(subscribe, stored, () => null),
+    useSyncExternalStore(changes.subscribe, stored, () => null),
     userSWA
   )
 }

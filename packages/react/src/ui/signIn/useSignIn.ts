@@ -8,7 +8,7 @@ import { type OtpCall, useOtp } from "../../useOtp.ts"
 import { useSession } from "../../useSession.ts"
 import { useUserState } from "../../useUserState.ts"
 import { toAsciiDigits } from "../format.ts"
-import { type Identity, nameInJwt, saveIdentity } from "./identity.ts"
+import { type Identity, nameInJwt, saveIdentity, useWatchedClient } from "./identity.ts"
 
 /** Sign-in with Google's button, and its look. */
 export interface GoogleSignInMethod extends Pick<
@@ -147,6 +147,7 @@ const emailOnly: ReadonlyArray<SignInMethod> = ["email"]
  * ```
  */
 export const useSignIn = ({ methods = emailOnly, onSignedIn, resendAfter }: SignInOptions = {}): SignInCall => {
+  const client = useWatchedClient()
   const { isLoggedIn } = useSession()
   const [chosen, choose] = useState<CodeMethod>()
   const offered = methods.filter(isCodeMethod)
@@ -171,7 +172,7 @@ export const useSignIn = ({ methods = emailOnly, onSignedIn, resendAfter }: Sign
   }
 
   const signedIn = (userSWA: Address, identity: Identity) => {
-    saveIdentity(userSWA, identity)
+    saveIdentity(client, userSWA, identity)
     onSignedIn?.(userSWA)
   }
 

@@ -1,9 +1,8 @@
 import type { Address } from "@okto-effect/sdk"
-import { useOkto } from "../../OktoProvider.tsx"
 import { hasOpenTransaction } from "../../transactionFlows.ts"
 import { useSession } from "../../useSession.ts"
 import { type AssetsCall, useAssets } from "../assets/useAssets.ts"
-import { forgetIdentity, type Identity, useIdentity } from "../signIn/identity.ts"
+import { type Identity, useIdentity, useWatchedClient } from "../signIn/identity.ts"
 import { type ReceiveCall, useReceive } from "./useReceive.ts"
 
 /** What {@link useWallet} returns. */
@@ -36,7 +35,7 @@ export interface WalletCall {
  * ```
  */
 export const useWallet = (caip2Id?: string): WalletCall => {
-  const client = useOkto()
+  const client = useWatchedClient()
   const { userSWA } = useSession()
   return {
     userSWA,
@@ -44,9 +43,6 @@ export const useWallet = (caip2Id?: string): WalletCall => {
     assets: useAssets(),
     identity: useIdentity(),
     hasOpenTransaction: () => hasOpenTransaction(client),
-    logOut: () => {
-      forgetIdentity()
-      client.sessionClear()
-    }
+    logOut: () => client.sessionClear()
   }
 }

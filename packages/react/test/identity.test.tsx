@@ -1,0 +1,166 @@
+/** Who has signed in, and how: what the sign-in stores for the wallet, and for how long. */
+import { assert, beforeEach, describe, it } from "@effect/vitest"
+import { SessionStore } from "@okto-effect/sdk/effect"
+import { TestPlatform } from "@okto-effect/sdk/testing"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { act } from "react"
+import { vi } from "vitest"
+import { getPortfolio, OktoClient, OktoProvider, useSession } from "../src/index.ts"
+import { type SignInCall, useSignIn, useWallet } from "../src/ui/index.ts"
+import { flush, show } from "./page.tsx"
+import { ada, bob, Memory, session } from "./world.tsx"
+
+const jwt = { kind: "jwt", getToken: () => `e30.${btoa(JSON.stringify({ email: "ada@example.com" }))}.x` } as const
+
+const store = new Memory()
+vi.stubGlobal("localStorage", store)
+beforeEach(() => store.texts.clear())
+
+const stored = () => store.getItem("okto_identity")
+
+/** A client whose backend knows this user, and what ends its session: the backend, or another tab. */
+const visited = (user: string, restored?: string) => {
+  const backend = { isOver: false }
+  let kept = restored
+  let tell = () => {}
+  const sessions: SessionStore.SessionStore["Service"] = {
+    read: Effect.sync(() => kept),
+    write: (text) => Effect.sync(() => void (kept = text)),
+    remove: Effect.sync(() => void (kept = undefined)),
+    changes: (listener) => {
+      tell = listener
+      return () => {}
+    }
+  }
+  const client = new OktoClient({
+    clientPrivateKey: `0x${"11".repeat(32)}`,
+    clientSWA: `0x${"22".repeat(20)}`,
+    platform: Layer.mergeAll(
+      TestPlatform.layerTransport(({ url }) =>
+        backend.isOver
+          ? TestPlatform.failure({ code: 401, message: "no" }, 401)
+          : TestPlatform.success(url.endsWith("/authenticate") ? { userSWA: user } : {})
+      ),
+      TestPlatform.layerRandom(1),
+      Layer.succeed(SessionStore.SessionStore, sessions)
+    )
+  })
+  return {
+    client,
+    expire: () => {
+      backend.isOver = true
+      return getPortfolio(client).catch(() => undefined)
+    },
+    signOutInAnotherTab: () => {
+      kept = undefined
+      tell()
+      return flush()
+    }
+  }
+}
+
+/** An app that removes its sign-in once a user is signed in. */
+const signedIn = async (user: string) => {
+  const app = visited(user)
+  let call: SignInCall | undefined
+  const Form = () => {
+    call = useSignIn()
+    return null
+  }
+  const Page = () => (useSession().isLoggedIn ? null : <Form />)
+  const shown = await show(
+    <OktoProvider client={app.client}>
+      <Page />
+    </OktoProvider>
+  )
+  await act(async () => call?.signInWithJwt(jwt))
+  await flush()
+  return {
+    ...app,
+    leave: async () => {
+      await shown.remove()
+      await app.client.dispose()
+    }
+  }
+}
+
+const endings: Readonly<Record<string, (app: ReturnType<typeof visited>) => Promise<unknown>>> = {
+  "the app signs the user out": ({ client }) => client.logOut(),
+  "the backend ends the session": ({ expire }) => expire(),
+  "the user signs out in another tab": ({ signOutInAnotherTab }) => signOutInAnotherTab()
+}
+
+describe("useSignIn: who has signed in", () => {
+  it("is stored for the wallet, with the name in the JWT", async () => {
+    const { leave } = await signedIn(ada)
+    assert.deepStrictEqual(JSON.parse(stored() ?? ""), { userSWA: ada, method: "jwt", name: "ada@example.com" })
+    await leave()
+  })
+
+  for (const [when, end] of Object.entries(endings)) {
+    it(`is removed when ${when}`, async () => {
+      const app = await signedIn(ada)
+      await act(() => end(app))
+      assert.isNull(stored())
+      await app.leave()
+    })
+  }
+
+  it("stays when the user of another client signs out", async () => {
+    const other = await signedIn(bob)
+    const { leave } = await signedIn(ada)
+    await act(() => other.client.logOut())
+    assert.include(stored(), ada)
+    await leave()
+    await other.leave()
+  })
+
+  it("is not stored when the app has signed the user out at once", async () => {
+    const { client } = visited(ada)
+    client.onSessionChange(() => {
+      if (client.isLoggedIn()) client.sessionClear()
+    })
+    let call: SignInCall | undefined
+    const Form = () => {
+      call = useSignIn()
+      return null
+    }
+    const shown = await show(
+      <OktoProvider client={client}>
+        <Form />
+      </OktoProvider>
+    )
+    await act(async () => call?.signInWithJwt(jwt))
+    await flush()
+    assert.isNull(stored())
+    await shown.remove()
+    await client.dispose()
+  })
+})
+
+describe("useWallet: who has signed in before a reload", () => {
+  for (const [when, end] of Object.entries(endings)) {
+    it(`is removed when ${when}`, async () => {
+      store.setItem("okto_identity", JSON.stringify({ userSWA: ada, method: "email", name: "ada@example.com" }))
+      const app = visited(bob, session)
+      let name: string | undefined
+      const Wallet = () => {
+        name = useWallet().identity?.name
+        return null
+      }
+      const shown = await show(
+        <OktoProvider client={app.client}>
+          <Wallet />
+        </OktoProvider>
+      )
+      await flush()
+      assert.strictEqual(name, "ada@example.com")
+      await act(() => end(app))
+      assert.isNull(stored())
+      assert.isUndefined(name)
+      await shown.remove()
+      await app.client.dispose()
+    })
+  }
+})
