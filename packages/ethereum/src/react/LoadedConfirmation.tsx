@@ -30,7 +30,7 @@ export const LoadedConfirmation = ({
   if (state.status !== "failed") return <p role="status">Loading…</p>
   return (
     <>
-      <p role="alert">The request could not be shown.</p>
+      <p role="alert">The request could not be shown. Try again, or reload the page.</p>
       <button type="button" onClick={() => void run()}>
         Try again
       </button>

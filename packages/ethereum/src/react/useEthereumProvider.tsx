@@ -77,23 +77,18 @@ export const useEthereumProvider = (options: UseEthereumProviderOptions): UseEth
   const client = useOkto()
   const latest = useRef(options)
   const asked = useRef(0)
-  const waiting = useRef<ReadonlyArray<Asked>>([])
-  const [pendingConfirmation, setPendingConfirmation] = useState<Asked>()
-  const setWaiting = (confirmations: ReadonlyArray<Asked>): void => {
-    waiting.current = confirmations
-    setPendingConfirmation(confirmations[0])
-  }
+  const [waiting, setWaiting] = useState<ReadonlyArray<Asked>>([])
   const ask = (requests: ReadonlyArray<ConfirmationRequest>) =>
     new Promise<boolean>((resolve) => {
       const own: Asked = {
         id: ++asked.current,
         requests,
         answer: (agrees) => {
-          setWaiting(waiting.current.filter((other) => other !== own))
+          setWaiting((all) => all.filter((other) => other !== own))
           resolve(agrees)
         }
       }
-      setWaiting([...waiting.current, own])
+      setWaiting((all) => [...all, own])
     })
   const confirm = (requests: ReadonlyArray<ConfirmationRequest>) => {
     const { confirm = false } = latest.current
@@ -135,13 +130,15 @@ export const useEthereumProvider = (options: UseEthereumProviderOptions): UseEth
     own.request({ method: "eth_chainId" }).then(onChain, () => undefined)
     return () => {
       isCurrent = false
-      for (const { answer } of waiting.current) answer(false)
+      // Its requests end with it.
       dispose(own)
+      setWaiting([])
     }
     // A new provider is made for another client only.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [client])
 
+  const [pendingConfirmation] = waiting
   return {
     provider,
     account,
