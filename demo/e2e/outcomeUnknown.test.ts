@@ -104,4 +104,26 @@ describe("a page that is reloaded during a transfer", () => {
     await _.sees("Token transfer")
     assert.isFalse(await page.getByRole("button", { name: "Show details" }).isVisible())
   })
+
+  it("shows nothing of it to another user who signs in before the networks are read", async () => {
+    const _ = visitor()
+    const { page } = _
+    await _.signIn(`/transfertoken?network=${network}&token=native&amount=5`)
+    await _.sees("Balance:")
+    await _.fill("Recipient", somewhere)
+    await _.press("Create Token Transfer UserOp")
+    await page.getByRole("dialog", { name: "Review user operation" }).waitFor()
+    // Without the networks, the operation is not shown again, but its form is.
+    await _.refuse("supported/networks")
+    await page.reload()
+    const recipient = page.getByLabel("Recipient", { exact: true })
+    await recipient.waitFor()
+    assert.strictEqual(await recipient.inputValue(), somewhere)
+    const former = await recipient.elementHandle()
+    await _.storeSession()
+    // Each user has a form of their own.
+    await former?.waitForElementState("hidden")
+    await recipient.waitFor()
+    assert.strictEqual(await recipient.inputValue(), "")
+  })
 })

@@ -17,11 +17,10 @@ const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Pending))
 
 const keyOf = (title: string): string => `okto_pending/${title}`
 
-/** The operation of a page, if it belongs to this owner. */
-export const readPending = (title: string, owner: string): PendingOperation | undefined => {
+/** The operation of a page, of whichever owner. */
+export const readPending = (title: string): PendingOperation | undefined => {
   try {
-    const stored = decode(sessionStorage.getItem(keyOf(title)))
-    return Option.isSome(stored) && stored.value.owner === owner ? stored.value : undefined
+    return Option.getOrUndefined(decode(sessionStorage.getItem(keyOf(title))))
   } catch {
     // A blocked storage throws.
     return undefined

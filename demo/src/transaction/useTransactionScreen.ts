@@ -76,12 +76,12 @@ export type TransactionScreen = ReturnType<typeof useTransactionScreen>
 
 /** `title` identifies the screen's transaction; `failure` is the sentence for a failed submission. */
 export const useTransactionScreen = (title: string, failure: string) => {
-  const { isLoggedIn, userSWA } = useSession()
+  const { isLoggedIn } = useSession()
   const call = useTransaction({ key: title })
   const { formKey, isLinked, owner, resetForm } = useFormKey()
-  const [pending, setPending] = useState(() => readPending(title, owner))
+  const [kept, setKept] = useState(() => readPending(title))
   const [isOpen, setOpen] = useState(false)
-  const [issue, setIssue] = useState<{ readonly sentence: string; readonly to: string | undefined }>()
+  const [issue, setIssue] = useState<{ readonly sentence: string; readonly owner: string }>()
   const [reviewed, setReviewed] = useState<Reviewed>()
   const [isStepwise, setStepwise] = useState(false)
   const [times, setTimes] = useState<Times>({})
@@ -100,14 +100,16 @@ export const useTransactionScreen = (title: string, failure: string) => {
     if (!unsent.has(status)) writePending(title, undefined)
   }, [status, title])
 
-  const said = issue?.to === userSWA ? issue : undefined
+  /** What is known for the owner of now: another tab may have switched users since. */
+  const ofOwner = <A extends { readonly owner: string }>(known: A | undefined): A | undefined =>
+    known?.owner === owner ? known : undefined
 
   useEffect(() => {
     if (failed !== undefined && sentence !== undefined) logFailure(sentence, failed.error)
   }, [failed, sentence])
 
   const showIssue = (sentence: string | undefined) =>
-    setIssue(sentence === undefined ? undefined : { sentence, to: userSWA })
+    setIssue(sentence === undefined ? undefined : { sentence, owner })
 
   const begin = (step: Step) => {
     setIssue(undefined)
@@ -142,12 +144,12 @@ export const useTransactionScreen = (title: string, failure: string) => {
     reviewed,
     /** Whether another transaction may begin. */
     isFree: doing === undefined && status !== "unknown",
-    shownError: said ?? (sentence === undefined ? undefined : { sentence, error: failed?.error }),
+    shownError: ofOwner(issue) ?? (sentence === undefined ? undefined : { sentence, error: failed?.error }),
     /** Whether the dialog is open. */
     open: isOpen && stage !== undefined,
     showIssue,
     /** An operation of before a reload. */
-    pending,
+    pending: ofOwner(kept),
     /** Keeps the operation that waits for the user, and its form, for a reload. */
     keep: (form: Form, operation: UserOp, isSigned: boolean) =>
       writePending(title, { owner, form, operation, isSigned }),
@@ -167,7 +169,7 @@ export const useTransactionScreen = (title: string, failure: string) => {
     },
     /** Continues with an operation of before a reload. Signing the same operation again makes the same signature. */
     restore: async ({ isSigned, operation }: PendingOperation, next: Reviewed) => {
-      setPending(undefined)
+      setKept(undefined)
       setReviewed(next)
       setStepwise(true)
       setOpen(true)
@@ -190,7 +192,7 @@ export const useTransactionScreen = (title: string, failure: string) => {
     startOver: () => {
       setIssue(undefined)
       setOpen(false)
-      setPending(undefined)
+      setKept(undefined)
       writePending(title, undefined)
       call.reset()
       resetForm()
