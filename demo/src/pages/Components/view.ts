@@ -7,7 +7,7 @@ const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.
 const named = (name: string) => ({ value: name, label: capital(name) })
 
 /** The languages in their own names, English first. */
-const languageOptions = ["en", ...languages.filter((code) => code !== "en")].map((code) => ({
+const languageOptions = languages.map((code) => ({
   value: code,
   label: capital(new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code)
 }))

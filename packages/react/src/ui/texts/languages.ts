@@ -14,8 +14,10 @@ const translations = {
 /** A language of the components: the first part of a BCP 47 language tag. */
 export type Language = "en" | keyof typeof translations
 
+const isTranslated = (code: string): code is keyof typeof translations => Object.hasOwn(translations, code)
+
 /**
- * The languages of the components, for a choice.
+ * The languages of the components, for a choice: English first.
  *
  * @example
  * ```ts
@@ -27,9 +29,7 @@ export type Language = "en" | keyof typeof translations
  * }))
  * ```
  */
-export const languages: ReadonlyArray<Language> = ["ar", "de", "en", "es", "fr", "hi", "ja", "pt"]
-
-const isTranslated = (code: string): code is keyof typeof translations => Object.hasOwn(translations, code)
+export const languages: ReadonlyArray<Language> = ["en", ...Object.keys(translations).filter(isTranslated)]
 
 /** The language of a tag, and the tag by which `Intl` writes numbers and times in it. */
 const parseTag = (tag: string): { readonly code: Language; readonly locale: string } => {
