@@ -1,5 +1,6 @@
 /** The checks and the draft of the login forms. */
-import { status } from "../config/Stored.ts"
+import * as Struct from "effect/Struct"
+import * as Stored from "../config/Stored.ts"
 
 const required =
   (sentence: string) =>
@@ -14,15 +15,27 @@ export const checkOtp = required("Enter the code you received")
 /** The token of an `Authorization` header value, or the text itself. */
 export const bearerToken = (text: string): string => text.trim().replace(/^bearer\s+/i, "")
 
-/** The values of the login page, stored until the login succeeds or another tab is chosen. */
-export const blankDraft = {
-  email: "",
-  phone: "",
-  jwt: "",
+/** Where the values of the login page are stored, until the login succeeds or another tab is chosen. */
+export const draftRows = {
+  email: Stored.email,
+  phone: Stored.phone,
+  jwt: Stored.jwt,
   /** Identifies the code that was sent. */
-  token: "",
-  status: status.fallback
+  token: Stored.token,
+  status: Stored.status
 }
+
+/** The type of a row's value. */
+export interface ValueOf extends Struct.Lambda {
+  <A>(row: Stored.Stored<A>): A
+  readonly "~lambda.out": this["~lambda.in"] extends Stored.Stored<infer A> ? A : never
+}
+
+/** The values of the login page before anything was entered. */
+export const blankDraft = Struct.map(
+  draftRows,
+  Struct.lambda<ValueOf>(({ fallback }) => fallback)
+)
 export type LoginDraft = Readonly<typeof blankDraft>
 
 /** After a code was sent. */

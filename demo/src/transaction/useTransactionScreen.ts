@@ -108,8 +108,7 @@ export const useTransactionScreen = (title: string, failure: string) => {
     if (failed !== undefined && sentence !== undefined) logFailure(sentence, failed.error)
   }, [failed, sentence])
 
-  const showIssue = (sentence: string | undefined) =>
-    setIssue(sentence === undefined ? undefined : { sentence, owner })
+  const showIssue = (sentence: string | undefined) => setIssue(sentence === undefined ? undefined : { sentence, owner })
 
   const begin = (step: Step) => {
     setIssue(undefined)
