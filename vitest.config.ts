@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config"
+import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 // When to give up, not how fast to be: machines differ, and have other things to do. Properties that are tried thousands
 // of times (`test:deep`) take longer than a test may otherwise.
@@ -16,6 +17,19 @@ const clients = ["packages/integration/test/clients/*.test.ts"]
 const seed = "scripts/seed.ts"
 /** The façade's parts, loaded before a test begins. */
 const preload = "packages/sdk/test/preload.ts"
+
+/** Files that take long. Where nothing is known of earlier runs, Vitest begins with the largest, and these import what they do. */
+const long = ["e2e/ui/ui.test.ts", "e2e/gallery.test.ts", "e2e/screens.test.ts", "integration/test/examples.test.ts"]
+
+/** Begins with long files, so that none is left over when the others have ended. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
+    const isLong = ({ moduleId }: TestSpecification) => long.some((end) => moduleId.endsWith(end))
+    // oxlint-disable-next-line unicorn/no-array-sort -- that of Vitest, which returns another list
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 // In CI a failed test is tried again, and the report says so: one hiccup of a shared machine is no reason to refuse a change,
 // elsewhere it fails at once.
@@ -77,6 +91,7 @@ const shared = process.argv.some((argument) => argument.startsWith("--project"))
 export default defineConfig({
   test: {
     maxWorkers,
+    sequence: { sequencer: LongFirst },
     retry,
     // Workers, and the many processes that tests start, load the same modules: what Node compiled for one, others find here.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url)) },
