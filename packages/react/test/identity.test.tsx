@@ -8,7 +8,7 @@ import { act } from "react"
 import { vi } from "vitest"
 import { getPortfolio, OktoClient, OktoProvider, useSession } from "../src/index.ts"
 import { type SignInCall, useSignIn, useWallet } from "../src/ui/index.ts"
-import { flush, show } from "./page.tsx"
+import { flush, show, showHook } from "./page.tsx"
 import { ada, bob, Memory, session } from "./world.tsx"
 
 const jwt = { kind: "jwt", getToken: () => `e30.${btoa(JSON.stringify({ email: "ada@example.com" }))}.x` } as const
@@ -121,17 +121,8 @@ describe("useSignIn: who has signed in", () => {
     client.onSessionChange(() => {
       if (client.isLoggedIn()) client.sessionClear()
     })
-    let call: SignInCall | undefined
-    const Form = () => {
-      call = useSignIn()
-      return null
-    }
-    const shown = await show(
-      <OktoProvider client={client}>
-        <Form />
-      </OktoProvider>
-    )
-    await act(async () => call?.signInWithJwt(jwt))
+    const shown = await showHook(client, () => useSignIn())
+    await act(async () => shown.result().signInWithJwt(jwt))
     await flush()
     assert.isNull(stored())
     await shown.remove()

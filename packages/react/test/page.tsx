@@ -3,6 +3,8 @@ import { assert, vi } from "@effect/vitest"
 import { GlobalWindow } from "happy-dom"
 import { setImmediate, setTimeout } from "node:timers/promises"
 import { act, type ReactNode } from "react"
+import type { OktoClient } from "@okto-effect/sdk"
+import { OktoProvider } from "../src/index.ts"
 
 const page = new GlobalWindow({ url: "https://app.example/" })
 Object.assign(globalThis, { window: page, document: page.document, IS_REACT_ACT_ENVIRONMENT: true })
@@ -22,6 +24,21 @@ export const show = async (node: ReactNode) => {
     update: (next: ReactNode) => act(async () => root.render(next)),
     remove: () => act(async () => root.unmount())
   }
+}
+
+/** Shows a component that calls a hook, within a provider of the client; `result` is what the hook returned last. */
+export const showHook = async <A,>(client: OktoClient, hook: () => A) => {
+  const results: Array<A> = []
+  const Caller = () => {
+    results.push(hook())
+    return null
+  }
+  const shown = await show(
+    <OktoProvider client={client}>
+      <Caller />
+    </OktoProvider>
+  )
+  return { ...shown, result: (): A => results.at(-1) ?? assert.fail("not rendered") }
 }
 
 const turns = async (count: number) => {

@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 import { act } from "react"
 import { OktoClient, OktoProvider, useOktoCall, useOktoEffect, useSession } from "../src/index.ts"
 import { type SignInCall, useSignIn } from "../src/ui/index.ts"
-import { flush, show } from "./page.tsx"
+import { flush, show, showHook } from "./page.tsx"
 import { ada } from "./world.tsx"
 
 const replies: Readonly<Record<string, unknown>> = {
@@ -80,23 +80,14 @@ describe("useSignIn: a login whose session removes the sign-in", () => {
 describe("useSignIn: a code", () => {
   it("stays the one that is being verified when another one is pasted meanwhile", async () => {
     const { client } = app("/authenticate/email/verify")
-    let call: SignInCall | undefined
-    const Form = () => {
-      call = useSignIn()
-      return null
-    }
-    const shown = await show(
-      <OktoProvider client={client}>
-        <Form />
-      </OktoProvider>
-    )
-    await act(async () => call?.setContact("ada@example.com"))
-    await act(async () => call?.send())
+    const shown = await showHook(client, () => useSignIn())
+    await act(async () => shown.result().setContact("ada@example.com"))
+    await act(async () => shown.result().send())
     await flush()
-    await act(async () => call?.setCode("123456"))
-    assert.strictEqual(call?.state.status, "verifying")
-    await act(async () => call?.setCode("654321"))
-    assert.strictEqual(call?.code, "123456")
+    await act(async () => shown.result().setCode("123456"))
+    assert.strictEqual(shown.result().state.status, "verifying")
+    await act(async () => shown.result().setCode("654321"))
+    assert.strictEqual(shown.result().code, "123456")
     await shown.remove()
     await client.dispose()
   })

@@ -17,7 +17,6 @@ import {
 } from "../src/index.ts"
 import { useActivity, useNfts, useOrders, usePortfolio, useWallets } from "../src/query.ts"
 import {
-  type SignInCall,
   useActivityList,
   useAssets,
   useNftGrid,
@@ -26,7 +25,7 @@ import {
   useSendToken,
   useSignIn
 } from "../src/ui/index.ts"
-import { flush, show, until } from "./page.tsx"
+import { flush, show, showHook, until } from "./page.tsx"
 import { ada, bob, session, transfer } from "./world.tsx"
 
 const jobId = "7f6b9f4e-31a1-4f0a-9d5e-0d1c0f5b3a11"
@@ -214,18 +213,9 @@ describe("calls that one user has made", () => {
 
   it("useOktoCall: end as done when they have logged the user out", async () => {
     const { client } = visited()
-    let call: OktoCall<[], unknown, unknown> | undefined
-    const Caller = () => {
-      call = useOktoCall((client) => client.logOut())
-      return null
-    }
-    const shown = await show(
-      <OktoProvider client={client}>
-        <Caller />
-      </OktoProvider>
-    )
-    await act(async () => void (await call?.run()))
-    assert.strictEqual(call?.state.status, "done")
+    const shown = await showHook(client, () => useOktoCall((client) => client.logOut()))
+    await act(async () => void (await shown.result().run()))
+    assert.strictEqual(shown.result().state.status, "done")
     await shown.remove()
     await client.dispose()
   })
@@ -236,19 +226,10 @@ describe("calls that one user has made", () => {
       clientSWA: `0x${"22".repeat(20)}`,
       platform: TestPlatform.layer({ answer: () => TestPlatform.failure({ code: 401, message: "no" }, 401), session })
     })
-    let call: OktoCall<[], unknown, unknown> | undefined
-    const Caller = () => {
-      call = useOktoCall(getPortfolio)
-      return null
-    }
-    const shown = await show(
-      <OktoProvider client={client}>
-        <Caller />
-      </OktoProvider>
-    )
-    await act(async () => void (await call?.run()))
+    const shown = await showHook(client, () => useOktoCall(getPortfolio))
+    await act(async () => void (await shown.result().run()))
     assert.isFalse(client.isLoggedIn())
-    assert.strictEqual(call?.state.status, "failed")
+    assert.strictEqual(shown.result().state.status, "failed")
     await shown.remove()
     await client.dispose()
   })
@@ -330,21 +311,12 @@ describe("what one user has entered", () => {
   it("useSignIn: is gone when the user whom it has logged in has left", async () => {
     const { client } = visited()
     await client.logOut()
-    let call: SignInCall | undefined
-    const Form = () => {
-      call = useSignIn()
-      return null
-    }
-    const shown = await show(
-      <OktoProvider client={client}>
-        <Form />
-      </OktoProvider>
-    )
-    await act(async () => call?.setContact("ada@example.com"))
+    const shown = await showHook(client, () => useSignIn())
+    await act(async () => shown.result().setContact("ada@example.com"))
     await act(() => client.loginUsingJWTAuthentication("jwt"))
-    assert.strictEqual(call?.contact, "ada@example.com")
+    assert.strictEqual(shown.result().contact, "ada@example.com")
     await act(() => client.logOut())
-    assert.strictEqual(call?.contact, "")
+    assert.strictEqual(shown.result().contact, "")
     await shown.remove()
     await client.dispose()
   })
