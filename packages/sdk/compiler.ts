@@ -79,6 +79,16 @@ const scalars: Readonly<Record<string, string>> = {
   Unknown: "unknown"
 }
 
+const isLiteral = (ast: SchemaAST.AST): ast is SchemaAST.Literal => ast._tag === "Literal"
+
+/** The members of a union, and of those in it that add nothing to their own members. */
+const membersOf = ({ types }: SchemaAST.Union): ReadonlyArray<SchemaAST.AST> =>
+  types.flatMap((type) =>
+    type._tag === "Union" && !type.types.every(isLiteral) && contentsOf(type) === kindOf(type)
+      ? membersOf(type)
+      : [type]
+  )
+
 /** The part of a shape that depends on the kind of schema. */
 const kindOf = (ast: SchemaAST.AST): Code => {
   switch (ast._tag) {
@@ -86,12 +96,10 @@ const kindOf = (ast: SchemaAST.AST): Code => {
       return `type: ${nameOfCheck(ast.annotations?.["check"])}`
     case "Literal":
       return `literal: ${JSON.stringify(ast.literal)}`
-    case "Union": {
-      const literals = ast.types.flatMap((type) => (type._tag === "Literal" ? [JSON.stringify(type.literal)] : []))
-      return literals.length === ast.types.length
-        ? `enum: [${literals.join(", ")}]`
-        : `union: [${ast.types.map(shapeOf).join(", ")}]`
-    }
+    case "Union":
+      return ast.types.every(isLiteral)
+        ? `enum: [${ast.types.map(({ literal }) => JSON.stringify(literal)).join(", ")}]`
+        : `union: [${membersOf(ast).map(shapeOf).join(", ")}]`
     case "Arrays": {
       const [items] = ast.rest
       if (items === undefined || ast.elements.length > 0) throw new Error("tuples are not compiled")

@@ -28,6 +28,13 @@ export const Hex = (message = "must be a hex string", bytes?: number) =>
 export type Hex = `0x${string}`
 
 /**
+ * A number as hex: `0x` and 1 to 64 hex digits, with or without leading zeros.
+ *
+ * @param message what a value of another form is refused with
+ */
+export const Quantity = (message = "must be a quantity in hex") => hex(/^0x[0-9a-fA-F]{1,64}$/, message)
+
+/**
  * An address: `0x` and 40 hex digits in any letter case. The checksum is not checked.
  *
  * @param message what a value of another form is refused with

@@ -115,13 +115,6 @@ const hasType = (shape: Shape, input: unknown): boolean => {
 
 const isRecord = (input: unknown): input is Readonly<Record<string, unknown>> => typeName(input) === "object"
 
-/** The members of nested unions that have no message of their own. */
-const members = (shape: Shape): ReadonlyArray<Shape> => {
-  if (shape.message !== undefined) return [shape]
-  if ("enum" in shape) return shape.enum.map((literal) => ({ literal }))
-  return "union" in shape ? shape.union.flatMap(members) : [shape]
-}
-
 /** Inherited keys count, but for the one that every object inherits. */
 const has = (input: object, key: string): boolean => (key === "__proto__" ? Object.hasOwn(input, key) : key in input)
 
@@ -219,10 +212,11 @@ class Visit {
       return undefined
     }
     // The message names the type if there is one besides undefined and null; a big integer is a number.
-    const [only, ...others] = members({ union: shape.union }).filter(
+    const [only, ...others] = shape.union.filter(
       (member) => !["undefined", "null", "bigint"].includes(typeOf(member) ?? "")
     )
-    return this.fail(path, only === undefined || others.length > 0 ? invalid : mismatchOf(only, input))
+    const isAmbiguous = only === undefined || "enum" in only || others.length > 0
+    return isAmbiguous ? this.fail(path, invalid) : this.contents(only, input, path)
   }
 
   json({ json }: Json, input: unknown, path: string): unknown {

@@ -1,13 +1,10 @@
 /** Schemas that parameters and stored values share, with the messages for parameters. */
-import { Address, Hex } from "@okto-effect/contract/Primitives"
+import { Address, Hex, Quantity } from "@okto-effect/contract/Primitives"
 import * as Schema from "effect/Schema"
 
 export const account = Address("expected an address: 0x and 40 hex digits")
 
-const quantityMessage = "expected a quantity: 0x and hex digits"
-
-/** A number as hex: at least one digit, and at most 32 bytes. */
-export const quantity = Hex(quantityMessage, 32).check(Schema.isPattern(/^0x./, { message: quantityMessage }))
+export const quantity = Quantity("expected a quantity: 0x and hex digits")
 
 /** Bytes as hex. */
 export const bytes = Hex("expected data: 0x and hex digits")
