@@ -17,7 +17,7 @@ import {
   waitForOrder
 } from "@okto-effect/sdk"
 import { isHash, keccak256, stringToHex } from "viem/utils"
-import { errorCodes, ProviderRpcError } from "../errors.ts"
+import { errorCodes, ProviderRpcError, toProviderError } from "../errors.ts"
 import { acquireLock, isLocked, withLock } from "../locks.ts"
 import { readList } from "../store.ts"
 import * as stored from "./stored.gen.ts"
@@ -37,8 +37,8 @@ export const toCall = (
 /** An operation that left, or is about to. Without one that can be sent again, the job id tells the outcome. */
 export type SendRecord = typeof schemas.Send.Type
 
-/** Removes the record of a job, and adds one in its place. */
-type Change = (jobId: string, added: ReadonlyArray<SendRecord>) => Promise<unknown>
+/** Removes the record of a job, and adds one in its place. Returns false where there was none. */
+type Change = (jobId: string, added: ReadonlyArray<SendRecord>) => Promise<boolean | void>
 
 /** The name of the lock that a page holds while it sends. */
 export const lockName = (jobId: string): string => `okto_ethereum_send/${jobId}`
@@ -75,9 +75,10 @@ const failRecorded = async (jobId: string, error: unknown, change: Change): Prom
       isOktoError(error) && error.jobId !== undefined ? error : { jobId, cause: error }
     )
   }
-  // A record that cannot be removed is resumed by the next equal request, which then finds the outcome.
-  await change(jobId, []).catch(() => undefined)
-  throw error
+  // A record that cannot be removed is resumed by the next equal request, which then finds the outcome. One that another tab
+  // has removed is sent again there, and only there.
+  const isRemoved = await change(jobId, []).catch(() => true)
+  throw isRemoved === false ? toProviderError(error) : error
 }
 
 /**
@@ -146,8 +147,10 @@ export const sendOnce = async (wallet: Wallet, authorized: Authorized, call: Cal
 
   const change: Change = (jobId, added) =>
     withLock(name, async () => {
-      const records = [...(await read()).filter((other) => other.jobId !== jobId), ...added]
+      const before = await read()
+      const records = [...before.filter((other) => other.jobId !== jobId), ...added]
       await (records.length === 0 ? store.removeItem(name) : store.setItem(name, JSON.stringify(records)))
+      return records.length < before.length
     })
 
   /** Waits for the hash of an operation that may have left. Once its outcome is known, its record is removed. */

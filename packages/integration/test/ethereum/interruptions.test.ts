@@ -233,6 +233,33 @@ describe("eth_sendTransaction", () => {
     provider.dispose()
   })
 
+  it("is not sent where another tab has found that it was not executed, and sends it", async () => {
+    await using own = await createWorld()
+    const user = await own.loginAs("frances@example.com")
+    const store = storeInMemory()
+    const provider = providerOf(own, user, { store, outcomeTimeout: 300 })
+    const [from] = await provider.request({ method: "eth_accounts" })
+    await own.faults.add({ route: "execute", kind: "lost" })
+    await expect(pay(provider, 3011, from)).rejects.toMatchObject({ code: errorCodes.outcomeUnknown })
+    await own.faults.remove()
+    await own.travel("8 hours")
+    let read = 0
+    // The other tab removes the record once this one has read what to resume.
+    const shared: ProviderStore = {
+      ...store,
+      getItem: (name) => {
+        const text = store.getItem(name)
+        if (name.includes("/send/") && ++read === 2) store.removeItem(name)
+        return text
+      }
+    }
+    const here = providerOf(own, user, { store: shared, outcomeTimeout: 300 })
+    await expect(pay(here, 3011, from)).rejects.toMatchObject({ code: errorCodes.transactionRejected })
+    assert.lengthOf(await getOrdersHistory(user), 0)
+    provider.dispose()
+    here.dispose()
+  })
+
   it("is another transaction where an equal one ends while its record is read", async () => {
     const texts = storeInMemory()
     const ended = defer<void>()
