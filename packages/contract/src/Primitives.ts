@@ -32,7 +32,7 @@ export type Hex = `0x${string}`
  *
  * @param message what a value of another form is refused with
  */
-export const Quantity = (message = "must be a quantity in hex") => hex(/^0x[0-9a-fA-F]{1,64}$/, message)
+export const HexQuantity = (message = "must be a quantity in hex") => hex(/^0x[0-9a-fA-F]{1,64}$/, message)
 
 /**
  * An address: `0x` and 40 hex digits in any letter case. The checksum is not checked.

@@ -1,10 +1,10 @@
 /** Schemas that parameters and stored values share, with the messages for parameters. */
-import { Address, Hex, Quantity } from "@okto-effect/contract/Primitives"
+import { Address, Hex, HexQuantity } from "@okto-effect/contract/Primitives"
 import * as Schema from "effect/Schema"
 
 export const account = Address("expected an address: 0x and 40 hex digits")
 
-export const quantity = Quantity("expected a quantity: 0x and hex digits")
+export const quantity = HexQuantity("expected a quantity: 0x and hex digits")
 
 /** Bytes as hex. */
 export const bytes = Hex("expected data: 0x and hex digits")
