@@ -227,7 +227,7 @@ describe("reads of components", () => {
     }
     const { place, remove } = await visit(<ActivityList />)
     const said = [...place.querySelectorAll(".okto-text-strong")].map(({ textContent }) => textContent?.trim())
-    const { nft } = english.activity
+    const { nft } = english.common
     assert.deepStrictEqual(said, [nft, "−3", nft, "−1", "ETH", "−2 ETH"])
     await remove()
   })
@@ -447,13 +447,13 @@ describe("Total", () => {
   it("has a placeholder while it is read, then the value, and nothing where it is not known", async () => {
     const { visit } = world()
     const { place, remove, update } = await visit(
-      <Total call={{ read: { ...read, isLoading: true }, total: undefined }} label={label} />
+      <Total call={{ read: { ...read, isLoading: true }, total: undefined }} />
     )
     assert.strictEqual(place.textContent, label)
     assert.isNotNull(place.querySelector(".okto-amount .okto-skeleton"))
-    await update(<Total call={{ read, total: "12.5" }} label={label} />)
+    await update(<Total call={{ read, total: "12.5" }} />)
     assert.strictEqual(place.textContent, `${label}$12.50`)
-    await update(<Total call={{ read, total: undefined }} label={label} />)
+    await update(<Total call={{ read, total: undefined }} />)
     assert.strictEqual(place.textContent, "")
     await remove()
   })
@@ -462,13 +462,13 @@ describe("Total", () => {
     const { visit } = world()
     const { place, remove, update } = await visit(
       <UiProvider currency={{ code: "EUR", perDollar: 0.5 }}>
-        <Total call={{ read, total: "12.5" }} label={label} />
+        <Total call={{ read, total: "12.5" }} />
       </UiProvider>
     )
     assert.strictEqual(place.textContent, `${label}€6.25`)
     await update(
       <UiProvider currency={{ code: "EUR", perDollar: 0.5 }} texts={{ locale: "de" }}>
-        <Total call={{ read, total: "12.5" }} label={label} />
+        <Total call={{ read, total: "12.5" }} />
       </UiProvider>
     )
     assert.strictEqual(place.textContent, `${label}6,25\u00a0€`)

@@ -8,7 +8,7 @@ import { Loadable } from "../base/Loadable.tsx"
 import { renderDrawing, BadgedPicture } from "../base/Picture.tsx"
 import { Row } from "../base/Row.tsx"
 import { dateFormat, formatAmount, isolate, shorten } from "../format.ts"
-import { activity } from "../texts/english.ts"
+import { activity, common } from "../texts/english.ts"
 import { useTexts, useUi } from "../UiContext.ts"
 import { coinDrawing } from "./drawings.ts"
 import { type ActivityEntry, type ActivityOptions, useActivityList } from "./useActivityList.ts"
@@ -50,6 +50,7 @@ const signs = { DEPOSIT: "+", WITHDRAWAL: "−", other: "" } as const
 
 const Entry = ({ entry }: { readonly entry: ActivityEntry }): ReactElement => {
   const { locale, words } = useUi("activity", activity)
+  const { nft } = useTexts("common", common)
   const { amount, kind = "other", name, network, page, recipient, recipientName, symbol } = entry
   const how = recipient === undefined ? words[kind] : words.sentTo(isolate(recipientName ?? shorten(recipient)))
   const what = name || symbol
@@ -57,7 +58,7 @@ const Entry = ({ entry }: { readonly entry: ActivityEntry }): ReactElement => {
     <Row
       picture={<Moved entry={entry} />}
       isName={what !== ""}
-      first={what || words.nft}
+      first={what || nft}
       second={
         <>
           {how} · <bdi>{network}</bdi>

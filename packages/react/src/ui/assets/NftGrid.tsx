@@ -6,7 +6,7 @@ import { List } from "../base/List.tsx"
 import { Loadable } from "../base/Loadable.tsx"
 import { BadgedPicture } from "../base/Picture.tsx"
 import { formatAmount, isolate } from "../format.ts"
-import { nfts } from "../texts/english.ts"
+import { common, nfts } from "../texts/english.ts"
 import { useTexts, useUi } from "../UiContext.ts"
 import type { OwnedNft } from "./useNftGrid.ts"
 import { useNftGrid } from "./useNftGrid.ts"
@@ -19,6 +19,7 @@ const Tile = ({
   readonly onSend: ((nft: OwnedNft) => void) | undefined
 }): ReactElement => {
   const { classes, locale, words } = useUi("nfts", nfts)
+  const { on, sendNamed } = useTexts("common", common)
   const { amount, collectionName, image, name, network } = nft
   return (
     <li className={classes("tile")}>
@@ -31,12 +32,12 @@ const Tile = ({
           <bdi>{collectionName}</bdi>
         </span>
       )}
-      <span className={classes("text", "small")}>{words.on(isolate(network))}</span>
+      <span className={classes("text", "small")}>{on(isolate(network))}</span>
       {amount === 1n ? null : (
         <span className={classes("text", "small")}>{words.amount(isolate(formatAmount(String(amount), locale)))}</span>
       )}
       {onSend === undefined ? null : (
-        <Button label={words.sendNamed(isolate(name), isolate(network))} onClick={() => onSend(nft)}>
+        <Button label={sendNamed(isolate(name), isolate(network))} onClick={() => onSend(nft)}>
           <Icon name="up" />
           {words.send}
         </Button>

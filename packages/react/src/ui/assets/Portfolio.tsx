@@ -8,8 +8,8 @@ import { renderDrawing, BadgedPicture } from "../base/Picture.tsx"
 import { Row, type RowProps } from "../base/Row.tsx"
 import { useIsSignedOut } from "../base/SignedOut.tsx"
 import { formatAmount, isolate } from "../format.ts"
-import { portfolio } from "../texts/english.ts"
-import { useClasses, useFormatValue, useTexts, useUi } from "../UiContext.ts"
+import { common, portfolio } from "../texts/english.ts"
+import { useFormatValue, useTexts, useUi } from "../UiContext.ts"
 import { coinDrawing } from "./drawings.ts"
 import { type Asset, type AssetsCall, byValue, type UnlistedToken, useAssets } from "./useAssets.ts"
 
@@ -28,7 +28,7 @@ export const TokenPicture = ({ asset }: { readonly asset: Asset | UnlistedToken 
  * `noValue` is in place of a value.
  */
 export const useTokenRow = () => {
-  const { locale, words } = useUi("portfolio", portfolio)
+  const { locale, words } = useUi("common", common)
   const valueText = useFormatValue()
   return (asset: Asset | UnlistedToken, noValue: string | null = null): Omit<RowProps, "children"> => ({
     picture: <TokenPicture asset={asset} />,
@@ -57,6 +57,7 @@ const AssetRow = ({
   readonly onSend: ((asset: Asset) => void) | undefined
 }): ReactElement => {
   const words = useTexts("portfolio", portfolio)
+  const { sendNamed } = useTexts("common", common)
   const row = useTokenRow()(asset, words.noValue)
   return asset.decimals === undefined ? (
     <Row
@@ -72,7 +73,7 @@ const AssetRow = ({
       {onSend === undefined ? null : (
         <Button
           kind="icon"
-          label={words.send(isolate(asset.symbol), isolate(asset.network))}
+          label={sendNamed(isolate(asset.symbol), isolate(asset.network))}
           onClick={() => onSend(asset)}
         >
           <Icon name="up" />
@@ -84,19 +85,17 @@ const AssetRow = ({
 
 /** The value of all assets, below its label. A placeholder while it is read; nothing where it is not known. */
 export const Total = ({
-  call: { read, total },
-  label
+  call: { read, total }
 }: {
   readonly call: Pick<AssetsCall, "read" | "total">
-  readonly label: string
 }): ReactElement | null => {
-  const classes = useClasses()
+  const { classes, words } = useUi("portfolio", portfolio)
   const valueText = useFormatValue()
   const isSignedOut = useIsSignedOut()
   if (isSignedOut || (total === undefined && !read.isLoading)) return null
   return (
     <div>
-      <p className={classes("text", "small")}>{label}</p>
+      <p className={classes("text", "small")}>{words.total}</p>
       <p className={classes("amount")}>
         {total === undefined ? (
           <span className={classes("skeleton", "text")} aria-hidden="true" />
@@ -154,7 +153,7 @@ export const Portfolio = ({ className, onSend }: PortfolioProps): ReactElement =
   const call = useAssets()
   return (
     <Card title={words.title} className={className} isWide>
-      <Total call={call} label={words.total} />
+      <Total call={call} />
       <AssetRows call={call} onSend={onSend} />
     </Card>
   )

@@ -51,7 +51,7 @@ const useAmount = (order: Order): ((units: string | undefined) => string) => {
 
 const Facts = ({ order }: { readonly order: Order }): ReactElement | null => {
   const words = useTexts("confirm", confirm)
-  const { amount, nft } = useTexts("order", orderTexts)
+  const { amount, nft } = useTexts("common", commonTexts)
   const amountOf = useAmount(order)
   const networkOf = useNetworks()
   const recipient = detailOf(order, "recipientWalletAddress")

@@ -3,7 +3,7 @@ import type { OwnedNft } from "../assets/useNftGrid.ts"
 import { Picker, type PickerProps } from "../base/Picker.tsx"
 import { BadgedPicture } from "../base/Picture.tsx"
 import { formatAmount, isolate } from "../format.ts"
-import { nfts, sendNft } from "../texts/english.ts"
+import { common, sendNft } from "../texts/english.ts"
 import { useTexts, useUi } from "../UiContext.ts"
 
 /**
@@ -25,11 +25,11 @@ import { useTexts, useUi } from "../UiContext.ts"
  */
 export const NftPicker = (props: PickerProps<OwnedNft>): ReactElement => {
   const { locale, words } = useUi("sendNft", sendNft)
-  const { on } = useTexts("nfts", nfts)
+  const { nft: label, on } = useTexts("common", common)
   return (
     <Picker
       {...props}
-      words={{ label: words.nft, title: words.choose, search: words.search, notFound: words.notFound }}
+      words={{ label, title: words.choose, search: words.search, notFound: words.notFound }}
       textOf={({ collectionName, name, network, nftId }) => [name, collectionName, network, nftId].join(" ")}
       rowOf={(nft) => ({
         picture: <BadgedPicture network={nft} src={nft.image} name={nft.name} />,

@@ -32,6 +32,8 @@ export const RecipientField = ({
   readonly network: NetworkInfo
 }): ReactElement => {
   const { classes, words } = useUi("send", send)
+  const { to, warnings } = useTexts("confirm", confirm)
+  const problemTexts = { ...words.recipientProblems, contract: warnings.tokenContract }
   const [isOpen, setOpen] = useState(false)
   /** The recipient that gets a name; another one that is typed gets none. */
   const [named, setNamed] = useState<string>()
@@ -51,11 +53,11 @@ export const RecipientField = ({
   return (
     <div ref={field} className={classes("stack", "tight")}>
       <Field
-        label={words.recipient}
+        label={to}
         value={call.recipient}
         onChange={call.setRecipient}
         placeholder={words.recipientPlaceholder(network.isEvm)}
-        error={problem === undefined ? undefined : sentence(words.recipientProblems[problem], isolate(network.network))}
+        error={problem === undefined ? undefined : sentence(problemTexts[problem], isolate(network.network))}
         name="recipient"
         isLtr
         aside={
@@ -157,10 +159,11 @@ export const AmountField = ({
   readonly children?: ReactNode
 }): ReactElement => {
   const { classes, words } = useUi("send", send)
+  const { amount: label } = useTexts("common", common)
   return (
     <Field
       {...field}
-      label={words.amount}
+      label={label}
       value={amount}
       onChange={setAmount}
       name="amount"

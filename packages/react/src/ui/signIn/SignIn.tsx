@@ -108,6 +108,7 @@ const CodeForm = ({
   readonly onBack: () => void
 }): ReactElement => {
   const { classes, words } = useUi("signIn", signIn)
+  const { signIn: verify } = useTexts("common", common)
   const { resendIn, state } = call
   const to = isolate(contact)
   const sent = useId()
@@ -134,7 +135,7 @@ const CodeForm = ({
       />
       <SignInFailure call={call} />
       <Button kind="primary" type="submit" isBusy={state.status === "verifying"}>
-        {words.code.verify}
+        {verify}
       </Button>
       <Button
         kind="secondary"
@@ -180,7 +181,7 @@ const Methods = ({ call, isFocused }: { readonly call: SignInCall; readonly isFo
       return (
         <Button onClick={choose}>
           <Icon name={contactFields[method].icon} />
-          {words[method].choose}
+          {words[method].send}
         </Button>
       )
     }

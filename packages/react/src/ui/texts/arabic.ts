@@ -13,8 +13,6 @@ const inSeconds = (seconds: number): string =>
     other: "# ثانية"
   })
 
-const tokenContract = "هذا هو عقد التوكن. ما يُرسل إليه يضيع."
-
 export const arabic: PartialTexts = {
   locale: "ar",
   common: {
@@ -32,6 +30,10 @@ export const arabic: PartialTexts = {
     signedOut: "سجّل الدخول لعرض هذا المحتوى.",
     expired: "انتهت جلستك. سجّل الدخول مرة أخرى.",
     offline: "أنت غير متصل بالإنترنت. اتصل للمتابعة.",
+    amount: "المبلغ",
+    nft: "NFT",
+    on: (network) => `على ${network}`,
+    sendNamed: (name, network) => `إرسال ${name} على ${network}`,
     errors: {
       unreachable: "يتعذّر الوصول إلى خدمة المحفظة. تحقّق من اتصالك وحاول مرة أخرى.",
       tooMany: (seconds) =>
@@ -55,7 +57,6 @@ export const arabic: PartialTexts = {
       placeholder: "you@example.com",
       hint: "سنرسل إليك رمزًا.",
       send: "المتابعة بالبريد الإلكتروني",
-      choose: "المتابعة بالبريد الإلكتروني",
       invalid: "أدخل بريدًا إلكترونيًا، مثل \u2068you@example.com\u2069.",
       change: "استخدام بريد إلكتروني آخر"
     },
@@ -64,7 +65,6 @@ export const arabic: PartialTexts = {
       placeholder: "98765 43210",
       hint: "عشرة أرقام، الهند (\u2066+91\u2069).",
       send: "المتابعة بواتساب",
-      choose: "المتابعة بواتساب",
       invalid: "أدخل الأرقام العشرة لرقم هندي.",
       change: "استخدام رقم آخر"
     },
@@ -73,7 +73,6 @@ export const arabic: PartialTexts = {
       title: "أدخل الرمز",
       sentTo: (contact) => `أرسلنا رمزًا من ستة أرقام إلى ${contact}.`,
       label: "رمز من ستة أرقام",
-      verify: "تسجيل الدخول",
       resend: "إرسال رمز آخر",
       resendIn: (seconds) => `إرسال رمز آخر بعد ${inSeconds(seconds)}`,
       resent: (contact) => `أُرسل رمز آخر إلى ${contact}.`,
@@ -91,11 +90,7 @@ export const arabic: PartialTexts = {
   },
   wallet: {
     title: "محفظتك",
-    balance: "إجمالي الرصيد",
     tabs: "العرض",
-    assets: "الأصول",
-    activity: "النشاط",
-    receive: "استلام",
     logOut: "تسجيل الخروج",
     copyAddress: "نسخ العنوان",
     signedInBy: {
@@ -107,8 +102,7 @@ export const arabic: PartialTexts = {
     leave: {
       title: "هل تريد تسجيل الخروج الآن؟",
       text: "هناك معاملة جارية. ستستمر بعد تسجيل خروجك. سجّل الدخول مرة أخرى لمعرفة نتيجتها.",
-      stay: "البقاء",
-      go: "تسجيل الخروج"
+      stay: "البقاء"
     }
   },
   receive: {
@@ -130,7 +124,6 @@ export const arabic: PartialTexts = {
     searchAssets: "ابحث عن توكن",
     assetNotFound: "لم يُعثر على أي توكن.",
     empty: "لا توجد توكنات لإرسالها.",
-    recipient: "إلى",
     recipientPlaceholder: (isEvm) =>
       isEvm ? "\u20660x\u2069 ثم 40 حرفًا ورقمًا" : "\u20660x\u2069 ثم حتى 64 حرفًا ورقمًا",
     recent: "الأخيرة",
@@ -139,7 +132,6 @@ export const arabic: PartialTexts = {
     contactName: "الاسم",
     saveContact: "حفظ",
     removeContact: (name) => `أزل ${name} من دفتر العناوين`,
-    amount: "المبلغ",
     max: "الأقصى",
     balance: (balance) => `الرصيد: ${balance}`,
     inSmallest: "أصغر وحدة",
@@ -161,8 +153,7 @@ export const arabic: PartialTexts = {
       malformed: (network) => `هذا ليس عنوانًا على ${network}. تحقّق من أنه كامل.`,
       checksum: "المجموع الاختباري لهذا العنوان غير مطابق. انسخه مرة أخرى.",
       own: "هذا عنوانك أنت. أدخل عنوانًا آخر.",
-      zero: "هذا هو العنوان الصفري. ما يُرسل إليه يضيع.",
-      contract: tokenContract
+      zero: "هذا هو العنوان الصفري. ما يُرسل إليه يضيع."
     },
     amountProblems: {
       none: "أدخل مبلغًا.",
@@ -233,12 +224,10 @@ export const arabic: PartialTexts = {
       noContract: "لم يُذكر أي عقد: يمكن لأي عقد استخدامه.",
       unknownCall: "استدعاء عقد غير معروف. تابع فقط إذا كنت تثق بمصدره.",
       blind: "بيانات غير مقروءة قد تكون أكثر من مجرد تسجيل دخول. وقّعها فقط إذا كنت تعرف ما هي.",
-      tokenContract
+      tokenContract: "هذا هو عقد التوكن. ما يُرسل إليه يضيع."
     }
   },
   order: {
-    amount: "المبلغ",
-    nft: "NFT",
     title: "التقدّم",
     steps: {
       sent: "أُرسلت",
@@ -287,9 +276,7 @@ export const arabic: PartialTexts = {
     total: "إجمالي الرصيد",
     empty: "لا توجد أصول بعد.",
     noValue: "بلا سعر",
-    unlisted: "غير مدعوم",
-    on: (network) => `على ${network}`,
-    send: (symbol, network) => `إرسال ${symbol} على ${network}`
+    unlisted: "غير مدعوم"
   },
   activity: {
     title: "النشاط",
@@ -297,7 +284,6 @@ export const arabic: PartialTexts = {
     DEPOSIT: "مُستلَم",
     WITHDRAWAL: "مُرسَل",
     other: "معاملة",
-    nft: "NFT",
     sentTo: (recipient) => `أُرسل إلى ${recipient}`,
     noDate: "بلا تاريخ",
     open: "عرض في المستكشف"
@@ -306,13 +292,10 @@ export const arabic: PartialTexts = {
     title: "NFT",
     empty: "لا توجد NFT بعد.",
     amount: (amount) => `العدد: ${amount}`,
-    on: (network) => `على ${network}`,
-    send: "إرسال",
-    sendNamed: (name, network) => `إرسال ${name} على ${network}`
+    send: "إرسال"
   },
   sendNft: {
     title: "إرسال NFT",
-    nft: "NFT",
     choose: "اختر NFT",
     search: "ابحث عن NFT",
     notFound: "لم يُعثر على أي NFT.",

@@ -22,6 +22,11 @@ export const common = {
   /** After the backend has ended the session. */
   expired: "Your session has expired. Sign in again.",
   offline: "You are offline. Connect to continue.",
+  amount: "Amount",
+  nft: "NFT",
+  /** Behind the name of what is on a network. */
+  on: (network: string) => `on ${network}`,
+  sendNamed: (name: string, network: string) => `Send ${name} on ${network}`,
   errors: {
     unreachable: "The wallet service cannot be reached. Check your connection and try again.",
     /** For too many requests. `seconds` is 0 when the wait is over. */
@@ -47,8 +52,8 @@ export const signIn = {
     label: "Email address",
     placeholder: "you@example.com",
     hint: "We will send you a code.",
+    /** The button that chooses it, and the one that sends the code. */
     send: "Continue with email",
-    choose: "Continue with email",
     invalid: "Enter an email address, such as you@example.com.",
     change: "Use another email address"
   },
@@ -57,7 +62,6 @@ export const signIn = {
     placeholder: "98765 43210",
     hint: "Ten digits, India (+91).",
     send: "Continue with WhatsApp",
-    choose: "Continue with WhatsApp",
     invalid: "Enter the ten digits of an Indian number.",
     change: "Use another number"
   },
@@ -67,7 +71,6 @@ export const signIn = {
     title: "Enter your code",
     sentTo: (contact: string) => `We sent a six-digit code to ${contact}.`,
     label: "Six-digit code",
-    verify: "Sign in",
     resend: "Send another code",
     resendIn: (seconds: number) => `Send another code in ${seconds} s`,
     /** After another code was sent. */
@@ -90,11 +93,7 @@ export const signIn = {
 
 export const wallet = {
   title: "Your wallet",
-  balance: "Total balance",
   tabs: "View",
-  assets: "Assets",
-  activity: "Activity",
-  receive: "Receive",
   logOut: "Sign out",
   copyAddress: "Copy address",
   /** How the user has signed in, for screen readers and without a name. */
@@ -108,8 +107,7 @@ export const wallet = {
   leave: {
     title: "Sign out now?",
     text: "A transaction is under way. It continues after you sign out. Sign in again to see its outcome.",
-    stay: "Stay signed in",
-    go: "Sign out"
+    stay: "Stay signed in"
   }
 }
 
@@ -127,8 +125,6 @@ export const receive = {
     "Your smart wallet identifies you to the wallet service. It is on the service's own chain, so tokens that are sent to it do not reach you.",
   none: "No address yet."
 }
-
-const tokenContract = "This is the contract of the token. What is sent there is lost."
 
 export const confirm = {
   title: "Check before you send",
@@ -188,7 +184,7 @@ export const confirm = {
     noContract: "No contract is named: any contract could use it.",
     unknownCall: "Unknown contract call. Continue only if you trust its source.",
     blind: "Unreadable data, which may be more than a login. Sign it only if you know what it is.",
-    tokenContract
+    tokenContract: "This is the contract of the token. What is sent there is lost."
   }
 }
 
@@ -200,7 +196,6 @@ export const send = {
   searchAssets: "Search tokens",
   assetNotFound: "No token found.",
   empty: "No tokens to send.",
-  recipient: "To",
   recipientPlaceholder: (isEvm: boolean): string =>
     isEvm ? "0x and 40 more letters and digits" : "0x and up to 64 more letters and digits",
   recent: "Recent",
@@ -210,7 +205,6 @@ export const send = {
   contactName: "Name",
   saveContact: "Save",
   removeContact: (name: string) => `Remove ${name} from the address book`,
-  amount: "Amount",
   max: "Max",
   balance: (balance: string) => `Balance: ${balance}`,
   /** The button that switches between whole units and the smallest one. */
@@ -223,8 +217,7 @@ export const send = {
     malformed: (network: string) => `This is not an address on ${network}. Check that it is complete.`,
     checksum: "The checksum of this address does not match. Copy it again.",
     own: "This is your own address. Enter another one.",
-    zero: "This is the zero address. What is sent there is lost.",
-    contract: tokenContract
+    zero: "This is the zero address. What is sent there is lost."
   },
   amountProblems: {
     none: "Enter an amount.",
@@ -245,8 +238,6 @@ export const send = {
 }
 
 export const order = {
-  amount: "Amount",
-  nft: "NFT",
   title: "Progress",
   steps: {
     sent: "Submitted",
@@ -302,9 +293,7 @@ export const portfolio = {
   /** For a token without a price. */
   noValue: "no price",
   /** For a token that the wallet service does not list. It cannot be sent. */
-  unlisted: "not supported",
-  on: (network: string) => `on ${network}`,
-  send: (symbol: string, network: string) => `Send ${symbol} on ${network}`
+  unlisted: "not supported"
 }
 
 export const activity = {
@@ -314,7 +303,6 @@ export const activity = {
   WITHDRAWAL: "Sent",
   /** For other kinds of activity. */
   other: "Transaction",
-  nft: "NFT",
   sentTo: (recipient: string) => `Sent to ${recipient}`,
   /** The heading of entries without a date. */
   noDate: "No date",
@@ -326,14 +314,11 @@ export const nfts = {
   empty: "No NFTs yet.",
   /** For an ERC-1155 item. */
   amount: (amount: string) => `Owned: ${amount}`,
-  on: (network: string) => `on ${network}`,
-  send: "Send",
-  sendNamed: (name: string, network: string) => `Send ${name} on ${network}`
+  send: "Send"
 }
 
 export const sendNft = {
   title: "Send an NFT",
-  nft: "NFT",
   choose: "Choose an NFT",
   /** By its name, collection, network or id. */
   search: "Search NFTs",

@@ -4,8 +4,6 @@ import { pluralIn } from "./plural.ts"
 
 const plural = /* @__PURE__ */ pluralIn("fr")
 
-const tokenContract = "C’est le contrat du jeton. Ce qui y est envoyé est perdu."
-
 export const french: PartialTexts = {
   locale: "fr",
   common: {
@@ -23,6 +21,10 @@ export const french: PartialTexts = {
     signedOut: "Connectez-vous pour voir ce contenu.",
     expired: "Votre session a expiré. Reconnectez-vous.",
     offline: "Vous êtes hors ligne. Connectez-vous à Internet pour continuer.",
+    amount: "Montant",
+    nft: "NFT",
+    on: (network) => `sur ${network}`,
+    sendNamed: (name, network) => `Envoyer ${name} sur ${network}`,
     errors: {
       unreachable: "Le service du portefeuille est injoignable. Vérifiez votre connexion et réessayez.",
       tooMany: (seconds) =>
@@ -46,7 +48,6 @@ export const french: PartialTexts = {
       placeholder: "vous@exemple.fr",
       hint: "Nous vous enverrons un code.",
       send: "Continuer par e-mail",
-      choose: "Continuer par e-mail",
       invalid: "Saisissez une adresse e-mail, par exemple vous@exemple.fr.",
       change: "Utiliser une autre adresse e-mail"
     },
@@ -55,7 +56,6 @@ export const french: PartialTexts = {
       placeholder: "98765 43210",
       hint: "Dix chiffres, Inde (+91).",
       send: "Continuer avec WhatsApp",
-      choose: "Continuer avec WhatsApp",
       invalid: "Saisissez les dix chiffres d’un numéro indien.",
       change: "Utiliser un autre numéro"
     },
@@ -64,7 +64,6 @@ export const french: PartialTexts = {
       title: "Saisissez votre code",
       sentTo: (contact) => `Nous avons envoyé un code à six chiffres à ${contact}.`,
       label: "Code à six chiffres",
-      verify: "Se connecter",
       resend: "Envoyer un autre code",
       resendIn: (seconds) => `Envoyer un autre code dans ${seconds} s`,
       resent: (contact) => `Un autre code a été envoyé à ${contact}.`,
@@ -83,11 +82,7 @@ export const french: PartialTexts = {
   },
   wallet: {
     title: "Votre portefeuille",
-    balance: "Solde total",
     tabs: "Affichage",
-    assets: "Actifs",
-    activity: "Activité",
-    receive: "Recevoir",
     logOut: "Se déconnecter",
     copyAddress: "Copier l’adresse",
     signedInBy: {
@@ -99,8 +94,7 @@ export const french: PartialTexts = {
     leave: {
       title: "Se déconnecter maintenant ?",
       text: "Une transaction est en cours. Elle se poursuit après la déconnexion. Reconnectez-vous pour en voir l’issue.",
-      stay: "Rester connecté",
-      go: "Se déconnecter"
+      stay: "Rester connecté"
     }
   },
   receive: {
@@ -123,7 +117,6 @@ export const french: PartialTexts = {
     searchAssets: "Rechercher un jeton",
     assetNotFound: "Aucun jeton trouvé.",
     empty: "Aucun jeton à envoyer.",
-    recipient: "À",
     recipientPlaceholder: (isEvm) =>
       isEvm ? "0x, puis 40 lettres et chiffres" : "0x, puis jusqu’à 64 lettres et chiffres",
     recent: "Récents",
@@ -132,7 +125,6 @@ export const french: PartialTexts = {
     contactName: "Nom",
     saveContact: "Enregistrer",
     removeContact: (name) => `Retirer ${name} du carnet d’adresses`,
-    amount: "Montant",
     max: "Max.",
     balance: (balance) => `Solde : ${balance}`,
     inSmallest: "Plus petite unité",
@@ -144,8 +136,7 @@ export const french: PartialTexts = {
       malformed: (network) => `Ce n’est pas une adresse sur ${network}. Vérifiez qu’elle est complète.`,
       checksum: "La somme de contrôle de cette adresse ne correspond pas. Copiez-la de nouveau.",
       own: "C’est votre propre adresse. Saisissez-en une autre.",
-      zero: "C’est l’adresse zéro. Ce qui y est envoyé est perdu.",
-      contract: tokenContract
+      zero: "C’est l’adresse zéro. Ce qui y est envoyé est perdu."
     },
     amountProblems: {
       none: "Saisissez un montant.",
@@ -211,12 +202,10 @@ export const french: PartialTexts = {
       unknownCall: "Appel d’un contrat inconnu. Continuez seulement si vous faites confiance à sa source.",
       blind:
         "Données illisibles, qui peuvent être plus qu’une connexion. Ne les signez que si vous savez ce qu’elles sont.",
-      tokenContract
+      tokenContract: "C’est le contrat du jeton. Ce qui y est envoyé est perdu."
     }
   },
   order: {
-    amount: "Montant",
-    nft: "NFT",
     title: "Progression",
     steps: {
       sent: "Envoyée",
@@ -265,9 +254,7 @@ export const french: PartialTexts = {
     total: "Solde total",
     empty: "Pas encore d’actifs.",
     noValue: "sans prix",
-    unlisted: "non pris en charge",
-    on: (network) => `sur ${network}`,
-    send: (symbol, network) => `Envoyer ${symbol} sur ${network}`
+    unlisted: "non pris en charge"
   },
   activity: {
     title: "Activité",
@@ -275,7 +262,6 @@ export const french: PartialTexts = {
     DEPOSIT: "Reçu",
     WITHDRAWAL: "Envoyé",
     other: "Transaction",
-    nft: "NFT",
     sentTo: (recipient) => `Envoyé à ${recipient}`,
     noDate: "Sans date",
     open: "Voir dans l’explorateur"
@@ -284,13 +270,10 @@ export const french: PartialTexts = {
     title: "NFT",
     empty: "Pas encore de NFT.",
     amount: (amount) => `Quantité : ${amount}`,
-    on: (network) => `sur ${network}`,
-    send: "Envoyer",
-    sendNamed: (name, network) => `Envoyer ${name} sur ${network}`
+    send: "Envoyer"
   },
   sendNft: {
     title: "Envoyer un NFT",
-    nft: "NFT",
     choose: "Choisir un NFT",
     search: "Rechercher un NFT",
     notFound: "Aucun NFT trouvé.",

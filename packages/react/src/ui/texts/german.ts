@@ -4,8 +4,6 @@ import { pluralIn } from "./plural.ts"
 
 const plural = /* @__PURE__ */ pluralIn("de")
 
-const tokenContract = "Das ist der Vertrag des Tokens. Was dorthin gesendet wird, ist verloren."
-
 export const german: PartialTexts = {
   locale: "de",
   common: {
@@ -23,6 +21,10 @@ export const german: PartialTexts = {
     signedOut: "Melde dich an, um das zu sehen.",
     expired: "Deine Sitzung ist abgelaufen. Melde dich erneut an.",
     offline: "Du bist offline. Stelle eine Verbindung her, um fortzufahren.",
+    amount: "Betrag",
+    nft: "NFT",
+    on: (network) => `auf ${network}`,
+    sendNamed: (name, network) => `${name} auf ${network} senden`,
     errors: {
       unreachable: "Der Wallet-Dienst ist nicht erreichbar. Prüfe deine Verbindung und versuche es erneut.",
       tooMany: (seconds) =>
@@ -46,7 +48,6 @@ export const german: PartialTexts = {
       placeholder: "du@beispiel.de",
       hint: "Wir senden dir einen Code.",
       send: "Weiter mit E-Mail",
-      choose: "Weiter mit E-Mail",
       invalid: "Gib eine E-Mail-Adresse ein, zum Beispiel du@beispiel.de.",
       change: "Andere E-Mail-Adresse verwenden"
     },
@@ -55,7 +56,6 @@ export const german: PartialTexts = {
       placeholder: "98765 43210",
       hint: "Zehn Ziffern, Indien (+91).",
       send: "Weiter mit WhatsApp",
-      choose: "Weiter mit WhatsApp",
       invalid: "Gib die zehn Ziffern einer indischen Nummer ein.",
       change: "Andere Nummer verwenden"
     },
@@ -64,7 +64,6 @@ export const german: PartialTexts = {
       title: "Code eingeben",
       sentTo: (contact) => `Wir haben einen sechsstelligen Code an ${contact} gesendet.`,
       label: "Sechsstelliger Code",
-      verify: "Anmelden",
       resend: "Neuen Code senden",
       resendIn: (seconds) => `Neuen Code senden in ${seconds} s`,
       resent: (contact) => `Ein neuer Code wurde an ${contact} gesendet.`,
@@ -83,11 +82,7 @@ export const german: PartialTexts = {
   },
   wallet: {
     title: "Deine Wallet",
-    balance: "Gesamtguthaben",
     tabs: "Ansicht",
-    assets: "Guthaben",
-    activity: "Aktivität",
-    receive: "Empfangen",
     logOut: "Abmelden",
     copyAddress: "Adresse kopieren",
     signedInBy: {
@@ -99,8 +94,7 @@ export const german: PartialTexts = {
     leave: {
       title: "Jetzt abmelden?",
       text: "Eine Transaktion läuft noch. Sie geht weiter, wenn du dich abmeldest. Melde dich wieder an, um das Ergebnis zu sehen.",
-      stay: "Angemeldet bleiben",
-      go: "Abmelden"
+      stay: "Angemeldet bleiben"
     }
   },
   receive: {
@@ -123,7 +117,6 @@ export const german: PartialTexts = {
     searchAssets: "Token suchen",
     assetNotFound: "Kein Token gefunden.",
     empty: "Keine Token zum Senden.",
-    recipient: "An",
     recipientPlaceholder: (isEvm) =>
       isEvm ? "0x und weitere 40 Buchstaben und Ziffern" : "0x und bis zu 64 weitere Buchstaben und Ziffern",
     recent: "Zuletzt",
@@ -132,7 +125,6 @@ export const german: PartialTexts = {
     contactName: "Name",
     saveContact: "Speichern",
     removeContact: (name) => `${name} aus dem Adressbuch entfernen`,
-    amount: "Betrag",
     max: "Max.",
     balance: (balance) => `Guthaben: ${balance}`,
     inSmallest: "Kleinste Einheit",
@@ -144,8 +136,7 @@ export const german: PartialTexts = {
       malformed: (network) => `Das ist keine Adresse auf ${network}. Prüfe, ob sie vollständig ist.`,
       checksum: "Die Prüfsumme dieser Adresse stimmt nicht. Kopiere sie erneut.",
       own: "Das ist deine eigene Adresse. Gib eine andere ein.",
-      zero: "Das ist die Nulladresse. Was dorthin gesendet wird, ist verloren.",
-      contract: tokenContract
+      zero: "Das ist die Nulladresse. Was dorthin gesendet wird, ist verloren."
     },
     amountProblems: {
       none: "Gib einen Betrag ein.",
@@ -211,12 +202,10 @@ export const german: PartialTexts = {
       unknownCall: "Unbekannter Vertragsaufruf. Fahre nur fort, wenn du der Quelle vertraust.",
       blind:
         "Unlesbare Daten, hinter denen mehr als eine Anmeldung stecken kann. Signiere sie nur, wenn du weißt, was sie bewirken.",
-      tokenContract
+      tokenContract: "Das ist der Vertrag des Tokens. Was dorthin gesendet wird, ist verloren."
     }
   },
   order: {
-    amount: "Betrag",
-    nft: "NFT",
     title: "Fortschritt",
     steps: {
       sent: "Abgeschickt",
@@ -265,9 +254,7 @@ export const german: PartialTexts = {
     total: "Gesamtguthaben",
     empty: "Noch kein Guthaben.",
     noValue: "kein Preis",
-    unlisted: "nicht unterstützt",
-    on: (network) => `auf ${network}`,
-    send: (symbol, network) => `${symbol} auf ${network} senden`
+    unlisted: "nicht unterstützt"
   },
   activity: {
     title: "Aktivität",
@@ -275,7 +262,6 @@ export const german: PartialTexts = {
     DEPOSIT: "Empfangen",
     WITHDRAWAL: "Gesendet",
     other: "Transaktion",
-    nft: "NFT",
     sentTo: (recipient) => `Gesendet an ${recipient}`,
     noDate: "Ohne Datum",
     open: "Im Explorer ansehen"
@@ -284,13 +270,10 @@ export const german: PartialTexts = {
     title: "NFTs",
     empty: "Noch keine NFTs.",
     amount: (amount) => `Anzahl: ${amount}`,
-    on: (network) => `auf ${network}`,
-    send: "Senden",
-    sendNamed: (name, network) => `${name} auf ${network} senden`
+    send: "Senden"
   },
   sendNft: {
     title: "NFT senden",
-    nft: "NFT",
     choose: "NFT wählen",
     search: "NFTs suchen",
     notFound: "Kein NFT gefunden.",

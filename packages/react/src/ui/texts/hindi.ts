@@ -4,8 +4,6 @@ import { pluralIn } from "./plural.ts"
 
 const plural = /* @__PURE__ */ pluralIn("hi")
 
-const tokenContract = "यह टोकन का कॉन्ट्रैक्ट है। यहाँ भेजी गई चीज़ खो जाती है।"
-
 export const hindi: PartialTexts = {
   locale: "hi",
   common: {
@@ -23,6 +21,10 @@ export const hindi: PartialTexts = {
     signedOut: "इसे देखने के लिए साइन इन करें।",
     expired: "आपका सत्र समाप्त हो गया है। फिर से साइन इन करें।",
     offline: "आप ऑफ़लाइन हैं। जारी रखने के लिए इंटरनेट से जुड़ें।",
+    amount: "रकम",
+    nft: "NFT",
+    on: (network) => `${network} पर`,
+    sendNamed: (name, network) => `${network} पर ${name} भेजें`,
     errors: {
       unreachable: "वॉलेट सेवा से संपर्क नहीं हो पा रहा है। अपना कनेक्शन जाँचें और फिर से कोशिश करें।",
       tooMany: (seconds) =>
@@ -46,7 +48,6 @@ export const hindi: PartialTexts = {
       placeholder: "aap@example.com",
       hint: "हम आपको एक कोड भेजेंगे।",
       send: "ईमेल से जारी रखें",
-      choose: "ईमेल से जारी रखें",
       invalid: "ईमेल पता डालें, जैसे aap@example.com।",
       change: "दूसरा ईमेल पता इस्तेमाल करें"
     },
@@ -55,7 +56,6 @@ export const hindi: PartialTexts = {
       placeholder: "98765 43210",
       hint: "दस अंक, भारत (+91)।",
       send: "WhatsApp से जारी रखें",
-      choose: "WhatsApp से जारी रखें",
       invalid: "भारतीय नंबर के दसों अंक डालें।",
       change: "दूसरा नंबर इस्तेमाल करें"
     },
@@ -64,7 +64,6 @@ export const hindi: PartialTexts = {
       title: "अपना कोड डालें",
       sentTo: (contact) => `हमने ${contact} पर छह अंकों का कोड भेजा है।`,
       label: "छह अंकों का कोड",
-      verify: "साइन इन करें",
       resend: "दूसरा कोड भेजें",
       resendIn: (seconds) => `${seconds} सेकंड में दूसरा कोड भेजें`,
       resent: (contact) => `${contact} पर दूसरा कोड भेज दिया गया है।`,
@@ -82,11 +81,7 @@ export const hindi: PartialTexts = {
   },
   wallet: {
     title: "आपका वॉलेट",
-    balance: "कुल बैलेंस",
     tabs: "दृश्य",
-    assets: "संपत्तियाँ",
-    activity: "गतिविधि",
-    receive: "प्राप्त करें",
     logOut: "साइन आउट करें",
     copyAddress: "पता कॉपी करें",
     signedInBy: {
@@ -98,8 +93,7 @@ export const hindi: PartialTexts = {
     leave: {
       title: "अभी साइन आउट करें?",
       text: "एक लेन-देन जारी है। साइन आउट करने के बाद भी यह जारी रहेगा। परिणाम देखने के लिए फिर से साइन इन करें।",
-      stay: "साइन इन रहें",
-      go: "साइन आउट करें"
+      stay: "साइन इन रहें"
     }
   },
   receive: {
@@ -121,7 +115,6 @@ export const hindi: PartialTexts = {
     searchAssets: "टोकन खोजें",
     assetNotFound: "कोई टोकन नहीं मिला।",
     empty: "भेजने के लिए कोई टोकन नहीं है।",
-    recipient: "किसे",
     recipientPlaceholder: (isEvm) => (isEvm ? "0x और 40 और अक्षर-अंक" : "0x और अधिकतम 64 और अक्षर-अंक"),
     recent: "हाल के",
     addressBook: "पता पुस्तिका",
@@ -129,7 +122,6 @@ export const hindi: PartialTexts = {
     contactName: "नाम",
     saveContact: "सेव करें",
     removeContact: (name) => `पता पुस्तिका से ${name} हटाएँ`,
-    amount: "रकम",
     max: "अधिकतम",
     balance: (balance) => `बैलेंस: ${balance}`,
     inSmallest: "सबसे छोटी इकाई",
@@ -141,8 +133,7 @@ export const hindi: PartialTexts = {
       malformed: (network) => `यह ${network} का पता नहीं है। देखें कि यह पूरा है या नहीं।`,
       checksum: "इस पते का चेकसम मेल नहीं खाता। इसे फिर से कॉपी करें।",
       own: "यह आपका अपना पता है। दूसरा पता डालें।",
-      zero: "यह शून्य पता है। यहाँ भेजी गई चीज़ खो जाती है।",
-      contract: tokenContract
+      zero: "यह शून्य पता है। यहाँ भेजी गई चीज़ खो जाती है।"
     },
     amountProblems: {
       none: "रकम डालें।",
@@ -207,12 +198,10 @@ export const hindi: PartialTexts = {
       noContract: "किसी कॉन्ट्रैक्ट का नाम नहीं है: कोई भी कॉन्ट्रैक्ट इसे इस्तेमाल कर सकता है।",
       unknownCall: "अनजान कॉन्ट्रैक्ट कॉल। तभी जारी रखें जब आपको इसके स्रोत पर भरोसा हो।",
       blind: "यह डेटा पढ़ा नहीं जा सकता और साइन-इन से ज़्यादा कुछ हो सकता है। तभी हस्ताक्षर करें जब आपको पता हो कि यह क्या है।",
-      tokenContract
+      tokenContract: "यह टोकन का कॉन्ट्रैक्ट है। यहाँ भेजी गई चीज़ खो जाती है।"
     }
   },
   order: {
-    amount: "रकम",
-    nft: "NFT",
     title: "प्रगति",
     steps: {
       sent: "भेजा गया",
@@ -261,9 +250,7 @@ export const hindi: PartialTexts = {
     total: "कुल बैलेंस",
     empty: "अभी कोई संपत्ति नहीं है।",
     noValue: "कीमत नहीं है",
-    unlisted: "समर्थित नहीं",
-    on: (network) => `${network} पर`,
-    send: (symbol, network) => `${network} पर ${symbol} भेजें`
+    unlisted: "समर्थित नहीं"
   },
   activity: {
     title: "गतिविधि",
@@ -271,7 +258,6 @@ export const hindi: PartialTexts = {
     DEPOSIT: "प्राप्त हुआ",
     WITHDRAWAL: "भेजा गया",
     other: "लेन-देन",
-    nft: "NFT",
     sentTo: (recipient) => `${recipient} को भेजा गया`,
     noDate: "कोई तारीख नहीं",
     open: "एक्सप्लोरर में देखें"
@@ -280,13 +266,10 @@ export const hindi: PartialTexts = {
     title: "NFT",
     empty: "अभी कोई NFT नहीं है।",
     amount: (amount) => `संख्या: ${amount}`,
-    on: (network) => `${network} पर`,
-    send: "भेजें",
-    sendNamed: (name, network) => `${network} पर ${name} भेजें`
+    send: "भेजें"
   },
   sendNft: {
     title: "NFT भेजें",
-    nft: "NFT",
     choose: "NFT चुनें",
     search: "NFT खोजें",
     notFound: "कोई NFT नहीं मिला।",

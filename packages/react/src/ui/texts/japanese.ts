@@ -1,8 +1,6 @@
 /** The words of the components in Japanese. */
 import type { PartialTexts } from "./mergeTexts.ts"
 
-const tokenContract = "これはトークンのコントラクトです。ここに送ったものは失われます。"
-
 export const japanese: PartialTexts = {
   locale: "ja",
   common: {
@@ -20,6 +18,10 @@ export const japanese: PartialTexts = {
     signedOut: "表示するにはログインしてください。",
     expired: "セッションの有効期限が切れました。もう一度ログインしてください。",
     offline: "オフラインです。続けるにはインターネットに接続してください。",
+    amount: "金額",
+    nft: "NFT",
+    on: (network) => network,
+    sendNamed: (name, network) => `${network} の ${name} を送る`,
     errors: {
       unreachable: "ウォレットサービスに接続できません。接続を確認して、もう一度お試しください。",
       tooMany: (seconds) =>
@@ -43,7 +45,6 @@ export const japanese: PartialTexts = {
       placeholder: "you@example.com",
       hint: "コードをお送りします。",
       send: "メールで続ける",
-      choose: "メールで続ける",
       invalid: "you@example.com のようなメールアドレスを入力してください。",
       change: "別のメールアドレスを使う"
     },
@@ -52,7 +53,6 @@ export const japanese: PartialTexts = {
       placeholder: "98765 43210",
       hint: "10桁、インド（+91）。",
       send: "WhatsAppで続ける",
-      choose: "WhatsAppで続ける",
       invalid: "インドの電話番号10桁を入力してください。",
       change: "別の番号を使う"
     },
@@ -61,7 +61,6 @@ export const japanese: PartialTexts = {
       title: "コードを入力",
       sentTo: (contact) => `${contact} に6桁のコードを送りました。`,
       label: "6桁のコード",
-      verify: "ログイン",
       resend: "コードを再送する",
       resendIn: (seconds) => `${seconds}秒後に再送できます`,
       resent: (contact) => `${contact} に新しいコードを送りました。`,
@@ -80,11 +79,7 @@ export const japanese: PartialTexts = {
   },
   wallet: {
     title: "ウォレット",
-    balance: "残高合計",
     tabs: "表示",
-    assets: "資産",
-    activity: "履歴",
-    receive: "受け取る",
     logOut: "ログアウト",
     copyAddress: "アドレスをコピー",
     signedInBy: {
@@ -96,8 +91,7 @@ export const japanese: PartialTexts = {
     leave: {
       title: "今ログアウトしますか？",
       text: "トランザクションが進行中です。ログアウト後も処理は続きます。結果を見るには、もう一度ログインしてください。",
-      stay: "ログインしたまま",
-      go: "ログアウト"
+      stay: "ログインしたまま"
     }
   },
   receive: {
@@ -120,7 +114,6 @@ export const japanese: PartialTexts = {
     searchAssets: "トークンを検索",
     assetNotFound: "トークンが見つかりません。",
     empty: "送れるトークンがありません。",
-    recipient: "宛先",
     recipientPlaceholder: (isEvm) => (isEvm ? "0xに続く40文字の英数字" : "0xに続く最大64文字の英数字"),
     recent: "最近の宛先",
     addressBook: "アドレス帳",
@@ -128,7 +121,6 @@ export const japanese: PartialTexts = {
     contactName: "名前",
     saveContact: "保存",
     removeContact: (name) => `${name} をアドレス帳から削除`,
-    amount: "金額",
     max: "全額",
     balance: (balance) => `残高：${balance}`,
     inSmallest: "最小単位",
@@ -142,8 +134,7 @@ export const japanese: PartialTexts = {
       malformed: (network) => `${network} のアドレスではありません。全体が入力されているか確認してください。`,
       checksum: "アドレスのチェックサムが一致しません。もう一度コピーしてください。",
       own: "ご自身のアドレスです。別のアドレスを入力してください。",
-      zero: "これはゼロアドレスです。ここに送ったものは失われます。",
-      contract: tokenContract
+      zero: "これはゼロアドレスです。ここに送ったものは失われます。"
     },
     amountProblems: {
       none: "金額を入力してください。",
@@ -207,12 +198,10 @@ export const japanese: PartialTexts = {
       noContract: "コントラクトの指定がないため、どのコントラクトでも利用できます。",
       unknownCall: "不明なコントラクト呼び出しです。提供元を信頼できる場合のみ続けてください。",
       blind: "内容を読み取れないデータで、ログイン以外の目的かもしれません。内容が分かる場合のみ署名してください。",
-      tokenContract
+      tokenContract: "これはトークンのコントラクトです。ここに送ったものは失われます。"
     }
   },
   order: {
-    amount: "金額",
-    nft: "NFT",
     title: "進行状況",
     steps: {
       sent: "送信済み",
@@ -261,9 +250,7 @@ export const japanese: PartialTexts = {
     total: "残高合計",
     empty: "資産はまだありません。",
     noValue: "価格なし",
-    unlisted: "未対応",
-    on: (network) => network,
-    send: (symbol, network) => `${network} の ${symbol} を送る`
+    unlisted: "未対応"
   },
   activity: {
     title: "履歴",
@@ -271,7 +258,6 @@ export const japanese: PartialTexts = {
     DEPOSIT: "受け取り",
     WITHDRAWAL: "送信",
     other: "トランザクション",
-    nft: "NFT",
     sentTo: (recipient) => `${recipient} へ送信`,
     noDate: "日付なし",
     open: "エクスプローラーで見る"
@@ -280,13 +266,10 @@ export const japanese: PartialTexts = {
     title: "NFT",
     empty: "NFTはまだありません。",
     amount: (amount) => `所有数：${amount}`,
-    on: (network) => network,
-    send: "送る",
-    sendNamed: (name, network) => `${network} の ${name} を送る`
+    send: "送る"
   },
   sendNft: {
     title: "NFTを送る",
-    nft: "NFT",
     choose: "NFTを選ぶ",
     search: "NFTを検索",
     notFound: "NFTが見つかりません。",

@@ -4,8 +4,6 @@ import { pluralIn } from "./plural.ts"
 
 const plural = /* @__PURE__ */ pluralIn("pt")
 
-const tokenContract = "Este é o contrato do token. O que for enviado para ele será perdido."
-
 export const portuguese: PartialTexts = {
   locale: "pt",
   common: {
@@ -23,6 +21,10 @@ export const portuguese: PartialTexts = {
     signedOut: "Entre para ver este conteúdo.",
     expired: "Sua sessão expirou. Entre novamente.",
     offline: "Você está sem conexão. Conecte-se para continuar.",
+    amount: "Valor",
+    nft: "NFT",
+    on: (network) => `em ${network}`,
+    sendNamed: (name, network) => `Enviar ${name} em ${network}`,
     errors: {
       unreachable: "Não foi possível acessar o serviço da carteira. Verifique sua conexão e tente de novo.",
       tooMany: (seconds) =>
@@ -46,7 +48,6 @@ export const portuguese: PartialTexts = {
       placeholder: "voce@exemplo.com",
       hint: "Vamos enviar um código para você.",
       send: "Continuar com e-mail",
-      choose: "Continuar com e-mail",
       invalid: "Digite um e-mail, como voce@exemplo.com.",
       change: "Usar outro e-mail"
     },
@@ -55,7 +56,6 @@ export const portuguese: PartialTexts = {
       placeholder: "98765 43210",
       hint: "Dez dígitos, Índia (+91).",
       send: "Continuar com WhatsApp",
-      choose: "Continuar com WhatsApp",
       invalid: "Digite os dez dígitos de um número da Índia.",
       change: "Usar outro número"
     },
@@ -64,7 +64,6 @@ export const portuguese: PartialTexts = {
       title: "Digite seu código",
       sentTo: (contact) => `Enviamos um código de seis dígitos para ${contact}.`,
       label: "Código de seis dígitos",
-      verify: "Entrar",
       resend: "Enviar outro código",
       resendIn: (seconds) => `Enviar outro código em ${seconds} s`,
       resent: (contact) => `Outro código foi enviado para ${contact}.`,
@@ -83,11 +82,7 @@ export const portuguese: PartialTexts = {
   },
   wallet: {
     title: "Sua carteira",
-    balance: "Saldo total",
     tabs: "Visualização",
-    assets: "Ativos",
-    activity: "Atividade",
-    receive: "Receber",
     logOut: "Sair",
     copyAddress: "Copiar endereço",
     signedInBy: {
@@ -99,8 +94,7 @@ export const portuguese: PartialTexts = {
     leave: {
       title: "Sair agora?",
       text: "Há uma transação em andamento. Ela continua depois que você sair. Entre novamente para ver o resultado.",
-      stay: "Continuar conectado",
-      go: "Sair"
+      stay: "Continuar conectado"
     }
   },
   receive: {
@@ -123,7 +117,6 @@ export const portuguese: PartialTexts = {
     searchAssets: "Buscar tokens",
     assetNotFound: "Nenhum token encontrado.",
     empty: "Nenhum token para enviar.",
-    recipient: "Para",
     recipientPlaceholder: (isEvm) => (isEvm ? "0x e mais 40 letras e números" : "0x e até mais 64 letras e números"),
     recent: "Recentes",
     addressBook: "Catálogo de endereços",
@@ -131,7 +124,6 @@ export const portuguese: PartialTexts = {
     contactName: "Nome",
     saveContact: "Salvar",
     removeContact: (name) => `Remover ${name} do catálogo de endereços`,
-    amount: "Valor",
     max: "Máx.",
     balance: (balance) => `Saldo: ${balance}`,
     inSmallest: "Menor unidade",
@@ -143,8 +135,7 @@ export const portuguese: PartialTexts = {
       malformed: (network) => `Este não é um endereço da rede ${network}. Verifique se está completo.`,
       checksum: "A soma de verificação deste endereço não confere. Copie-o novamente.",
       own: "Este é o seu próprio endereço. Digite outro.",
-      zero: "Este é o endereço zero. O que for enviado para ele será perdido.",
-      contract: tokenContract
+      zero: "Este é o endereço zero. O que for enviado para ele será perdido."
     },
     amountProblems: {
       none: "Digite um valor.",
@@ -209,12 +200,10 @@ export const portuguese: PartialTexts = {
       noContract: "Nenhum contrato é indicado: qualquer um poderia usá-la.",
       unknownCall: "Chamada a um contrato desconhecido. Continue apenas se confiar na origem.",
       blind: "Dados ilegíveis, que podem ser mais do que um login. Assine apenas se souber o que são.",
-      tokenContract
+      tokenContract: "Este é o contrato do token. O que for enviado para ele será perdido."
     }
   },
   order: {
-    amount: "Valor",
-    nft: "NFT",
     title: "Andamento",
     steps: {
       sent: "Enviada",
@@ -263,9 +252,7 @@ export const portuguese: PartialTexts = {
     total: "Saldo total",
     empty: "Ainda não há ativos.",
     noValue: "sem preço",
-    unlisted: "não compatível",
-    on: (network) => `em ${network}`,
-    send: (symbol, network) => `Enviar ${symbol} em ${network}`
+    unlisted: "não compatível"
   },
   activity: {
     title: "Atividade",
@@ -273,7 +260,6 @@ export const portuguese: PartialTexts = {
     DEPOSIT: "Recebido",
     WITHDRAWAL: "Enviado",
     other: "Transação",
-    nft: "NFT",
     sentTo: (recipient) => `Enviado para ${recipient}`,
     noDate: "Sem data",
     open: "Ver no explorador"
@@ -282,13 +268,10 @@ export const portuguese: PartialTexts = {
     title: "NFTs",
     empty: "Ainda não há NFTs.",
     amount: (amount) => `Quantidade: ${amount}`,
-    on: (network) => `em ${network}`,
-    send: "Enviar",
-    sendNamed: (name, network) => `Enviar ${name} em ${network}`
+    send: "Enviar"
   },
   sendNft: {
     title: "Enviar um NFT",
-    nft: "NFT",
     choose: "Escolha um NFT",
     search: "Buscar NFTs",
     notFound: "Nenhum NFT encontrado.",

@@ -4,8 +4,6 @@ import { pluralIn } from "./plural.ts"
 
 const plural = /* @__PURE__ */ pluralIn("es")
 
-const tokenContract = "Este es el contrato del token. Lo que se envíe allí se perderá."
-
 export const spanish: PartialTexts = {
   locale: "es",
   common: {
@@ -23,6 +21,10 @@ export const spanish: PartialTexts = {
     signedOut: "Inicia sesión para ver esto.",
     expired: "Tu sesión ha caducado. Inicia sesión de nuevo.",
     offline: "No tienes conexión. Conéctate para continuar.",
+    amount: "Importe",
+    nft: "NFT",
+    on: (network) => `en ${network}`,
+    sendNamed: (name, network) => `Enviar ${name} en ${network}`,
     errors: {
       unreachable: "No se puede acceder al servicio de la billetera. Revisa tu conexión y vuelve a intentarlo.",
       tooMany: (seconds) =>
@@ -46,7 +48,6 @@ export const spanish: PartialTexts = {
       placeholder: "tu@ejemplo.com",
       hint: "Te enviaremos un código.",
       send: "Continuar con el correo",
-      choose: "Continuar con el correo",
       invalid: "Introduce un correo electrónico, como tu@ejemplo.com.",
       change: "Usar otro correo electrónico"
     },
@@ -55,7 +56,6 @@ export const spanish: PartialTexts = {
       placeholder: "98765 43210",
       hint: "Diez dígitos, India (+91).",
       send: "Continuar con WhatsApp",
-      choose: "Continuar con WhatsApp",
       invalid: "Introduce los diez dígitos de un número de la India.",
       change: "Usar otro número"
     },
@@ -64,7 +64,6 @@ export const spanish: PartialTexts = {
       title: "Introduce tu código",
       sentTo: (contact) => `Hemos enviado un código de seis dígitos a ${contact}.`,
       label: "Código de seis dígitos",
-      verify: "Iniciar sesión",
       resend: "Enviar otro código",
       resendIn: (seconds) => `Enviar otro código en ${seconds} s`,
       resent: (contact) => `Se ha enviado otro código a ${contact}.`,
@@ -83,11 +82,7 @@ export const spanish: PartialTexts = {
   },
   wallet: {
     title: "Tu billetera",
-    balance: "Saldo total",
     tabs: "Vista",
-    assets: "Activos",
-    activity: "Actividad",
-    receive: "Recibir",
     logOut: "Cerrar sesión",
     copyAddress: "Copiar dirección",
     signedInBy: {
@@ -99,8 +94,7 @@ export const spanish: PartialTexts = {
     leave: {
       title: "¿Cerrar sesión ahora?",
       text: "Hay una transacción en curso. Continuará cuando cierres sesión. Vuelve a iniciarla para ver el resultado.",
-      stay: "Seguir conectado",
-      go: "Cerrar sesión"
+      stay: "Seguir conectado"
     }
   },
   receive: {
@@ -123,7 +117,6 @@ export const spanish: PartialTexts = {
     searchAssets: "Buscar tokens",
     assetNotFound: "No se encontró ningún token.",
     empty: "No hay tokens que enviar.",
-    recipient: "Para",
     recipientPlaceholder: (isEvm) =>
       isEvm ? "0x y otras 40 letras y dígitos" : "0x y hasta otras 64 letras y dígitos",
     recent: "Recientes",
@@ -132,7 +125,6 @@ export const spanish: PartialTexts = {
     contactName: "Nombre",
     saveContact: "Guardar",
     removeContact: (name) => `Quitar ${name} de la libreta de direcciones`,
-    amount: "Importe",
     max: "Máx.",
     balance: (balance) => `Saldo: ${balance}`,
     inSmallest: "Unidad mínima",
@@ -144,8 +136,7 @@ export const spanish: PartialTexts = {
       malformed: (network) => `Esta no es una dirección de ${network}. Comprueba que esté completa.`,
       checksum: "La suma de verificación de esta dirección no coincide. Cópiala de nuevo.",
       own: "Esta es tu propia dirección. Introduce otra.",
-      zero: "Esta es la dirección cero. Lo que se envíe allí se perderá.",
-      contract: tokenContract
+      zero: "Esta es la dirección cero. Lo que se envíe allí se perderá."
     },
     amountProblems: {
       none: "Introduce un importe.",
@@ -210,12 +201,10 @@ export const spanish: PartialTexts = {
       noContract: "No indica ningún contrato: cualquiera podría usarla.",
       unknownCall: "Llamada a un contrato desconocido. Continúa solo si confías en su origen.",
       blind: "Datos ilegibles, que pueden ser más que un inicio de sesión. Fírmalos solo si sabes qué son.",
-      tokenContract
+      tokenContract: "Este es el contrato del token. Lo que se envíe allí se perderá."
     }
   },
   order: {
-    amount: "Importe",
-    nft: "NFT",
     title: "Progreso",
     steps: {
       sent: "Enviada",
@@ -264,9 +253,7 @@ export const spanish: PartialTexts = {
     total: "Saldo total",
     empty: "Aún no hay activos.",
     noValue: "sin precio",
-    unlisted: "no compatible",
-    on: (network) => `en ${network}`,
-    send: (symbol, network) => `Enviar ${symbol} en ${network}`
+    unlisted: "no compatible"
   },
   activity: {
     title: "Actividad",
@@ -274,7 +261,6 @@ export const spanish: PartialTexts = {
     DEPOSIT: "Recibido",
     WITHDRAWAL: "Enviado",
     other: "Transacción",
-    nft: "NFT",
     sentTo: (recipient) => `Enviado a ${recipient}`,
     noDate: "Sin fecha",
     open: "Ver en el explorador"
@@ -283,13 +269,10 @@ export const spanish: PartialTexts = {
     title: "NFT",
     empty: "Aún no hay NFT.",
     amount: (amount) => `Cantidad: ${amount}`,
-    on: (network) => `en ${network}`,
-    send: "Enviar",
-    sendNamed: (name, network) => `Enviar ${name} en ${network}`
+    send: "Enviar"
   },
   sendNft: {
     title: "Enviar un NFT",
-    nft: "NFT",
     choose: "Elige un NFT",
     search: "Buscar NFT",
     notFound: "No se encontró ningún NFT.",

@@ -19,7 +19,7 @@ export const SignOutDialog = ({
     <Dialog isOpen={isOpen} onClose={onStay} title={words.leave.title}>
       <p className={classes("text")}>{words.leave.text}</p>
       <div className={classes("cluster", "even")}>
-        <Button onClick={onLeave}>{words.leave.go}</Button>
+        <Button onClick={onLeave}>{words.logOut}</Button>
         <Button kind="primary" onClick={onStay}>
           {words.leave.stay}
         </Button>

@@ -14,8 +14,8 @@ import { NetworkPicture } from "../base/Picture.tsx"
 import { SignInButton } from "../base/SignedOut.tsx"
 import { shorten } from "../format.ts"
 import type { Identity } from "../signIn/identity.ts"
-import { wallet } from "../texts/english.ts"
-import { useFormatValue, useUi } from "../UiContext.ts"
+import { activity, portfolio, receive, wallet } from "../texts/english.ts"
+import { useFormatValue, useTexts, useUi } from "../UiContext.ts"
 import { SignOutDialog } from "./SignOutDialog.tsx"
 import { ReceiveContent } from "./Receive.tsx"
 import { useWallet } from "./useWallet.ts"
@@ -63,6 +63,11 @@ export interface WalletButtonProps {
  */
 export const WalletButton = ({ caip2Id, identity, onLoggedOut, onSend }: WalletButtonProps): ReactElement | null => {
   const { classes, words } = useUi("wallet", wallet)
+  const titles = {
+    assets: useTexts("portfolio", portfolio).title,
+    receive: useTexts("receive", receive).title,
+    activity: useTexts("activity", activity).title
+  }
   const call = useWallet(caip2Id)
   const { assets, receiving, userSWA } = call
   const { isExpired } = useSession()
@@ -129,11 +134,11 @@ export const WalletButton = ({ caip2Id, identity, onLoggedOut, onSend }: WalletB
           hasNetworks={view !== "receive"}
         />
         {isAddressMissing ? <Loadable read={receiving.read}>{() => null}</Loadable> : null}
-        <Total call={assets} label={words.balance} />
+        <Total call={assets} />
         <div className={classes("cluster", "tabs")} role="group" aria-label={words.tabs}>
           {views.map((name) => (
             <Button key={name} isPressed={view === name} onClick={() => setView(name)}>
-              {words[name]}
+              {titles[name]}
             </Button>
           ))}
         </div>
