@@ -1,11 +1,12 @@
 /** The jobs that intents ask of a chain: their parameters, ABI-encoded and as their orders show them. */
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import { encodeAbiParameters } from "viem"
 import type { Hex } from "viem"
 import { type Decoded, decodeTuple, type Fields } from "../verify/abi.ts"
 import { Invalid } from "../verify/Invalid.ts"
-import { decodeCollectionData, decodeMintData } from "./NftData.ts"
+import { jsonBytesDecoder } from "../verify/json.ts"
 
 /**
  * The parameters of each intent, in the order of their ABI tuple. Addresses are text, as the user wrote them; amounts are
@@ -58,6 +59,25 @@ export type JobOf<Type extends IntentType> = { readonly type: Type } & Decoded<(
 
 /** A decoded intent. */
 export type Job = { readonly [Type in IntentType]: JobOf<Type> }[IntentType]
+
+/** Metadata of a collection. */
+const CollectionData = Schema.Struct({
+  type: Schema.String,
+  attributes: Schema.String,
+  description: Schema.String,
+  symbol: Schema.String
+})
+
+/** Metadata of an NFT. An empty recipient means the user. */
+export const MintData = Schema.Struct({
+  recipientWalletAddress: Schema.String,
+  description: Schema.String,
+  properties: Schema.Array(Schema.Struct({ name: Schema.String, valueType: Schema.String, value: Schema.String }))
+})
+
+export const decodeCollectionData = jsonBytesDecoder("data", CollectionData)
+
+export const decodeMintData = jsonBytesDecoder("data", MintData)
 
 /** A job that did not succeed. */
 export class JobFailed extends Data.TaggedError("JobFailed")<{

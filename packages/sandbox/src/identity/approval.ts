@@ -1,12 +1,22 @@
 /** The session key's approval of a message that the user's key is to sign. */
 import type { MessageSigning } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import { bytesToHex, sha256, stringToBytes } from "viem/utils"
 import type { Address } from "viem"
-import { canonicalJson } from "../verify/canonicalJson.ts"
 import { expectSigner } from "../verify/signature.ts"
 
 type Transaction = MessageSigning.SignMessageRequest["data"]["transactions"][number]
+
+/** RFC 8785: JSON with sorted keys and no spaces. Keys sort by UTF-16 code units, which is how JavaScript compares strings. */
+const canonicalJson = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`
+  if (!Predicate.isObject(value)) return JSON.stringify(value)
+  const members = Object.keys(value)
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`)
+  return `{${members.join(",")}}`
+}
 
 /** The approved text: the message, the user's key, and the threshold of its shares. */
 const approval = (

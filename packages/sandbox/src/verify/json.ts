@@ -1,6 +1,8 @@
 /** JSON texts from outside. Their depth is limited: every later reader, such as the one that lists orders, is recursive. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import type { Hex } from "viem"
+import { hexToString } from "viem/utils"
 import { decoder, Invalid } from "./Invalid.ts"
 
 /** How deep lists and objects may be nested. */
@@ -48,4 +50,13 @@ export const jsonDecoder = <S extends Schema.Decoder<unknown>>(
       Effect.mapError(checkDepth(text), ({ message }) => new Invalid({ message: `${what}: ${message}` })),
       decode(text)
     )
+}
+
+/** The same for JSON texts inside jobs, which are their UTF-8 bytes. */
+export const jsonBytesDecoder = <S extends Schema.Decoder<unknown>>(
+  what: string,
+  schema: S
+): ((bytes: Hex) => Effect.Effect<S["Type"], Invalid>) => {
+  const decode = jsonDecoder(what, schema)
+  return (bytes) => Effect.suspend(() => decode(hexToString(bytes)))
 }

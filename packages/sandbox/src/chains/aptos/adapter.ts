@@ -3,11 +3,11 @@ import * as Effect from "effect/Effect"
 import { decoder, Invalid } from "../../verify/Invalid.ts"
 import type { ChainAdapter } from "../ChainAdapter.ts"
 import { Aptos } from "./Aptos.ts"
+import { decodeMoveCall, MoveCall } from "./arguments.ts"
 import { estimate, execute } from "./execution.ts"
 import * as Explorer from "./explorer.ts"
 import { mintNft, setBalance } from "./seedHoldings.ts"
 import { activityOf, balancesOf, coins, nftsOf } from "./holdings.ts"
-import { decodeMoveCall, MoveCall } from "./MoveCall.ts"
 import { network } from "./Network.ts"
 
 const readCall = decoder("error in reading request", MoveCall)

@@ -1,7 +1,21 @@
-/** Reads the arguments of Move functions from JSON: integers as decimal text, addresses and bytes as hex. */
+/** Calls of Move functions, and their arguments in JSON: integers as decimal text, addresses and bytes as hex. */
 import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type { Hex } from "viem"
+import { jsonBytesDecoder } from "../../verify/json.ts"
 import { addressOf } from "./address.ts"
+
+/** One call of an entry function or a view. */
+export const MoveCall = Schema.Struct({
+  function: Schema.String,
+  typeArguments: Schema.Array(Schema.String).pipe(Schema.withDecodingDefaultType(Effect.succeed([]))),
+  functionArguments: Schema.Array(Schema.Unknown).pipe(Schema.withDecodingDefaultType(Effect.succeed([])))
+})
+export type MoveCall = typeof MoveCall.Type
+
+/** Decodes one call of a raw-transaction job. */
+export const decodeMoveCall = jsonBytesDecoder("raw transaction", MoveCall)
 
 /** A transaction or view aborted. The messages are those of the Move virtual machine. */
 export class Aborted extends Data.TaggedError("Aborted")<{ readonly message: string }> {}

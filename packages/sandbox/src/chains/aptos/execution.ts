@@ -2,14 +2,20 @@
 import * as Effect from "effect/Effect"
 import type { Hex } from "viem"
 import type { Invalid } from "../../verify/Invalid.ts"
-import { decodeTransactions, type Job, JobFailed, type JobOf } from "../Job.ts"
-import { decodeCollectionData, decodeMintData, type MintData } from "../NftData.ts"
+import {
+  decodeCollectionData,
+  decodeMintData,
+  decodeTransactions,
+  type Job,
+  JobFailed,
+  type JobOf,
+  type MintData
+} from "../Job.ts"
 import type { Holder } from "../ChainAdapter.ts"
 import { addressOf } from "./address.ts"
 import { type Aptos, callEntryFunction, type Change } from "./Aptos.ts"
-import { abort } from "./arguments.ts"
+import { abort, decodeMoveCall } from "./arguments.ts"
 import { assetOf, createCollection, giveToken, mint, ownCollection, send } from "./functions.ts"
-import { decodeMoveCall } from "./MoveCall.ts"
 import { apt } from "./Network.ts"
 import * as State from "./State.ts"
 

@@ -1,6 +1,7 @@
 /** What accounts hold on the Aptos network, and what moved to and from them. */
 import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
+import { keccak256, stringToHex } from "viem/utils"
 import type { Hex } from "viem"
 import {
   type Activity,
@@ -13,7 +14,6 @@ import {
 } from "../ChainAdapter.ts"
 import type { Ledger, Transaction } from "./Aptos.ts"
 import { assets, network } from "./Network.ts"
-import { placeholderImage } from "./placeholderImage.ts"
 import * as State from "./State.ts"
 
 /** Every coin and fungible asset. */
@@ -21,6 +21,25 @@ export const coins: ReadonlyArray<CoinOnNetwork> = assets.map((asset) => coinOnN
 
 export const balancesOf = (state: State.State, account: Hex): ReadonlyArray<Balance> =>
   coins.map((coin) => ({ coin, balance: State.balance(state, coin.address, account) }))
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/**
+ * An SVG image of a name, for an NFT without one, as a data URL: no network is needed to show it. Its colours are derived from
+ * the id.
+ */
+const placeholderImage = (name: string, id: string): string => {
+  const hash = keccak256(stringToHex(id))
+  const hue = Number.parseInt(hash.slice(2, 6), 16) % 360
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 240">` +
+    `<rect width="240" height="240" fill="hsl(${hue} 60% 30%)"/>` +
+    `<circle cx="120" cy="104" r="64" fill="hsl(${(hue + 40) % 360} 70% 60%)"/>` +
+    `<text x="120" y="212" text-anchor="middle" font-family="sans-serif" font-size="18" fill="#fff">${escaped(name)}</text>` +
+    `</svg>`
+  // A name may have half of a surrogate pair, which an address cannot have.
+  return `data:image/svg+xml,${encodeURIComponent(svg.toWellFormed())}`
+}
 
 export const nftsOf = (state: State.State, account: Hex): ReadonlyArray<HeldNft> =>
   [...HashMap.values(state.tokens)]

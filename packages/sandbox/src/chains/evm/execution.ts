@@ -1,13 +1,15 @@
 /** Executes jobs on the EVM chains, with the user's key. */
+import { Primitives } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import { maxUint256 } from "viem"
 import { encodeFunctionData, getAddress, isAddress } from "viem/utils"
 import type { Address, Hex } from "viem"
+import { jsonBytesDecoder } from "../../verify/json.ts"
 import { decodeTransactions, type Job, JobFailed, type JobOf } from "../Job.ts"
 import type { Holder } from "../ChainAdapter.ts"
 import { SandboxItems, SandboxNft, SandboxToken } from "./artifacts.gen.ts"
 import type { ChainCalls } from "./ChainCalls.ts"
-import { decodeRawTransaction } from "./RawTransaction.ts"
 
 /** A transaction of a job. */
 interface Step {
@@ -67,6 +69,18 @@ const nftTransfer = Effect.fnUntraced(function* (job: JobOf<"NFT_TRANSFER">, cha
       return yield* fail(`nftType ${job.nftType} is neither ERC721 nor ERC1155`)
   }
 })
+
+/** One transaction of a raw job. Keys come in any order. */
+const RawTransaction = Schema.Struct({
+  from: Primitives.Address("expected an address of 20 bytes"),
+  to: Primitives.Address("expected an address of 20 bytes"),
+  data: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^0x([0-9a-f]{2})*$/i))),
+  /** In wei, hex or decimal. */
+  value: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^(0x[0-9a-f]{1,64}|\d{1,78})$/i)))
+})
+
+/** Decodes one transaction of a raw job. */
+export const decodeRawTransaction = jsonBytesDecoder("raw transaction", RawTransaction)
 
 const rawTransaction = Effect.fnUntraced(function* (job: JobOf<"RAW_TRANSACTION">, { wallet }: Holder) {
   const transactions = yield* Effect.mapError(decodeTransactions(job, decodeRawTransaction), (invalid) =>
