@@ -23,9 +23,8 @@ const theme: Theme = {
 /** A review ends in a signature here, which sends nothing yet. */
 const texts: Texts = {
   ...english,
-  common: { ...english.common, back: "Cancel" },
-  confirm: { ...english.confirm, title: "Check before you sign", send: "Sign", call: "Sign" },
-  order: { ...english.order, explorer: "View on explorer" }
+  common: { ...english.common, back: "Cancel", explorer: "View on explorer" },
+  confirm: { ...english.confirm, title: "Check before you sign", send: "Sign", call: "Sign" }
 }
 
 export const WalletUi = ({

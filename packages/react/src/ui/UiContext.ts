@@ -5,7 +5,7 @@ import { type Currency, formatValue } from "./format.ts"
 import { classesOf, type ClassNames, type Part } from "./parts.ts"
 import type { SignInMethod } from "./signIn/useSignIn.ts"
 import type { SlotProps, Slots } from "./slots.ts"
-import type { Texts } from "./texts/english.ts"
+import { common, type Texts } from "./texts/english.ts"
 import { mergeTexts, type PartialTexts } from "./texts/mergeTexts.ts"
 
 /** How a user signs in: by these methods in the dialog, or with a function of the app. */
@@ -56,10 +56,11 @@ export const useClasses = (): ((part: Part, variant?: string) => string) => {
   return (part, variant) => classesOf(classNames, part, variant)
 }
 
-/** What most components take of the `UiProvider` above them. */
+/** What most components take of the `UiProvider` above them: `shared` are the words of several components. */
 export const useUi = <Name extends Exclude<keyof Texts, "locale">>(name: Name, own: Texts[Name]) => ({
   classes: useClasses(),
   locale: useLocale(),
+  shared: useTexts("common", common),
   words: useTexts(name, own)
 })
 

@@ -8,7 +8,7 @@ import { Loadable } from "../base/Loadable.tsx"
 import { renderDrawing, BadgedPicture } from "../base/Picture.tsx"
 import { Row } from "../base/Row.tsx"
 import { dateFormat, formatAmount, isolate, shorten } from "../format.ts"
-import { activity, common } from "../texts/english.ts"
+import { activity } from "../texts/english.ts"
 import { useTexts, useUi } from "../UiContext.ts"
 import { coinDrawing } from "./drawings.ts"
 import { type ActivityEntry, type ActivityOptions, useActivityList } from "./useActivityList.ts"
@@ -49,8 +49,7 @@ const Moved = ({ entry }: { readonly entry: ActivityEntry }): ReactElement => {
 const signs = { DEPOSIT: "+", WITHDRAWAL: "−", other: "" } as const
 
 const Entry = ({ entry }: { readonly entry: ActivityEntry }): ReactElement => {
-  const { locale, words } = useUi("activity", activity)
-  const { nft } = useTexts("common", common)
+  const { locale, shared, words } = useUi("activity", activity)
   const { amount, kind = "other", name, network, page, recipient, recipientName, symbol } = entry
   const how = recipient === undefined ? words[kind] : words.sentTo(isolate(recipientName ?? shorten(recipient)))
   const what = name || symbol
@@ -58,7 +57,7 @@ const Entry = ({ entry }: { readonly entry: ActivityEntry }): ReactElement => {
     <Row
       picture={<Moved entry={entry} />}
       isName={what !== ""}
-      first={what || nft}
+      first={what || shared.nft}
       second={
         <>
           {how} · <bdi>{network}</bdi>
@@ -74,7 +73,7 @@ const Entry = ({ entry }: { readonly entry: ActivityEntry }): ReactElement => {
         second: <When entry={entry} />
       }}
     >
-      {page === undefined ? null : <ExternalLink href={page} label={words.open} isIcon />}
+      {page === undefined ? null : <ExternalLink href={page} label={shared.explorer} isIcon />}
     </Row>
   )
 }

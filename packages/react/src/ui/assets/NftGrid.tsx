@@ -6,7 +6,7 @@ import { List } from "../base/List.tsx"
 import { Loadable } from "../base/Loadable.tsx"
 import { BadgedPicture } from "../base/Picture.tsx"
 import { formatAmount, isolate } from "../format.ts"
-import { common, nfts } from "../texts/english.ts"
+import { nfts } from "../texts/english.ts"
 import { useTexts, useUi } from "../UiContext.ts"
 import type { OwnedNft } from "./useNftGrid.ts"
 import { useNftGrid } from "./useNftGrid.ts"
@@ -18,8 +18,7 @@ const Tile = ({
   readonly nft: OwnedNft
   readonly onSend: ((nft: OwnedNft) => void) | undefined
 }): ReactElement => {
-  const { classes, locale, words } = useUi("nfts", nfts)
-  const { on, sendNamed } = useTexts("common", common)
+  const { classes, locale, shared, words } = useUi("nfts", nfts)
   const { amount, collectionName, image, name, network } = nft
   return (
     <li className={classes("tile")}>
@@ -32,12 +31,12 @@ const Tile = ({
           <bdi>{collectionName}</bdi>
         </span>
       )}
-      <span className={classes("text", "small")}>{on(isolate(network))}</span>
+      <span className={classes("text", "small")}>{shared.on(isolate(network))}</span>
       {amount === 1n ? null : (
         <span className={classes("text", "small")}>{words.amount(isolate(formatAmount(String(amount), locale)))}</span>
       )}
       {onSend === undefined ? null : (
-        <Button label={sendNamed(isolate(name), isolate(network))} onClick={() => onSend(nft)}>
+        <Button label={shared.sendNamed(isolate(name), isolate(network))} onClick={() => onSend(nft)}>
           <Icon name="up" />
           {words.send}
         </Button>

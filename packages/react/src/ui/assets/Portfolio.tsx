@@ -56,8 +56,7 @@ const AssetRow = ({
   readonly asset: Asset | UnlistedToken
   readonly onSend: ((asset: Asset) => void) | undefined
 }): ReactElement => {
-  const words = useTexts("portfolio", portfolio)
-  const { sendNamed } = useTexts("common", common)
+  const { shared, words } = useUi("portfolio", portfolio)
   const row = useTokenRow()(asset, words.noValue)
   return asset.decimals === undefined ? (
     <Row
@@ -73,7 +72,7 @@ const AssetRow = ({
       {onSend === undefined ? null : (
         <Button
           kind="icon"
-          label={sendNamed(isolate(asset.symbol), isolate(asset.network))}
+          label={shared.sendNamed(isolate(asset.symbol), isolate(asset.network))}
           onClick={() => onSend(asset)}
         >
           <Icon name="up" />

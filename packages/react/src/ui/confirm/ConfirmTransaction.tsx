@@ -12,7 +12,7 @@ import { Skeleton } from "../base/Skeleton.tsx"
 import { formatAmount, isolate, toWhole } from "../format.ts"
 import type { Fee } from "../send/useSend.ts"
 import { common, confirm } from "../texts/english.ts"
-import { useClasses, useFormatValue, useLocale, useTexts, useUi } from "../UiContext.ts"
+import { useClasses, useFormatValue, useTexts, useUi } from "../UiContext.ts"
 import { toBigInt } from "./calls.ts"
 import { type ConfirmationRequest, isSignature, type Review, type ReviewRow, useReview } from "./useReview.ts"
 
@@ -61,9 +61,7 @@ const useCosts = (
   fee: Fee | undefined,
   request: ConfirmationRequest
 ): ReadonlyArray<Cost> => {
-  const words = useTexts("confirm", confirm)
-  const { loading } = useTexts("common", common)
-  const locale = useLocale()
+  const { locale, shared, words } = useUi("confirm", confirm)
   if (fee === undefined) return []
   const chain = "transfer" in request ? request.transfer : request
   const caip2Id = "caip2Id" in chain ? chain.caip2Id : undefined
@@ -86,7 +84,7 @@ const useCosts = (
           words.feeBy(isolate(fee.by))
         )
       ) : fee.isLoading ? (
-        loading
+        shared.loading
       ) : paid.length === 0 ? (
         words.feeOwnUnknown
       ) : (
@@ -150,16 +148,14 @@ const Unverified = ({ error, isLoading, refetch, unverified }: Review): ReactEle
 
 /** The second question. Its buttons are in another order, so that a double click does not answer it. */
 const AskAgain = ({
-  back,
   isBusy,
   onCancel,
   onConfirm,
   review
 }: Pick<ConfirmationProps, "isBusy" | "onCancel" | "onConfirm"> & {
-  readonly back: string
   readonly review: Review
 }): ReactElement => {
-  const { classes, words } = useUi("confirm", confirm)
+  const { classes, shared, words } = useUi("confirm", confirm)
   return (
     // It takes the focus, so that a key that is pressed twice does not answer it.
     <div ref={focus} tabIndex={-1} role="group" aria-label={words.askAgain} className={classes("stack", "again")}>
@@ -169,7 +165,7 @@ const AskAgain = ({
           {review.isSignature ? words.signAnyway : words.sendAnyway}
         </Button>
         <Button kind="primary" onClick={onCancel} isDisabled={isBusy}>
-          {back}
+          {shared.back}
         </Button>
       </div>
     </div>
@@ -234,8 +230,7 @@ export const Confirmation = ({
   onReach,
   request
 }: ConfirmationProps): ReactElement => {
-  const { classes, words } = useUi("confirm", confirm)
-  const { back } = useTexts("common", common)
+  const { classes, shared, words } = useUi("confirm", confirm)
   const review = useReview(request)
   // A component that is mounted after a failure would read again.
   const { assets } = useAssets()
@@ -270,11 +265,11 @@ export const Confirmation = ({
       )}
       {children}
       {isAsking ? (
-        <AskAgain review={review} back={back} isBusy={isBusy} onCancel={onCancel} onConfirm={onConfirm} />
+        <AskAgain review={review} isBusy={isBusy} onCancel={onCancel} onConfirm={onConfirm} />
       ) : (
         <div className={classes("cluster", "even")}>
           <Button onClick={onCancel} isDisabled={isBusy}>
-            {back}
+            {shared.back}
           </Button>
           <Button
             kind="primary"

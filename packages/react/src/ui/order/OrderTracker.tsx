@@ -12,8 +12,8 @@ import { Notice, Offline } from "../base/Notice.tsx"
 import { SignedOut, useIsSignedOut } from "../base/SignedOut.tsx"
 import { unknownAmount } from "../confirm/useReview.ts"
 import { decimalsOf, formatUnits, isolate, shorten, toText } from "../format.ts"
-import { common as commonTexts, confirm, order as orderTexts } from "../texts/english.ts"
-import { useLocale, useTexts, useUi } from "../UiContext.ts"
+import { common, confirm, order as orderTexts } from "../texts/english.ts"
+import { useTexts, useUi } from "../UiContext.ts"
 import { useReadActivity, useReadTokens } from "../useRead.ts"
 import { caip2IdOf, detailOf } from "./details.ts"
 import { type Progress, progressOf, progressOfOrder, steps } from "./progress.ts"
@@ -32,9 +32,8 @@ const nftText = (order: Order): string => {
 /** Formats amounts of an order's token. What could not be looked up says so. */
 const useAmount = (order: Order): ((units: string | undefined) => string) => {
   const { data: known = [], error } = useReadTokens()
-  const words = useTexts("confirm", confirm)
+  const { locale, words } = useUi("confirm", confirm)
   const networkOf = useNetworks()
-  const locale = useLocale()
   const address = detailOf(order, "tokenAddress").toLowerCase()
   const token = known.find(
     (token) => token.caipId === caip2IdOf(order) && toText(token.address).toLowerCase() === address
@@ -50,8 +49,7 @@ const useAmount = (order: Order): ((units: string | undefined) => string) => {
 }
 
 const Facts = ({ order }: { readonly order: Order }): ReactElement | null => {
-  const words = useTexts("confirm", confirm)
-  const { amount, nft } = useTexts("common", commonTexts)
+  const { shared, words } = useUi("confirm", confirm)
   const amountOf = useAmount(order)
   const networkOf = useNetworks()
   const recipient = detailOf(order, "recipientWalletAddress")
@@ -60,8 +58,8 @@ const Facts = ({ order }: { readonly order: Order }): ReactElement | null => {
   return (
     <FactTable
       rows={[
-        ...row(order.intentType === "TOKEN_TRANSFER", amount, <bdi>{amountOf(detailOf(order, "amount"))}</bdi>),
-        ...row(detailOf(order, "nftId") !== "", nft, <bdi>{nftText(order)}</bdi>),
+        ...row(order.intentType === "TOKEN_TRANSFER", shared.amount, <bdi>{amountOf(detailOf(order, "amount"))}</bdi>),
+        ...row(detailOf(order, "nftId") !== "", shared.nft, <bdi>{nftText(order)}</bdi>),
         ...row(
           recipient !== "",
           words.to,
@@ -107,7 +105,7 @@ const ExplorerLink = ({
   readonly order: Order
   readonly explorer: ToExplorerUrl | undefined
 }): ReactElement | null => {
-  const words = useTexts("order", orderTexts)
+  const words = useTexts("common", common)
   // Entries of the activity name the explorer of their network.
   const entry = useReadActivity().data?.find((entry) => entry.caipId === caip2IdOf(order))
   const [hash = ""] = order.downstreamTransactionHash ?? []
@@ -159,8 +157,7 @@ const View = ({
   readonly explorer?: ToExplorerUrl | undefined
   readonly about?: ReactNode
 }): ReactElement => {
-  const { classes, words } = useUi("order", orderTexts)
-  const common = useTexts("common", commonTexts)
+  const { classes, shared, words } = useUi("order", orderTexts)
   const { checkReason, end, error, isChecking = false, jobId, order, reached } = progress
   const step = steps[reached]
   return (
@@ -194,7 +191,7 @@ const View = ({
       )}
       {order !== undefined && end !== undefined ? <ExplorerLink order={order} explorer={explorer} /> : null}
       {jobId === undefined || end === "failed" || (checkReason !== undefined && error !== undefined) ? null : (
-        <Details summary={common.details}>
+        <Details summary={shared.details}>
           <Job jobId={jobId} />
         </Details>
       )}

@@ -5,8 +5,8 @@ import { Button } from "../base/Button.tsx"
 import { Field } from "../base/Field.tsx"
 import { Icon } from "../base/Icon.tsx"
 import { isolate, shorten } from "../format.ts"
-import { common, send } from "../texts/english.ts"
-import { useTexts, useUi } from "../UiContext.ts"
+import { send } from "../texts/english.ts"
+import { useUi } from "../UiContext.ts"
 import type { SendCall } from "./useSend.ts"
 
 /** A list of contacts, to choose one as the recipient. */
@@ -52,8 +52,7 @@ export const NameRecipient = ({
   readonly call: SendCall<unknown>
   readonly onDone: () => void
 }): ReactElement => {
-  const { classes, words } = useUi("send", send)
-  const { cancel } = useTexts("common", common)
+  const { classes, shared, words } = useUi("send", send)
   const [name, setName] = useState("")
   const save = () => {
     if (name.trim() === "") return
@@ -71,7 +70,7 @@ export const NameRecipient = ({
       aside={
         <span className={classes("cluster")}>
           <Button kind="plain" onClick={onDone}>
-            {cancel}
+            {shared.cancel}
           </Button>
           <Button kind="plain" onClick={save} isDisabled={name.trim() === ""}>
             {words.saveContact}

@@ -3,8 +3,8 @@ import type { OwnedNft } from "../assets/useNftGrid.ts"
 import { Picker, type PickerProps } from "../base/Picker.tsx"
 import { BadgedPicture } from "../base/Picture.tsx"
 import { formatAmount, isolate } from "../format.ts"
-import { common, sendNft } from "../texts/english.ts"
-import { useTexts, useUi } from "../UiContext.ts"
+import { sendNft } from "../texts/english.ts"
+import { useUi } from "../UiContext.ts"
 
 /**
  * A choice among NFTs: a button with the chosen one, which opens a dialog with a search and a list. The search finds an NFT by
@@ -24,17 +24,16 @@ import { useTexts, useUi } from "../UiContext.ts"
  * ```
  */
 export const NftPicker = (props: PickerProps<OwnedNft>): ReactElement => {
-  const { locale, words } = useUi("sendNft", sendNft)
-  const { nft: label, on } = useTexts("common", common)
+  const { locale, shared, words } = useUi("sendNft", sendNft)
   return (
     <Picker
       {...props}
-      words={{ label, title: words.choose, search: words.search, notFound: words.notFound }}
+      words={{ label: shared.nft, title: words.choose, search: words.search, notFound: words.notFound }}
       textOf={({ collectionName, name, network, nftId }) => [name, collectionName, network, nftId].join(" ")}
       rowOf={(nft) => ({
         picture: <BadgedPicture network={nft} src={nft.image} name={nft.name} />,
         first: nft.name,
-        second: on(isolate(nft.network)),
+        second: shared.on(isolate(nft.network)),
         end:
           nft.amount === 1n
             ? undefined

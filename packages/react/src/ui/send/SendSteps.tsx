@@ -14,8 +14,8 @@ import type { ConfirmationRequest } from "../confirm/useReview.ts"
 import { isolate, isSameText, sentence, shorten } from "../format.ts"
 import { TransactionProgress } from "../order/OrderTracker.tsx"
 import type { FieldProps } from "../slots.ts"
-import { common, confirm, order, send } from "../texts/english.ts"
-import { useClasses, useTexts, useUi } from "../UiContext.ts"
+import { confirm, order, send } from "../texts/english.ts"
+import { useTexts, useUi } from "../UiContext.ts"
 import { AddressBook, NameRecipient } from "./AddressBook.tsx"
 import { contactOf } from "./recipients.ts"
 import type { SendCall } from "./useSend.ts"
@@ -148,22 +148,17 @@ export const AmountField = ({
   isMaxDisabled,
   ...field
 }: Pick<FieldProps, "end" | "error" | "hint" | "inputMode" | "placeholder"> & {
-  readonly call: {
-    readonly amount: string
-    readonly setAmount: (amount: string) => void
-    readonly max: () => void
-  }
+  readonly call: Pick<SendCall<unknown>, "amount" | "max" | "setAmount">
   /** Whether the most that can be entered is not known. */
   readonly isMaxDisabled?: boolean | undefined
   /** More buttons. */
   readonly children?: ReactNode
 }): ReactElement => {
-  const { classes, words } = useUi("send", send)
-  const { amount: label } = useTexts("common", common)
+  const { classes, shared, words } = useUi("send", send)
   return (
     <Field
       {...field}
-      label={label}
+      label={shared.amount}
       value={amount}
       onChange={setAmount}
       name="amount"
@@ -225,16 +220,15 @@ export const SendForm = ({
 }
 
 const TransactionFailure = ({ transaction: { reset, state } }: SendCall<unknown>): ReactElement | null => {
-  const { notExecuted } = useTexts("order", order)
-  const { tryAgain } = useTexts("common", common)
+  const { shared, words } = useUi("order", order)
   const isSignedOut = useIsSignedOut()
   // Below is said already that the session has expired.
   if (state.status !== "failed" || (isSignedOut && state.error.category === "sign-in")) return null
-  if (state.step === "resume") return <Notice kind="warning">{notExecuted}</Notice>
+  if (state.step === "resume") return <Notice kind="warning">{words.notExecuted}</Notice>
   return (
     <>
       <Failure error={state.error} />
-      {state.step === "restore" ? <Button onClick={reset}>{tryAgain}</Button> : null}
+      {state.step === "restore" ? <Button onClick={reset}>{shared.tryAgain}</Button> : null}
     </>
   )
 }
@@ -301,12 +295,11 @@ export const SendSteps = <Transfer,>({
     /** The title of the form. */
     readonly title: string
   }): ReactElement => {
-  const classes = useClasses()
-  const { title: review } = useTexts("confirm", confirm)
+  const { classes, words } = useUi("confirm", confirm)
   const { title: status } = useTexts("order", order)
   const group = useRef<HTMLDivElement>(null)
   const { step } = props.call
-  const title = { form, review, status }[step]
+  const title = { form, review: words.title, status }[step]
   const shown = useRef(step)
   useEffect(() => {
     if (shown.current !== step && document.activeElement === document.body) group.current?.focus()

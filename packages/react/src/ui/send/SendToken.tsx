@@ -4,7 +4,7 @@ import { Button } from "../base/Button.tsx"
 import type { FramedProps, FrameProps, InDialogProps } from "../base/Card.tsx"
 import { formatUnits, isolate } from "../format.ts"
 import { send } from "../texts/english.ts"
-import { useFormatValue, useLocale, useTexts, useUi } from "../UiContext.ts"
+import { useFormatValue, useTexts, useUi } from "../UiContext.ts"
 import { AmountField, RecipientField, SendForm, SendSteps, useAmountProblem } from "./SendSteps.tsx"
 import { TokenPicker } from "./TokenPicker.tsx"
 import { type SendTokenCall, type SendTokenOptions, useSendToken } from "./useSendToken.ts"
@@ -16,8 +16,7 @@ interface FormProps {
 }
 
 const Amount = ({ asset, call, hasUnitSwitch }: FormProps): ReactElement => {
-  const { classes, words } = useUi("send", send)
-  const locale = useLocale()
+  const { classes, locale, words } = useUi("send", send)
   const valueText = useFormatValue()
   const balance = asset.balance === undefined ? undefined : formatUnits(asset.balance, asset, locale)
   const fee = {

@@ -18,7 +18,7 @@ import { useSession } from "../../useSession.ts"
 import { type TransactionCall, useTransaction } from "../../useTransaction.ts"
 import { useUserState } from "../../useUserState.ts"
 import type { NetworkInfo } from "../assets/networks.ts"
-import { isOwn } from "../assets/useAssets.ts"
+import { type Asset, isOwn } from "../assets/useAssets.ts"
 import { isSameText, type ParsedAmount } from "../format.ts"
 import { combined, type Read, useReadWallets } from "../useRead.ts"
 import {
@@ -75,6 +75,27 @@ export type Fee =
 export interface SendCall<Transfer> {
   /** The state of the reads that the form needs. */
   readonly read: Read<unknown>
+  /**
+   * Chooses what is sent, by its `key`.
+   *
+   * @param key the key of an entry of the list
+   */
+  readonly choose: (key: string) => void
+  /** The network's coin, in which the user pays fees that the app does not pay. */
+  readonly coin: Asset | undefined
+  /** The amount that was entered. */
+  readonly amount: string
+  /**
+   * Changes the amount.
+   *
+   * @param amount as entered: of a token in whole units, of an NFT how many
+   */
+  readonly setAmount: (amount: string) => void
+  /**
+   * Enters the most that can be sent: of a token without the fee, if the user pays it in the same coin; of an ERC-1155 item all
+   * that the user has.
+   */
+  readonly max: () => void
   /** The recipient that was entered. */
   readonly recipient: string
   /**
@@ -136,6 +157,9 @@ export interface SendCall<Transfer> {
   readonly another: () => void
 }
 
+/** A transfer without what each kind keeps in its own way. */
+type Common<Call> = Omit<Call, "amount" | "choose" | "coin" | "max" | "setAmount">
+
 /** What transfers of tokens and NFTs differ in. */
 interface Sendable<Transfer> {
   readonly read: Read<unknown>
@@ -195,7 +219,7 @@ export const useSend = <Transfer>(
     store
   }: SendOptions,
   { balance, coinBalance, contract, estimate, network, parsed, read, sampleOf, submit, transferTo }: Sendable<Transfer>
-): SendCall<Transfer> & { readonly lookUpMost: () => Promise<bigint | undefined> } => {
+): Common<SendCall<Transfer>> & { readonly lookUpMost: () => Promise<bigint | undefined> } => {
   const { userSWA } = useSession()
   const own = useReadWallets()
   const transaction = useTransaction({ key: transactionKey, resend, outcomeTimeout, store })

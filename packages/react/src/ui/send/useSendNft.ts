@@ -1,7 +1,7 @@
 import type { NftTransferInput } from "@okto-effect/sdk"
 import { nftTransfer } from "@okto-effect/sdk/abstract"
 import { useUserState } from "../../useUserState.ts"
-import { type Asset, assetOf, useAssets } from "../assets/useAssets.ts"
+import { assetOf, useAssets } from "../assets/useAssets.ts"
 import { type NftGridCall, nftOf, type OwnedNft, useNftGrid } from "../assets/useNftGrid.ts"
 import { isSameText, parseAmount } from "../format.ts"
 import { loadModule } from "../loadModule.ts"
@@ -26,24 +26,6 @@ export interface SendNftCall extends SendCall<NftTransferInput> {
   readonly nfts: NftGridCall
   /** The chosen NFT; absent when the user no longer owns it. */
   readonly nft: OwnedNft | undefined
-  /**
-   * Chooses an NFT by its `key`.
-   *
-   * @param key the key of an entry of the list
-   */
-  readonly choose: (key: string) => void
-  /** The network's coin, in which the user pays fees that the app does not pay. */
-  readonly coin: Asset | undefined
-  /** What was entered. */
-  readonly amount: string
-  /**
-   * Changes the amount.
-   *
-   * @param amount how many, as entered
-   */
-  readonly setAmount: (amount: string) => void
-  /** Enters all that the user has of an ERC-1155 item. */
-  readonly max: () => void
 }
 
 /**

@@ -25,30 +25,12 @@ export interface SendTokenCall extends SendCall<TokenTransfer> {
   readonly assets: AssetsCall
   /** The chosen token. */
   readonly asset: Asset | undefined
-  /**
-   * Chooses a token by its `key`.
-   *
-   * @param key the key of an entry of the list
-   */
-  readonly choose: (key: string) => void
-  /** The network's coin, in which the user pays fees that the app does not pay. */
-  readonly coin: Asset | undefined
-  /** What was entered. */
-  readonly amount: string
-  /**
-   * Changes the amount.
-   *
-   * @param amount in whole units, as entered
-   */
-  readonly setAmount: (amount: string) => void
   /** The value of the amount in US dollars; absent when it is not known. */
   readonly dollars: number | undefined
   /** Whether the amount is in the smallest unit. */
   readonly isSmallest: boolean
   /** Switches between whole units and the smallest one, and converts what was entered. */
   readonly toggleUnit: () => void
-  /** Enters the most that can be sent: without the fee, if the user pays it in the same coin. */
-  readonly max: () => void
 }
 
 /** A recipient for estimates before one is entered. */

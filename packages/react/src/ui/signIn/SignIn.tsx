@@ -7,8 +7,8 @@ import { Field } from "../base/Field.tsx"
 import { Icon } from "../base/Icon.tsx"
 import { Failure, Notice, Offline, useOnline } from "../base/Notice.tsx"
 import { isolate } from "../format.ts"
-import { common, signIn } from "../texts/english.ts"
-import { useClasses, useTexts, useUi } from "../UiContext.ts"
+import { signIn } from "../texts/english.ts"
+import { useTexts, useUi } from "../UiContext.ts"
 import { CodeField } from "./CodeField.tsx"
 import { GoogleSignIn } from "./GoogleSignIn.tsx"
 import {
@@ -64,8 +64,8 @@ const ContactForm = ({
   readonly method: CodeMethod
   readonly isFocused: boolean
 }): ReactElement => {
-  const words = useTexts("signIn", signIn)[method]
-  const classes = useClasses()
+  const { classes, words: all } = useUi("signIn", signIn)
+  const words = all[method]
   const { autoComplete, inputMode, type } = contactFields[method]
   const isInvalid = call.error !== undefined && aboutContact.has(call.error._tag)
   return (
@@ -107,8 +107,7 @@ const CodeForm = ({
   readonly contact: string
   readonly onBack: () => void
 }): ReactElement => {
-  const { classes, words } = useUi("signIn", signIn)
-  const { signIn: verify } = useTexts("common", common)
+  const { classes, shared, words } = useUi("signIn", signIn)
   const { resendIn, state } = call
   const to = isolate(contact)
   const sent = useId()
@@ -135,7 +134,7 @@ const CodeForm = ({
       />
       <SignInFailure call={call} />
       <Button kind="primary" type="submit" isBusy={state.status === "verifying"}>
-        {verify}
+        {shared.signIn}
       </Button>
       <Button
         kind="secondary"
@@ -209,8 +208,7 @@ const Methods = ({ call, isFocused }: { readonly call: SignInCall; readonly isFo
 }
 
 const Login = ({ call, ...frame }: FrameProps & { readonly call: SignInCall }): ReactElement => {
-  const { classes, words } = useUi("signIn", signIn)
-  const { expired } = useTexts("common", common)
+  const { classes, shared, words } = useUi("signIn", signIn)
   const { isExpired } = useSession()
   const [isBack, setBack] = useState(false)
   const { isSignedIn, state } = call
@@ -225,7 +223,11 @@ const Login = ({ call, ...frame }: FrameProps & { readonly call: SignInCall }): 
         <Notice kind="success">{words.signedIn}</Notice>
       ) : isAsking ? (
         <>
-          {isExpired ? <Notice kind="warning">{expired}</Notice> : <p className={classes("text")}>{words.intro}</p>}
+          {isExpired ? (
+            <Notice kind="warning">{shared.expired}</Notice>
+          ) : (
+            <p className={classes("text")}>{words.intro}</p>
+          )}
           <Methods call={call} isFocused={isBack} />
         </>
       ) : (

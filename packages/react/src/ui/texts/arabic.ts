@@ -32,6 +32,7 @@ export const arabic: PartialTexts = {
     offline: "أنت غير متصل بالإنترنت. اتصل للمتابعة.",
     amount: "المبلغ",
     nft: "NFT",
+    explorer: "عرض في المستكشف",
     on: (network) => `على ${network}`,
     sendNamed: (name, network) => `إرسال ${name} على ${network}`,
     errors: {
@@ -244,7 +245,6 @@ export const arabic: PartialTexts = {
     states: { done: "تم", now: "الآن", ahead: "لاحقًا", failed: "فشل" },
     done: "تأكّدت.",
     failed: "فشلت.",
-    explorer: "عرض في المستكشف",
     unknown: "لم تتأكّد بعد. لا ترسلها مرة أخرى حتى تعرف النتيجة.",
     notFound: "لا توجد حالة لهذه المعاملة بعد.",
     check: "تحقّق مرة أخرى",
@@ -285,8 +285,7 @@ export const arabic: PartialTexts = {
     WITHDRAWAL: "مُرسَل",
     other: "معاملة",
     sentTo: (recipient) => `أُرسل إلى ${recipient}`,
-    noDate: "بلا تاريخ",
-    open: "عرض في المستكشف"
+    noDate: "بلا تاريخ"
   },
   nfts: {
     title: "NFT",

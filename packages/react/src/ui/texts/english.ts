@@ -24,6 +24,7 @@ export const common = {
   offline: "You are offline. Connect to continue.",
   amount: "Amount",
   nft: "NFT",
+  explorer: "View in explorer",
   /** Behind the name of what is on a network. */
   on: (network: string) => `on ${network}`,
   sendNamed: (name: string, network: string) => `Send ${name} on ${network}`,
@@ -257,7 +258,6 @@ export const order = {
   states: { done: "done", now: "now", ahead: "not yet", failed: "failed" },
   done: "Confirmed.",
   failed: "Failed.",
-  explorer: "View in explorer",
   unknown: "Not confirmed yet. Do not send it again until you know the outcome.",
   notFound: "No status of this transaction yet.",
   check: "Check again",
@@ -305,8 +305,7 @@ export const activity = {
   other: "Transaction",
   sentTo: (recipient: string) => `Sent to ${recipient}`,
   /** The heading of entries without a date. */
-  noDate: "No date",
-  open: "View in explorer"
+  noDate: "No date"
 }
 
 export const nfts = {

@@ -23,6 +23,7 @@ export const french: PartialTexts = {
     offline: "Vous êtes hors ligne. Connectez-vous à Internet pour continuer.",
     amount: "Montant",
     nft: "NFT",
+    explorer: "Voir dans l’explorateur",
     on: (network) => `sur ${network}`,
     sendNamed: (name, network) => `Envoyer ${name} sur ${network}`,
     errors: {
@@ -222,7 +223,6 @@ export const french: PartialTexts = {
     states: { done: "terminé", now: "en cours", ahead: "à venir", failed: "échoué" },
     done: "Confirmée.",
     failed: "Échec.",
-    explorer: "Voir dans l’explorateur",
     unknown: "Pas encore confirmée. Ne la renvoyez pas avant d’en connaître l’issue.",
     notFound: "Pas encore d’état pour cette transaction.",
     check: "Vérifier de nouveau",
@@ -263,8 +263,7 @@ export const french: PartialTexts = {
     WITHDRAWAL: "Envoyé",
     other: "Transaction",
     sentTo: (recipient) => `Envoyé à ${recipient}`,
-    noDate: "Sans date",
-    open: "Voir dans l’explorateur"
+    noDate: "Sans date"
   },
   nfts: {
     title: "NFT",

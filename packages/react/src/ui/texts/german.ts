@@ -23,6 +23,7 @@ export const german: PartialTexts = {
     offline: "Du bist offline. Stelle eine Verbindung her, um fortzufahren.",
     amount: "Betrag",
     nft: "NFT",
+    explorer: "Im Explorer ansehen",
     on: (network) => `auf ${network}`,
     sendNamed: (name, network) => `${name} auf ${network} senden`,
     errors: {
@@ -222,7 +223,6 @@ export const german: PartialTexts = {
     states: { done: "erledigt", now: "läuft", ahead: "ausstehend", failed: "fehlgeschlagen" },
     done: "Bestätigt.",
     failed: "Fehlgeschlagen.",
-    explorer: "Im Explorer ansehen",
     unknown: "Noch nicht bestätigt. Sende nicht erneut, bevor du das Ergebnis kennst.",
     notFound: "Noch kein Status zu dieser Transaktion.",
     check: "Erneut prüfen",
@@ -263,8 +263,7 @@ export const german: PartialTexts = {
     WITHDRAWAL: "Gesendet",
     other: "Transaktion",
     sentTo: (recipient) => `Gesendet an ${recipient}`,
-    noDate: "Ohne Datum",
-    open: "Im Explorer ansehen"
+    noDate: "Ohne Datum"
   },
   nfts: {
     title: "NFTs",

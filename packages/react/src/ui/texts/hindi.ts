@@ -23,6 +23,7 @@ export const hindi: PartialTexts = {
     offline: "आप ऑफ़लाइन हैं। जारी रखने के लिए इंटरनेट से जुड़ें।",
     amount: "रकम",
     nft: "NFT",
+    explorer: "एक्सप्लोरर में देखें",
     on: (network) => `${network} पर`,
     sendNamed: (name, network) => `${network} पर ${name} भेजें`,
     errors: {
@@ -218,7 +219,6 @@ export const hindi: PartialTexts = {
     states: { done: "हो गया", now: "अभी", ahead: "बाकी", failed: "विफल" },
     done: "पुष्टि हो गई।",
     failed: "विफल रहा।",
-    explorer: "एक्सप्लोरर में देखें",
     unknown: "अभी पुष्टि नहीं हुई है। जब तक परिणाम पता न चले, फिर से न भेजें।",
     notFound: "इस लेन-देन की अभी कोई स्थिति नहीं है।",
     check: "फिर से जाँचें",
@@ -259,8 +259,7 @@ export const hindi: PartialTexts = {
     WITHDRAWAL: "भेजा गया",
     other: "लेन-देन",
     sentTo: (recipient) => `${recipient} को भेजा गया`,
-    noDate: "कोई तारीख नहीं",
-    open: "एक्सप्लोरर में देखें"
+    noDate: "कोई तारीख नहीं"
   },
   nfts: {
     title: "NFT",

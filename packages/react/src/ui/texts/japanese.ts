@@ -20,6 +20,7 @@ export const japanese: PartialTexts = {
     offline: "オフラインです。続けるにはインターネットに接続してください。",
     amount: "金額",
     nft: "NFT",
+    explorer: "エクスプローラーで見る",
     on: (network) => network,
     sendNamed: (name, network) => `${network} の ${name} を送る`,
     errors: {
@@ -218,7 +219,6 @@ export const japanese: PartialTexts = {
     states: { done: "完了", now: "進行中", ahead: "未完了", failed: "失敗" },
     done: "確定しました。",
     failed: "失敗しました。",
-    explorer: "エクスプローラーで見る",
     unknown: "まだ確定していません。結果が分かるまで、もう一度送らないでください。",
     notFound: "このトランザクションの状況はまだありません。",
     check: "もう一度確認",
@@ -259,8 +259,7 @@ export const japanese: PartialTexts = {
     WITHDRAWAL: "送信",
     other: "トランザクション",
     sentTo: (recipient) => `${recipient} へ送信`,
-    noDate: "日付なし",
-    open: "エクスプローラーで見る"
+    noDate: "日付なし"
   },
   nfts: {
     title: "NFT",

@@ -23,6 +23,7 @@ export const portuguese: PartialTexts = {
     offline: "Você está sem conexão. Conecte-se para continuar.",
     amount: "Valor",
     nft: "NFT",
+    explorer: "Ver no explorador",
     on: (network) => `em ${network}`,
     sendNamed: (name, network) => `Enviar ${name} em ${network}`,
     errors: {
@@ -220,7 +221,6 @@ export const portuguese: PartialTexts = {
     states: { done: "concluído", now: "em andamento", ahead: "pendente", failed: "falhou" },
     done: "Confirmada.",
     failed: "Falhou.",
-    explorer: "Ver no explorador",
     unknown: "Ainda não confirmada. Não envie de novo antes de saber o resultado.",
     notFound: "Esta transação ainda não tem status.",
     check: "Verificar de novo",
@@ -261,8 +261,7 @@ export const portuguese: PartialTexts = {
     WITHDRAWAL: "Enviado",
     other: "Transação",
     sentTo: (recipient) => `Enviado para ${recipient}`,
-    noDate: "Sem data",
-    open: "Ver no explorador"
+    noDate: "Sem data"
   },
   nfts: {
     title: "NFTs",

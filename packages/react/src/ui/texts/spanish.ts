@@ -23,6 +23,7 @@ export const spanish: PartialTexts = {
     offline: "No tienes conexión. Conéctate para continuar.",
     amount: "Importe",
     nft: "NFT",
+    explorer: "Ver en el explorador",
     on: (network) => `en ${network}`,
     sendNamed: (name, network) => `Enviar ${name} en ${network}`,
     errors: {
@@ -221,7 +222,6 @@ export const spanish: PartialTexts = {
     states: { done: "hecho", now: "en curso", ahead: "pendiente", failed: "fallido" },
     done: "Confirmada.",
     failed: "Ha fallado.",
-    explorer: "Ver en el explorador",
     unknown: "Aún no está confirmada. No la envíes de nuevo hasta conocer el resultado.",
     notFound: "Aún no hay estado de esta transacción.",
     check: "Comprobar de nuevo",
@@ -262,8 +262,7 @@ export const spanish: PartialTexts = {
     WITHDRAWAL: "Enviado",
     other: "Transacción",
     sentTo: (recipient) => `Enviado a ${recipient}`,
-    noDate: "Sin fecha",
-    open: "Ver en el explorador"
+    noDate: "Sin fecha"
   },
   nfts: {
     title: "NFT",

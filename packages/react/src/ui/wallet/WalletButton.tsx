@@ -16,7 +16,6 @@ import { shorten } from "../format.ts"
 import type { Identity } from "../signIn/identity.ts"
 import { activity, portfolio, receive, wallet } from "../texts/english.ts"
 import { useFormatValue, useTexts, useUi } from "../UiContext.ts"
-import { SignOutDialog } from "./SignOutDialog.tsx"
 import { ReceiveContent } from "./Receive.tsx"
 import { useWallet } from "./useWallet.ts"
 import { WalletIdentity } from "./WalletIdentity.tsx"
@@ -31,6 +30,30 @@ interface Shown {
   readonly open: "wallet" | "send" | "leave" | undefined
   /** The token that is sent. */
   readonly sent: Asset | undefined
+}
+
+/** Asks before signing out while a transaction is under way. */
+const SignOutDialog = ({
+  isOpen,
+  onLeave,
+  onStay
+}: {
+  readonly isOpen: boolean
+  readonly onLeave: () => void
+  readonly onStay: () => void
+}): ReactElement => {
+  const { classes, words } = useUi("wallet", wallet)
+  return (
+    <Dialog isOpen={isOpen} onClose={onStay} title={words.leave.title}>
+      <p className={classes("text")}>{words.leave.text}</p>
+      <div className={classes("cluster", "even")}>
+        <Button onClick={onLeave}>{words.logOut}</Button>
+        <Button kind="primary" onClick={onStay}>
+          {words.leave.stay}
+        </Button>
+      </div>
+    </Dialog>
+  )
 }
 
 /** Props of {@link WalletButton}. */
