@@ -160,6 +160,13 @@ export class Visitor {
     await this.page.waitForURL("**/home")
   }
 
+  /** Logs out as another tab does. */
+  async logOutElsewhere(): Promise<void> {
+    await this.page.evaluate(
+      `localStorage.removeItem("okto_session"); window.dispatchEvent(new StorageEvent("storage", { key: "okto_session", newValue: null, storageArea: localStorage }))`
+    )
+  }
+
   async isSignedOut(): Promise<boolean> {
     return (await this.page.evaluate("localStorage.getItem('okto_session')")) === null
   }

@@ -136,6 +136,16 @@ describe("data", () => {
     assert.include(await shown(_, "getAccount"), signer)
     assert.match(await signature("Sign Typed Data"), /^0x[0-9a-f]{130}$/)
   })
+
+  it("is not shown any more when its user logs out in another tab", async () => {
+    const _ = visitor()
+    await _.signIn()
+    await _.press("Sign Message")
+    await _.page.getByRole("region", { name: "Sign Message result" }).waitFor()
+    await _.logOutElsewhere()
+    await _.page.getByRole("dialog").waitFor({ state: "detached" })
+    await _.page.getByRole("button", { name: "Sign Message", disabled: true }).waitFor()
+  })
 })
 
 describe("the home page", () => {

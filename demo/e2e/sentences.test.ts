@@ -317,10 +317,7 @@ const banners: ReadonlyArray<Row> = [
     path: transfer,
     act: async (_) => {
       await built(_)
-      // Logs out as another tab does.
-      await _.page.evaluate(
-        `localStorage.removeItem("okto_session"); window.dispatchEvent(new StorageEvent("storage", { key: "okto_session", newValue: null, storageArea: localStorage }))`
-      )
+      await _.logOutElsewhere()
       await step(_, "Sign")
     }
   }

@@ -1,4 +1,4 @@
-/** The result of one call in a dialog: its JSON, or "Error: …". */
+/** The result of one call in a dialog: its JSON, or "Error: …". It is closed while there is no call. */
 import { Box, Skeleton, Stack, VisuallyHidden } from "@mantine/core"
 import { type ReactNode, useDeferredValue } from "react"
 import type { CallState } from "@okto-effect/react"
@@ -22,12 +22,10 @@ const idle = { status: "idle" } as const
 export const ResultModal = ({
   children,
   onClose,
-  opened,
   state,
   title
 }: {
   readonly title: string
-  readonly opened: boolean
   readonly onClose: () => void
   readonly state: CallState<unknown, unknown>
   /** Below the result. */
@@ -36,7 +34,7 @@ export const ResultModal = ({
   // A long result is rendered without blocking the page.
   const shown = useDeferredValue(state, idle)
   return (
-    <Dialog opened={opened} onClose={onClose} title={title} size="xl">
+    <Dialog opened={state.status !== "idle"} onClose={onClose} title={title} size="xl">
       {shown.status === "failed" ? (
         <ErrorBanner>Error: {explain(shown.error)}</ErrorBanner>
       ) : shown.status === "done" ? (

@@ -1,6 +1,5 @@
 /** Buttons for the read functions, and the result of the last one. */
 import { Button, SimpleGrid, Text } from "@mantine/core"
-import { useDisclosure } from "@mantine/hooks"
 import { useOktoCall, useSession } from "@okto-effect/react"
 import type { CallOptions, OktoClient } from "@okto-effect/sdk"
 import * as explorer from "@okto-effect/sdk/explorer"
@@ -35,19 +34,13 @@ const explorerFunctions: ReadonlyArray<ExplorerFunction> = [
 
 export const ExplorerFunctions = () => {
   const { isLoggedIn } = useSession()
-  const [opened, { close, open }] = useDisclosure(false)
   const hints = useId()
   const [chosen, setChosen] = useState<ExplorerFunction>()
   const { cancel, run, state } = useOktoCall((client, options, { call }: ExplorerFunction) => call(client, options))
 
   const start = (row: ExplorerFunction) => {
     setChosen(row)
-    open()
     void run(row)
-  }
-  const dismiss = () => {
-    close()
-    cancel()
   }
 
   return (
@@ -78,7 +71,7 @@ export const ExplorerFunctions = () => {
           </div>
         ))}
       </SimpleGrid>
-      <ResultModal title={chosen?.name ?? ""} opened={opened} onClose={dismiss} state={state}>
+      <ResultModal title={chosen?.name ?? ""} onClose={cancel} state={state}>
         {chosen !== undefined && <Code action={chosen.name} />}
       </ResultModal>
     </Section>

@@ -1,6 +1,5 @@
 /** Signs a text (EIP-191) or typed data (EIP-712), and shows the signature. */
 import { Button, Group, JsonInput, Stack, TextInput } from "@mantine/core"
-import { useDisclosure } from "@mantine/hooks"
 import { useOktoCall, useSession } from "@okto-effect/react"
 import type { CallOptions, OktoClient } from "@okto-effect/sdk"
 import { type FormEvent, useState } from "react"
@@ -80,7 +79,6 @@ const SignForm = ({
 
 export const SignData = () => {
   const { isLoggedIn } = useSession()
-  const [opened, { close, open }] = useDisclosure(false)
   const [title, setTitle] = useState("")
   const { cancel, run, state } = useOktoCall(async (client, options, { sign }: Row, text: string) => ({
     signature: await sign(client, text, options)
@@ -88,13 +86,8 @@ export const SignData = () => {
 
   const start = async (row: Row, text: string) => {
     setTitle(row.title)
-    open()
     const end = await run(row, text)
     if (end.status === "failed") logFailure(`${row.title} failed.`, end.error)
-  }
-  const dismiss = () => {
-    close()
-    cancel()
   }
 
   return (
@@ -102,7 +95,7 @@ export const SignData = () => {
       {rows.map((row) => (
         <SignForm key={row.title} row={row} disabled={!isLoggedIn || state.status === "busy"} onSign={start} />
       ))}
-      <ResultModal title={title} opened={opened} onClose={dismiss} state={state} />
+      <ResultModal title={title} onClose={cancel} state={state} />
     </Section>
   )
 }
