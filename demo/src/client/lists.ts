@@ -18,7 +18,3 @@ export const choicePlaceholder = (
   if (list.data === undefined) return listPlaceholder(list)
   return offered.length === 0 ? words.none : words.choose
 }
-
-/** The first item of each name. */
-export const distinct = <A>(all: ReadonlyArray<A>, name: (_: A) => string): ReadonlyArray<A> =>
-  [...new Map(all.toReversed().map((item) => [name(item), item])).values()].toReversed()

@@ -2,7 +2,8 @@
 import { Select, type SelectProps } from "@mantine/core"
 import { useChains } from "@okto-effect/react/query"
 import type { Chain } from "@okto-effect/sdk"
-import { distinct, listPlaceholder } from "../client/lists.ts"
+import * as Arr from "effect/Array"
+import { listPlaceholder } from "../client/lists.ts"
 import { networkName } from "../format/networkName.ts"
 
 export type Networks = ReturnType<typeof useNetworks>
@@ -12,7 +13,7 @@ const anyChain = () => true
 /** The chains to choose from, absent until they are loaded, and the chosen one. */
 export const useNetworks = (network: string, fits: (chain: Chain) => boolean = anyChain) => {
   const query = useChains()
-  const offered = query.data && distinct(query.data.filter(fits), ({ caipId }) => caipId)
+  const offered = query.data && Arr.dedupeWith(query.data.filter(fits), (one, other) => one.caipId === other.caipId)
   return { offered, chosen: offered?.find(({ caipId }) => caipId === network), query }
 }
 

@@ -83,7 +83,6 @@ export const useTransactionScreen = (title: string, failure: string) => {
   const [isOpen, setOpen] = useState(false)
   const [issue, setIssue] = useState<{ readonly sentence: string; readonly owner: string }>()
   const [reviewed, setReviewed] = useState<Reviewed>()
-  const [isStepwise, setStepwise] = useState(false)
   const [times, setTimes] = useState<Times>({})
   const state = lastStableState(call.state)
   const stage = stageOf(state)
@@ -153,16 +152,15 @@ export const useTransactionScreen = (title: string, failure: string) => {
     keep: (form: Form, operation: UserOp, isSigned: boolean) =>
       writePending(title, { owner, form, operation, isSigned }),
     /** Whether the user takes each step, and not one call all of them. */
-    isStepwise,
+    isStepwise: reviewed !== undefined,
     times,
     submit: (submit: Submit) => {
-      setStepwise(false)
+      setReviewed(undefined)
       makeRoom()
       beginSending(() => call.submit(submit))
     },
     build: (build: Build, next: Reviewed) => {
       setReviewed(next)
-      setStepwise(true)
       makeRoom()
       begin(() => call.build(build))
     },
@@ -170,7 +168,6 @@ export const useTransactionScreen = (title: string, failure: string) => {
     restore: async ({ isSigned, operation }: PendingOperation, next: Reviewed) => {
       setKept(undefined)
       setReviewed(next)
-      setStepwise(true)
       setOpen(true)
       await call.build(() => Promise.resolve(operation))
       if (isSigned) await call.sign()
