@@ -63,6 +63,19 @@ describe("a program that is run", () => {
     assert.match((await outcome(_, "Sign a message")).join("\n"), /0x[0-9a-f]{130}/)
   })
 
+  it("is shown without a token, which is asked for once, where the backend issues none", async () => {
+    const _ = visitor()
+    _.expectsErrors = true
+    let asked = 0
+    await _.page.route("**/jwt.json?*", (route) => {
+      asked++
+      return route.fulfill({ status: 403, json: { error: "none is issued" } })
+    })
+    await _.visit("/transfertoken")
+    await _.page.getByRole("region", { name: /^Transfer a token: / }).waitFor()
+    assert.strictEqual(asked, 1)
+  })
+
   it.runIf(isDeep)("sends a raw transaction from the guest's address", async () => {
     const _ = visitor()
     const { page } = _
