@@ -19,7 +19,6 @@ import * as Execution from "./http/handlers/execution.ts"
 import * as Login from "./http/handlers/login.ts"
 import * as Messages from "./http/handlers/messages.ts"
 import * as Reads from "./http/handlers/reads.ts"
-import * as Session from "./http/handlers/session.ts"
 import * as RateLimit from "./http/RateLimit.ts"
 import type * as RequestLog from "./http/RequestLog.ts"
 import * as Router from "./http/router.ts"
@@ -69,7 +68,6 @@ const make = Effect.gen(function* () {
   const execution = yield* Execution.make
   const callBackend = yield* Router.make({
     ...login.handlers,
-    ...Session.handlers,
     ...(yield* Reads.make),
     ...execution.handlers,
     ...(yield* Messages.make),

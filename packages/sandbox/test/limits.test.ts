@@ -12,7 +12,7 @@ import { SignJWT } from "jose"
 import { encodeAbiParameters, parseAbiParameters, stringToHex, toHex } from "viem"
 import * as Chain from "../src/chains/evm/Chain.ts"
 import type { Log } from "../src/chains/evm/Ledger.ts"
-import * as Provider from "../src/chains/evm/provider.ts"
+import { providerOf } from "../src/chains/evm/methods.ts"
 import { maxBodyBytes } from "../src/http/body.ts"
 import * as Otp from "../src/identity/Otp.ts"
 import { developmentClient, layerMemoryEventStore, Sandbox } from "../src/index.ts"
@@ -279,7 +279,7 @@ it.effect("eth_getLogs: is refused above 10000 events", () =>
       removed: false
     }
     const asked = Effect.fnUntraced(function* (count: number) {
-      const provider = yield* Provider.make({ ...chain, logs: () => Effect.succeed(times(count, log)) })
+      const provider = yield* providerOf({ ...chain, logs: () => Effect.succeed(times(count, log)) })
       const answer = provider.request({ method: "eth_getLogs", params: [{}] })
       return yield* Effect.promise(() => answer.then((found) => (Array.isArray(found) ? found.length : 0), String))
     })

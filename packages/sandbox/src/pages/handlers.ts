@@ -1,8 +1,11 @@
 /** Handlers of the calls that are answered within one instance of the world. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
 import { ChainAdapters } from "../chains/ChainAdapters.ts"
 import { readJson } from "../http/body.ts"
+import { Faults } from "../http/Faults.ts"
 import { RequestLog } from "../http/RequestLog.ts"
 import { developmentClient } from "../identity/Clients.ts"
 import { Google } from "../identity/google/Google.ts"
@@ -13,10 +16,10 @@ import { Otp } from "../identity/Otp.ts"
 import { Users } from "../identity/Users.ts"
 import { Orders } from "../orders/Orders.ts"
 import { Settings } from "../Settings.ts"
+import { decoder } from "../verify/Invalid.ts"
 import { endpointsOf } from "./aliases.ts"
 import { CallRefused, type ControlHandlers } from "./dispatch.ts"
 import * as Explorer from "./explorer.ts"
-import * as FaultHandlers from "./faults.ts"
 import { openApi } from "../controls/openApiDocument.ts"
 import { selectRequests } from "./requests.ts"
 import { names, pathTo, rows } from "../controls/routes.ts"
@@ -27,6 +30,8 @@ import type { WorldHandlers } from "./world.ts"
 const unparsed = (message: string, status: number): Response =>
   Response.json({ jsonrpc: "2.0", id: null, error: { code: -32700, message } }, { status })
 
+const decodeSeed = decoder("seed", Schema.Int)
+
 const paths = names.map((name) => {
   const { does, method, page } = rows[name]
   return { method, path: pathTo(name), does, hasPage: page !== undefined }
@@ -34,6 +39,7 @@ const paths = names.map((name) => {
 
 export const make = Effect.gen(function* () {
   const { clients, environment, jwks, jwtSecret, pagesOrigin, trusted } = yield* Settings
+  const faults = yield* Faults
   const google = yield* Google
   const jwt = yield* Jwt
   const orders = yield* Orders
@@ -42,10 +48,10 @@ export const make = Effect.gen(function* () {
   const users = yield* Users
   const adapters = yield* ChainAdapters
   const signIn = yield* SignIn.make
+  const faultState = Effect.all({ seed: faults.seed, faults: faults.active })
 
   return {
     ...(yield* Explorer.make),
-    ...(yield* FaultHandlers.make),
     ...(yield* UserHandlers.make),
 
     overview: Effect.fnUntraced(function* () {
@@ -81,6 +87,18 @@ export const make = Effect.gen(function* () {
     },
 
     requests: ({ url: { searchParams } }) => Effect.map(requests.recent, selectRequests(searchParams)),
+
+    faults: () => faultState,
+    addFaults: ({ body }) => {
+      if (Predicate.hasProperty(body, "seed")) {
+        return Effect.andThen(Effect.flatMap(decodeSeed(body.seed), faults.reseed), faultState)
+      }
+      return Effect.map(faults.addAll(Array.isArray(body) ? body : [body]), (ids) => ({ ids }))
+    },
+    removeFaults: ({ url: { searchParams } }) => {
+      const id = searchParams.get("id")
+      return Effect.andThen(faults.remove(id === null ? undefined : Number(id)), faultState)
+    },
 
     openApi: () => openApi,
 

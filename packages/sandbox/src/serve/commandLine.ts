@@ -145,7 +145,6 @@ export const configure = Effect.fnUntraced(function* (version: string, args: Rea
     try: () => parseArgs({ options: flags, allowPositionals: true, args: args.filter((flag) => flag !== "--") }),
     catch: (cause) => new UsageError({ message: cause instanceof Error ? cause.message : String(cause) })
   })
-  const { host, "jwt-secret": jwtSecret } = values
   if (values.help || values.version) return { shown: values.help ? helpOf(version) : `${version}\n` }
   const [command, place = defaultAddress, ...rest] = positionals
   if (command === "wait" && rest.length === 0) {
@@ -153,36 +152,24 @@ export const configure = Effect.fnUntraced(function* (version: string, args: Rea
   }
   if (command !== undefined) return yield* usageError(`expected options or wait, got ${positionals.join(" ")}`)
   const names = Object.keys(environments).join(", ")
-  const environment = yield* readOption("--environment", optionFields.environment, names, values.environment)
   const styles = "status or envelope"
-  const failureStyle = yield* readOption("--failure-style", optionFields.failureStyle, styles, values["failure-style"])
-  const otp =
-    values.otp === undefined ? undefined : yield* readOption("--otp", optionFields.otp, "six digits", values.otp)
-  const port = yield* readNumber("--port", values.port, 65_535)
-  const pagesPort = yield* readNumber("--pages-port", values["pages-port"], 65_535)
-  const orderPace = yield* readNumber("--pace", values.pace, 3_600_000)
-  const clients = yield* Effect.forEach(values.client, readClient)
-  const allowHosts = yield* Effect.forEach(values["allow-host"], readHost)
-  const allowOrigins = yield* Effect.forEach(values["allow-origin"], readOrigin)
-  const jwks = values.jwks === undefined ? undefined : yield* readKeys(values.jwks)
-  const seed = values.seed === undefined ? undefined : yield* readSeed(values.seed)
   return {
-    host,
-    port,
+    host: values.host,
     file: values.file,
-    pagesPort,
-    allowHosts,
-    allowOrigins,
-    environment,
-    clients,
-    otp,
-    orderPace,
-    jwtSecret,
-    jwks,
-    failureStyle,
-    seed,
+    jwtSecret: values["jwt-secret"],
     readyFile: values["ready-file"],
-    rateLimit: values["rate-limit"]
+    rateLimit: values["rate-limit"],
+    environment: yield* readOption("--environment", optionFields.environment, names, values.environment),
+    failureStyle: yield* readOption("--failure-style", optionFields.failureStyle, styles, values["failure-style"]),
+    otp: values.otp === undefined ? undefined : yield* readOption("--otp", optionFields.otp, "six digits", values.otp),
+    port: yield* readNumber("--port", values.port, 65_535),
+    pagesPort: yield* readNumber("--pages-port", values["pages-port"], 65_535),
+    orderPace: yield* readNumber("--pace", values.pace, 3_600_000),
+    clients: yield* Effect.forEach(values.client, readClient),
+    allowHosts: yield* Effect.forEach(values["allow-host"], readHost),
+    allowOrigins: yield* Effect.forEach(values["allow-origin"], readOrigin),
+    jwks: values.jwks === undefined ? undefined : yield* readKeys(values.jwks),
+    seed: values.seed === undefined ? undefined : yield* readSeed(values.seed)
   }
 })
 

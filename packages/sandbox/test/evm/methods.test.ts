@@ -27,7 +27,7 @@ import { SandboxToken } from "../../src/chains/evm/artifacts.gen.ts"
 import * as Chain from "../../src/chains/evm/Chain.ts"
 import { idleTimeout, maxFilters } from "../../src/chains/evm/filters.ts"
 import * as Methods from "../../src/chains/evm/methods.ts"
-import * as Provider from "../../src/chains/evm/provider.ts"
+import { providerOf } from "../../src/chains/evm/methods.ts"
 import { alice, bob } from "./users.ts"
 
 const { abi } = SandboxToken
@@ -38,7 +38,7 @@ const chainId = sepolia.id
 /** A chain with a token, a mint, and a transfer of coins; viem's and ethers' clients of it. */
 const setUp = Effect.gen(function* () {
   const chain = yield* Chain.make({ chainId, baseFee: gwei, genesis: [[alice.address, 100n * coin]] })
-  const node = yield* Provider.make(chain)
+  const node = yield* providerOf(chain)
   const requests: Array<string> = []
   const provider = {
     request: (args: { readonly method: string; readonly params?: unknown }) => {
@@ -493,7 +493,7 @@ it.layer(Node.layer)("methods", (it) => {
 it.effect("eth_call: prefers input to data", () =>
   Effect.gen(function* () {
     const { chain } = yield* setUp
-    const node = yield* Provider.make(chain)
+    const node = yield* providerOf(chain)
     // Creates a contract with the code 0x01, or 0x02.
     const returning = (byte: string) => `0x60${byte}60005360016000f3`
     const params = [{ data: returning("01"), input: returning("02") }, "latest"]

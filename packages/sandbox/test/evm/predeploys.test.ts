@@ -18,7 +18,7 @@ import { baseSepolia, polygonAmoy, sepolia } from "viem/chains"
 import { SandboxToken } from "../../src/chains/evm/artifacts.gen.ts"
 import { EvmNetworks, layer, treasury } from "../../src/chains/evm/EvmNetworks.ts"
 import { create2Deployer, multicall3 } from "../../src/chains/evm/predeploys.ts"
-import * as Provider from "../../src/chains/evm/provider.ts"
+import { providerOf } from "../../src/chains/evm/methods.ts"
 
 const gasPrice = 100_000_000_000n
 
@@ -63,7 +63,7 @@ const chains = [baseSepolia, polygonAmoy, sepolia]
 const connect = Effect.fnUntraced(function* (chain: (typeof chains)[number]) {
   const network = yield* Effect.fromNullishOr((yield* EvmNetworks).networks.get(`eip155:${chain.id}`))
   const [token] = network.tokens
-  const provider = yield* Provider.make(network.chain)
+  const provider = yield* providerOf(network.chain)
   const requests: Array<string> = []
   const transport = custom({
     request: (args: { readonly method: string }) => {

@@ -12,7 +12,7 @@ import {
 } from "viem"
 import { SandboxToken } from "../../src/chains/evm/artifacts.gen.ts"
 import * as Chain from "../../src/chains/evm/Chain.ts"
-import * as Provider from "../../src/chains/evm/provider.ts"
+import { type Provider, providerOf } from "../../src/chains/evm/methods.ts"
 import { alice, bob } from "./users.ts"
 
 const chainId = 84532
@@ -25,13 +25,13 @@ class Viem extends Context.Service<Viem, ReturnType<typeof clients>>()("test/Vie
   static readonly layer = Layer.effect(
     Viem,
     Chain.make({ chainId, baseFee: gwei, genesis: [[alice.address, 100n * coin]] }).pipe(
-      Effect.flatMap(Provider.make),
+      Effect.flatMap(providerOf),
       Effect.map(clients)
     )
   )
 }
 
-function clients(provider: Provider.Provider) {
+function clients(provider: Provider) {
   const transport = custom(provider, { retryCount: 0 })
   const network = {
     id: chainId,

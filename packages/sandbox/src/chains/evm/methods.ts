@@ -212,6 +212,20 @@ export const make = (chain: ChainCalls): CallMethod => {
     Effect.fail(new RpcFailed({ code: -32601, message: unsupportedReason(method) }))
 }
 
+/** An EIP-1193 provider. */
+export interface Provider {
+  /** Rejects with an `RpcFailed`. */
+  readonly request: (args: { readonly method: string; readonly params?: unknown }) => Promise<unknown>
+}
+
+/** The methods as a provider. It uses the clock and the other services of the fiber that creates it. */
+export const providerOf = (chain: ChainCalls): Effect.Effect<Provider> =>
+  Effect.map(Effect.context(), (context) => {
+    const call = make(chain)
+    const run = Effect.runPromiseWith(context)
+    return { request: ({ method, params }) => run(call(method, params)) }
+  })
+
 const quantity = (value: bigint) => numberToHex(value)
 
 const zero = Effect.succeed("0x0")

@@ -3,14 +3,14 @@ import * as Effect from "effect/Effect"
 import type { Journal } from "../../state/Journal.ts"
 import { type ChainCalls, TransactionRefused } from "./ChainCalls.ts"
 import type { RunningNetwork } from "./EvmNetworks.ts"
-import * as Provider from "./provider.ts"
+import { type Provider, providerOf } from "./methods.ts"
 import * as Rpc from "./rpc.ts"
 
 /** A network that records its transactions. */
 export interface RecordedNetwork extends Omit<RunningNetwork, "chain" | "fund"> {
   readonly chain: Omit<ChainCalls, "atomically" | "transact"> & {
     /** The chain as an EIP-1193 provider, for viem's `custom` transport. */
-    readonly provider: Provider.Provider
+    readonly provider: Provider
   }
 }
 
@@ -28,5 +28,5 @@ export const make = Effect.fnUntraced(function* (
     )
   const { chain, fund: _fund, ...rest } = network
   const { atomically: _atomically, transact: _transact, ...calls } = chain
-  return { ...rest, chain: { ...calls, submit, provider: yield* Provider.make({ ...chain, submit }) } }
+  return { ...rest, chain: { ...calls, submit, provider: yield* providerOf({ ...chain, submit }) } }
 })

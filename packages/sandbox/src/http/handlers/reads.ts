@@ -1,9 +1,10 @@
-/** Reads of networks, tokens, and a user's wallets, balances, activity and NFTs. */
+/** Reads of networks and tokens, of the session, and of a user's keys, wallets, balances, activity and NFTs. */
 import * as Effect from "effect/Effect"
-import { formatUnits } from "viem/utils"
+import { formatUnits, numberToHex } from "viem/utils"
 import { newestFirst, type NetworkInfo } from "../../chains/ChainAdapter.ts"
 import { ChainAdapters } from "../../chains/ChainAdapters.ts"
 import { pathTo } from "../../controls/routes.ts"
+import { uuidOf } from "../../state/derive.ts"
 import type { SessionHandlers } from "../contract.ts"
 import { refuse, refusals } from "../Refused.ts"
 import { pageOf } from "./pagination.ts"
@@ -22,6 +23,9 @@ const networkRow = (network: NetworkInfo) => ({
   whitelisted: true
 })
 
+/** Wei per gas. Sponsored chains charge nothing. */
+const gasPrice = numberToHex(2_000_000_000)
+
 /** A number of NFTs, as the hosted backend writes it. */
 const wholes = (count: bigint): string => `${count}.000000000000000000`
 
@@ -29,17 +33,38 @@ export const make = Effect.gen(function* () {
   const adapters = yield* ChainAdapters
   const coins = adapters.all.flatMap((adapter) => adapter.coins)
 
-  const walletRow = (network: NetworkInfo, address: string) => ({
-    caip_id: network.caipId,
-    network_name: network.networkName,
-    address,
-    network_id: network.networkId,
-    network_symbol: network.networkSymbol
-  })
-
   return {
+    userKeys: (_, { session: { user } }) =>
+      Effect.succeed({
+        userId: user.id,
+        userSWA: user.swa,
+        ecdsaPublicKey: user.publicKey,
+        eddsaPublicKey: user.eddsaPublicKey,
+        ecdsaKeyId: user.ecdsaKeyId,
+        eddsaKeyId: user.eddsaKeyId
+      }),
+
+    verifySession: (_, { session: { user } }) =>
+      Effect.succeed({
+        user_id: user.id,
+        client_id: uuidOf("client", user.client.swa.toLowerCase()),
+        user_swa: user.swa,
+        client_swa: user.client.swa,
+        is_session_added: true
+      }),
+
+    gasValues: () => Effect.succeed({ maxPriorityFeePerGas: gasPrice, maxFeePerGas: gasPrice }),
+
     wallets: (_, { session: { user } }) =>
-      Effect.succeed(adapters.all.map(({ addressOf, network }) => walletRow(network, addressOf(user)))),
+      Effect.succeed(
+        adapters.all.map(({ addressOf, network }) => ({
+          caip_id: network.caipId,
+          network_name: network.networkName,
+          address: addressOf(user),
+          network_id: network.networkId,
+          network_symbol: network.networkSymbol
+        }))
+      ),
 
     networks: () => Effect.succeed({ network: adapters.all.map(({ network }) => networkRow(network)) }),
 
