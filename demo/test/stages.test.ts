@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { StableTransactionState } from "@okto-effect/react"
 import type { SignedUserOp } from "@okto-effect/sdk"
-import { stageOf, stages } from "../src/transaction/stages.ts"
+import { positionOf, stages } from "../src/transaction/stages.ts"
 import { order } from "./transfer.ts"
 
 const userOp: SignedUserOp = {
@@ -21,7 +21,7 @@ const userOp: SignedUserOp = {
 }
 const built = { status: "built", userOp } as const
 
-describe("stageOf", () => {
+describe("positionOf", () => {
   it("answers the dialog of each state", () => {
     const job = { jobId: "job", operation: userOp }
     const following = { ...job, status: "following", seen: [], isRefreshing: false } as const
@@ -41,7 +41,7 @@ describe("stageOf", () => {
       [{ status: "settled", jobId: "job", order, seen: [] }, "Order details"]
     ]
     for (const [state, title] of rows) {
-      const stage = stageOf(state)
+      const { stage } = positionOf(state)
       assert.strictEqual(stage && stages[stage].title, title, state.status)
     }
   })

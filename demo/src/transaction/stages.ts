@@ -1,30 +1,40 @@
 /** The dialogs of a transaction, by its state. */
-import type { StableTransactionState } from "@okto-effect/react"
+import type { StableTransactionState, TransactionFailed } from "@okto-effect/react"
 
 export type Stage = "review" | "signed" | "job" | "order" | "unknown"
 
-/** The stage of a transaction; `undefined` while it is built or sent in one call. */
-export const stageOf = (state: StableTransactionState): Stage | undefined => {
+/** How far a transaction is. */
+interface Position {
+  /** Absent while it is built or sent in one call. */
+  readonly stage?: Stage
+  /** The step in progress. */
+  readonly doing?: TransactionFailed["step"]
+}
+
+export const positionOf = (state: StableTransactionState): Position => {
   switch (state.status) {
     case "idle":
+      return {}
     case "building":
-      return undefined
+      return { doing: "build" }
     case "built":
+      return { stage: "review" }
     case "signing":
-      return "review"
+      return { stage: "review", doing: "sign" }
     case "signed":
-      return "signed"
+      return { stage: "signed" }
     case "sending":
-      return state.step === "execute" ? "signed" : undefined
+      return state.step === "execute" ? { stage: "signed", doing: "execute" } : { doing: "submit" }
     case "accepted":
-      return "job"
+      return { stage: "job" }
     case "following":
-      return state.order === undefined ? "job" : "order"
+      return { stage: state.order === undefined ? "job" : "order", doing: state.isRefreshing ? "refresh" : "follow" }
     case "settled":
-      return "order"
+      return { stage: "order" }
     case "unknown":
+      return { stage: "unknown" }
     case "resuming":
-      return "unknown"
+      return { stage: "unknown", doing: "resume" }
   }
 }
 

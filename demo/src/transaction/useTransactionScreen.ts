@@ -16,7 +16,7 @@ import { logFailure } from "../client/explain.ts"
 import type { Form } from "../forms/form.ts"
 import { useFormKey } from "../forms/useLinkedForm.ts"
 import { type PendingOperation, readPending, writePending } from "./pendingOperation.ts"
-import { stageOf } from "./stages.ts"
+import { positionOf } from "./stages.ts"
 
 /** The sentence for each failed step; that for `submit` differs by screen. */
 const sentences: Readonly<Record<Exclude<TransactionFailed["step"], "submit">, string>> = {
@@ -54,24 +54,6 @@ const unsent: ReadonlySet<StableTransactionState["status"]> = new Set([
 
 type Step = () => Promise<TransactionState>
 
-/** The step in progress. */
-const doingIn = (state: StableTransactionState) => {
-  switch (state.status) {
-    case "building":
-      return "build"
-    case "signing":
-      return "sign"
-    case "sending":
-      return state.step
-    case "following":
-      return state.isRefreshing ? "refresh" : "follow"
-    case "resuming":
-      return "resume"
-    default:
-      return undefined
-  }
-}
-
 export type TransactionScreen = ReturnType<typeof useTransactionScreen>
 
 /** `title` identifies the screen's transaction; `failure` is the sentence for a failed submission. */
@@ -85,10 +67,10 @@ export const useTransactionScreen = (title: string, failure: string) => {
   const [reviewed, setReviewed] = useState<Reviewed>()
   const [times, setTimes] = useState<Times>({})
   const state = lastStableState(call.state)
-  const stage = stageOf(state)
+  const { stage, ...position } = positionOf(state)
   const failed = call.state.status === "failed" ? call.state : undefined
   const sentence = failed?.step === "submit" ? failure : failed && sentences[failed.step]
-  const doing = failed === undefined ? doingIn(state) : undefined
+  const doing = failed === undefined ? position.doing : undefined
   const { status } = state
 
   // A reload keeps it; who goes to another page gives it up.
