@@ -5,7 +5,7 @@ import { developmentClient } from "@okto-effect/sandbox"
 import { serve } from "@okto-effect/sandbox/node"
 import { inWindow } from "../../../scripts/profile.ts"
 
-it("the sandbox's overview: takes a snapshot, restores it, and resets the world, each after a confirmation", () =>
+it("the sandbox's overview: takes a snapshot, restores it, resets the world, and says when there is no answer", () =>
   inWindow([], async (page) => {
     const server = await serve({ port: 0, otp: "123456" })
     const client = new OktoClient({
@@ -43,4 +43,9 @@ it("the sandbox's overview: takes a snapshot, restores it, and resets the world,
     assert.deepStrictEqual(await press(page.getByRole("button", { name: "Start over" })), [])
     await client.dispose()
     await server.close()
+
+    const snapshot = page.getByRole("button", { name: "Take a snapshot", disabled: false })
+    await snapshot.click()
+    await page.getByRole("alert").getByText("The sandbox does not answer.").waitFor()
+    await snapshot.waitFor()
   }))

@@ -23,12 +23,11 @@ export const actions = inline(`
   const call = async ({ confirm: question, method, name, path }, body) => {
     if (question !== undefined && !confirm(question)) return
     const json = { headers: { "content-type": "application/json" }, body }
-    const response = await fetch(path, { method, ...(method === "POST" ? json : {}) })
+    const show = (problem) => { document.getElementById("problem").textContent = problem }
+    const response = await fetch(path, { method, ...(method === "POST" ? json : {}) }).catch(() => undefined)
+    if (response === undefined) return show("The sandbox does not answer.")
     const answer = await response.json()
-    if (!response.ok) {
-      document.getElementById("problem").textContent = answer.error
-      return
-    }
+    if (!response.ok) return show(answer.error)
     dispatchEvent(new CustomEvent("answer", { detail: { name, answer } }))
     location.reload()
   }
