@@ -13,14 +13,12 @@ import * as Aptos from "./chains/aptos/Aptos.ts"
 import * as EvmNetworks from "./chains/evm/EvmNetworks.ts"
 import * as Recorded from "./chains/evm/recorded.ts"
 import * as ChainAdapters from "./chains/ChainAdapters.ts"
-import type * as Faults from "./http/Faults.ts"
 import * as Estimate from "./http/handlers/estimate.ts"
 import * as Execution from "./http/handlers/execution.ts"
 import * as Login from "./http/handlers/login.ts"
 import * as Messages from "./http/handlers/messages.ts"
 import * as Reads from "./http/handlers/reads.ts"
 import * as RateLimit from "./http/RateLimit.ts"
-import type * as RequestLog from "./http/RequestLog.ts"
 import * as Router from "./http/router.ts"
 import { withPrintableLogs } from "./http/terminal.ts"
 import * as Google from "./identity/google/Google.ts"
@@ -168,14 +166,6 @@ const build = Effect.gen(function* () {
   yield* instance.resume
   return instance
 })
-
-/** The services that outlast an instance. */
-export type SharedServices =
-  | Faults.Faults
-  | RequestLog.RequestLog
-  | SecureRandom.SecureRandom
-  | Settings.Settings
-  | EventStore.EventStore
 
 /** Starts an instance from the stored events; closing its scope ends it. */
 export const start = Effect.gen(function* () {

@@ -81,7 +81,7 @@ const start = Effect.gen(function* () {
   const store = yield* EventStore.EventStore
   const faults = yield* Faults.Faults
   const worlds = yield* WorldHandlers.Worlds
-  const services = yield* Effect.context<Instance.SharedServices>()
+  const services = yield* Effect.context<Effect.Services<typeof Instance.start>>()
   const time = Time.make()
 
   /** Starts an instance from the stored events. One of a world with at most `emptyCount` events is seeded. */

@@ -64,9 +64,6 @@ export const useUi = <Name extends Exclude<keyof Texts, "locale">>(name: Name, o
   words: useTexts(name, own)
 })
 
-/** How a user signs in, where the app says so. */
-export const useSignInOption = (): SignInOption | undefined => useContext(UiContext).signIn
-
 /** A building block that the app can replace. */
 export const withSlot =
   <Name extends keyof SlotProps>(name: Name, Ours: ComponentType<SlotProps[Name]>) =>

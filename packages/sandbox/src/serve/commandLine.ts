@@ -14,10 +14,9 @@ import { normalizeHostName } from "../http/origins.ts"
 import { type RegisteredClient, developmentClient } from "../identity/Clients.ts"
 import { pathTo } from "../controls/routes.ts"
 import { decode as decodeSeed, type Seed, type SeedInvalid } from "../seed/Seed.ts"
-import { optionFields, type OptionsInvalid } from "../Settings.ts"
-import type { EventStoreFailed } from "../state/EventStore.ts"
-import { listen, type ListenFailed } from "./listen.ts"
-import { type ReadinessTimeout, type ReadyFileFailed, waitUntilReady, writeReadyFile } from "./readiness.ts"
+import { optionFields } from "../Settings.ts"
+import { listen } from "./listen.ts"
+import { waitUntilReady, writeReadyFile } from "./readiness.ts"
 
 /** A flag as `parseArgs` reads it, and its line in the help. `value` is the word for what follows it. */
 export type Flag = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>[string] & {
@@ -199,14 +198,7 @@ const program = Effect.fnUntraced(function* (version: string) {
   return yield* Effect.never
 }, Effect.scoped)
 
-type Failed =
-  | UsageError
-  | ListenFailed
-  | ReadinessTimeout
-  | ReadyFileFailed
-  | SeedInvalid
-  | OptionsInvalid
-  | EventStoreFailed
+type Failed = Effect.Error<ReturnType<typeof program>>
 
 /** The text on standard error and the exit code for each failure. */
 const exits: {

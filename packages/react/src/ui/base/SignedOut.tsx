@@ -1,9 +1,9 @@
-import { type ReactElement, useEffect, useState } from "react"
+import { type ReactElement, useContext, useEffect, useState } from "react"
 import type { OktoClient } from "../../OktoClient.ts"
 import { useOkto } from "../../OktoProvider.tsx"
 import { useSession } from "../../useSession.ts"
 import { common } from "../texts/english.ts"
-import { useSignInOption, useTexts } from "../UiContext.ts"
+import { UiContext, useTexts } from "../UiContext.ts"
 import { Button } from "./Button.tsx"
 import { LoadedDialog } from "./LoadedDialog.tsx"
 import { Notice } from "./Notice.tsx"
@@ -29,7 +29,7 @@ export const useIsSignedOut = (): boolean => {
 /** A button that opens the sign-in dialog, or calls the function of the app. */
 export const SignInButton = (): ReactElement => {
   const words = useTexts("common", common)
-  const option = useSignInOption()
+  const option = useContext(UiContext).signIn
   const [isOpen, setOpen] = useState(false)
   const isOwn = typeof option === "function"
   const dialog = { isOpen, onClose: () => setOpen(false) }
