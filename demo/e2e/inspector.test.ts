@@ -1,7 +1,8 @@
 /** The inspector: requests without their secrets, and faults. */
+import type { Route } from "playwright-core"
 import { assert, describe, it } from "vitest"
 import { isDeep } from "../../scripts/deep.ts"
-import { codeFor, eachTest, inaccessible, newContact, useOwnBackend, type Visitor } from "./app.ts"
+import { base, codeFor, eachTest, inaccessible, newContact, useOwnBackend, type Visitor } from "./app.ts"
 
 // Faults strike the next call of any test.
 useOwnBackend()
@@ -119,6 +120,31 @@ describe("the inspector", () => {
         return isBeside === isWide && (isBeside || last.bottom <= panel.top)
       }, width === 1700)
     }
+  })
+
+  it("says that the local backend has not taken a fault", async () => {
+    const _ = visitor()
+    await _.signIn()
+    await _.seesAssets()
+    await _.press(/^Requests/)
+    _.expectsErrors = true
+    const beSlow = async () => {
+      await panelOf(_)
+        .getByRole("button", { name: /^Fail next/ })
+        .click()
+      await _.page.getByRole("menuitem", { name: "Slow" }).click()
+    }
+    const alert = panelOf(_).getByRole("alert")
+    const refusals = [(route: Route) => route.abort(), (route: Route) => route.fulfill({ status: 500, body: "{}" })]
+    for (const refuse of refusals) {
+      await _.page.route("**/faults.json", refuse)
+      await beSlow()
+      await alert.getByText("The local backend has not changed its faults").waitFor()
+      await _.page.unrouteAll()
+      await beSlow()
+      await alert.waitFor({ state: "detached" })
+    }
+    await fetch(`${base}/__sandbox/faults.json`, { method: "DELETE" })
   })
 
   it("makes the next call fail, filters failures, and clears the list", async () => {

@@ -1,10 +1,10 @@
 /** Makes the next call fail. */
-import { Button, Menu } from "@mantine/core"
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { Button, Menu, Stack, Text } from "@mantine/core"
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query"
 import { useCalls } from "../client/ConnectionProvider.tsx"
 import { Icon } from "../components/Icon.tsx"
 import type { LocalBackend } from "../config/LocalBackend.ts"
-import { clearFaults, countFaults, faults, injectFault } from "./faults.ts"
+import { clearFaults, countFaults, type Fault, faults, injectFault } from "./faults.ts"
 
 export const FaultMenu = ({ local }: { readonly local: LocalBackend }) => {
   // Each call may have used up a fault.
@@ -15,30 +15,41 @@ export const FaultMenu = ({ local }: { readonly local: LocalBackend }) => {
     placeholderData: keepPreviousData,
     gcTime: 0
   })
-  const change = (what: Promise<void>) => void what.then(() => refetch())
+  const { isError, mutate: change } = useMutation({
+    mutationFn: (fault: Fault | undefined) => (fault === undefined ? clearFaults(local) : injectFault(local, fault)),
+    networkMode: "always",
+    onSettled: () => refetch()
+  })
 
   return (
-    <Menu position="bottom-end" withArrow onOpen={() => void refetch()}>
-      <Menu.Target>
-        <Button variant="default" size="xs" leftSection={<Icon name="warning" />}>
-          {count === 0 ? "Fail next" : `Fail next (${count})`}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>The next call is…</Menu.Label>
-        {faults.map(({ fault, label }) => (
-          <Menu.Item key={label} onClick={() => change(injectFault(local, fault))}>
-            {label}
+    <Stack gap={4}>
+      <Menu position="bottom-end" withArrow onOpen={() => void refetch()}>
+        <Menu.Target>
+          <Button variant="default" size="xs" leftSection={<Icon name="warning" />}>
+            {count === 0 ? "Fail next" : `Fail next (${count})`}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>The next call is…</Menu.Label>
+          {faults.map(({ fault, label }) => (
+            <Menu.Item key={label} onClick={() => change(fault)}>
+              {label}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item disabled={count === 0} onClick={() => change(undefined)}>
+            Clear all faults
           </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item disabled={count === 0} onClick={() => change(clearFaults(local))}>
-          Clear all faults
-        </Menu.Item>
-        <Menu.Item component="a" href={local.page("faults")} target="_blank" rightSection={<Icon name="external" />}>
-          More faults
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Item component="a" href={local.page("faults")} target="_blank" rightSection={<Icon name="external" />}>
+            More faults
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isError && (
+        <Text role="alert" size="xs" c="var(--mantine-color-error)" w={0} miw="100%">
+          The local backend has not changed its faults.
+        </Text>
+      )}
+    </Stack>
   )
 }

@@ -80,7 +80,7 @@ export const Inspector = ({ onClose }: { readonly onClose: () => void }) => {
             <Title order={2} size="h4">
               Requests
             </Title>
-            <Group gap="xs" wrap="nowrap">
+            <Group gap="xs" wrap="nowrap" align="flex-start">
               {local !== undefined && (
                 <Queries>
                   <FaultMenu local={local} />

@@ -38,15 +38,17 @@ export const countFaults = async (local: LocalBackend): Promise<number> => {
   })
 }
 
+const change = async (local: LocalBackend, how: RequestInit): Promise<void> => {
+  const { ok } = await local.fetch(controlPath(local), how)
+  if (!ok) throw new Error("the local backend refused to change its faults")
+}
+
 /** Injects a fault into the next call. */
-export const injectFault = async (local: LocalBackend, fault: Fault): Promise<void> => {
-  await local.fetch(controlPath(local), {
+export const injectFault = (local: LocalBackend, fault: Fault): Promise<void> =>
+  change(local, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ ...fault, times: 1 })
   })
-}
 
-export const clearFaults = async (local: LocalBackend): Promise<void> => {
-  await local.fetch(controlPath(local), { method: "DELETE" })
-}
+export const clearFaults = (local: LocalBackend): Promise<void> => change(local, { method: "DELETE" })
