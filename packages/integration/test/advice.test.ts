@@ -3,7 +3,16 @@
  */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
-import { evmRawTransaction, getAccount, isOktoError, OktoClient, tokenTransfer } from "@okto-effect/sdk"
+import {
+  aptosRawTransaction,
+  evmRawTransaction,
+  getAccount,
+  isOktoError,
+  nftCreateCollection,
+  nftTransfer,
+  OktoClient,
+  tokenTransfer
+} from "@okto-effect/sdk"
 
 const wrongKey = `0x${"11".repeat(32)}`
 const wrongSWA = `0x${"22".repeat(20)}`
@@ -76,6 +85,27 @@ describe("the advice of an error", () => {
           { caip2Id: "eip155:84532", transaction: { from: recipient, to: recipient, value: "1" } }
         ]),
       /^Correct transaction\.value: expected a bigint of 0 or more, in wei, received '1'\.$/
+    ],
+    "a collection on a chain of another family": [
+      () =>
+        nftCreateCollection(client, { caip2Id: "eip155:84532", name: "Stones", uri: "https://example.com", data: {} }),
+      /^Correct caip2Id: expected a chain such as 'aptos:testnet', received 'eip155:84532'\.$/
+    ],
+    "an Aptos transaction on a chain of another family": [
+      () =>
+        aptosRawTransaction(client, { caip2Id: "eip155:84532", transactions: [{ function: "0x1::coin::transfer" }] }),
+      /^Correct caip2Id: expected a chain such as 'aptos:testnet', received 'eip155:84532'\.$/
+    ],
+    "two of an NFT that there is one of": [
+      () =>
+        nftTransfer(client, {
+          caip2Id: "eip155:84532",
+          collectionAddress: recipient,
+          nftId: "1",
+          recipientWalletAddress: recipient,
+          amount: 2
+        }),
+      /^Correct amount: expected a count, 1 for ERC721, received number 2\.$/
     ],
     "an option that is misspelt": [
       () => Reflect.apply(tokenTransfer, undefined, [client, transfer, undefined, { jobID: "1" }]),

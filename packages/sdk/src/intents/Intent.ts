@@ -16,6 +16,8 @@ export interface Intent<I extends { readonly caip2Id: string }, Input = I, out E
   readonly type: string
   /** Decodes what callers pass. */
   readonly decoder: Decoder.Decoder<I>
+  /** What fields must be, by name, where this kind expects something else than others. */
+  readonly expectations?: Readonly<Record<string, string>> | undefined
   /** Phantom type of what callers write. */
   readonly "~input"?: Input
   /**
@@ -110,6 +112,7 @@ type Values<J extends Job> = { readonly [K in keyof J]: Solidity[J[K]] }
 /** A kind of intent without its input. */
 interface Facts<I extends { readonly caip2Id: string }, J extends Job, Type extends string, E> {
   readonly type: Type
+  readonly expectations?: Intent<I>["expectations"]
   readonly crossFieldIssues?: Intent<I>["crossFieldIssues"]
   readonly chainIssues?: Intent<I>["chainIssues"]
   readonly refuse?: Intent<I, never, E>["refuse"]
@@ -132,19 +135,13 @@ export const define = <
 >({
   encode,
   job,
-  chainIssues = () => [],
-  decoder,
-  recipient = () => undefined,
-  refuse = () => undefined,
-  crossFieldIssues = () => [],
-  type
+  ...facts
 }: Facts<I, J, Type, E> & { readonly decoder: Decoder.Decoder<I> }): Intent<I, Input, E> & { readonly type: Type } => ({
-  type,
-  decoder,
-  crossFieldIssues,
-  chainIssues,
-  refuse,
-  recipient,
+  crossFieldIssues: () => [],
+  chainIssues: () => [],
+  refuse: () => undefined,
+  recipient: () => undefined,
+  ...facts,
   jobValues: encode,
   jobParameters: (input) => {
     const values = encode(input)
@@ -241,14 +238,14 @@ const expectations: Readonly<Record<string, string>> = {
  * ```
  */
 export const check = <I extends { readonly caip2Id: string }, Input>(
-  intent: Pick<Intent<I, Input>, "chainIssues" | "crossFieldIssues" | "decoder">,
+  intent: Pick<Intent<I, Input>, "chainIssues" | "crossFieldIssues" | "decoder" | "expectations">,
   candidate: unknown
 ): Effect.Effect<I, ValidationFailed> => {
   const own = copyInput(candidate)
   const parsed = intent.decoder.decode(own, { strict: true })
   const crossFieldIssues = intent.crossFieldIssues(own)
   const refuse = (issues: ReadonlyArray<Issue>) =>
-    Effect.fail(new ValidationFailed(explainIssues(issues, own, expectations)))
+    Effect.fail(new ValidationFailed(explainIssues(issues, own, { ...expectations, ...intent.expectations })))
   if (Result.isFailure(parsed)) return refuse([...parsed.failure, ...crossFieldIssues])
   const issues = crossFieldIssues.length > 0 ? crossFieldIssues : intent.chainIssues(parsed.success)
   return issues.length > 0 ? refuse(issues) : Effect.succeed(parsed.success)

@@ -51,6 +51,7 @@ export const nftTransfer: Intent.Estimable<NftTransfer, NftTransferInput, Recipi
   ...Intent.define({
     type: "NFT_TRANSFER",
     decoder: compiled.NftTransfer,
+    expectations: { amount: "a count, 1 for ERC721" },
     crossFieldIssues: (candidate) => {
       if (!Predicate.isObject(candidate)) return []
       const { amount, nftType }: { readonly amount?: unknown; readonly nftType?: unknown } = candidate
@@ -75,6 +76,8 @@ export const nftTransfer: Intent.Estimable<NftTransfer, NftTransferInput, Recipi
   details: ({ amount, ...rest }) => ({ ...rest, amount: String(amount) })
 }
 
+const onAptos = { caip2Id: "a chain such as 'aptos:testnet'" }
+
 /** The input of `nftCreateCollection`: a collection to create; `uri` points at its metadata. */
 export type NftCollection = typeof schemas.NftCollection.Type
 
@@ -82,6 +85,7 @@ export type NftCollection = typeof schemas.NftCollection.Type
 export const nftCollection: Intent.Intent<NftCollection, typeof schemas.NftCollection.Encoded> = Intent.define({
   type: "NFT_CREATE_COLLECTION",
   decoder: compiled.NftCollection,
+  expectations: onAptos,
   job: { caip2Id: "string", name: "string", uri: "string", data: "bytes" },
   encode: ({ caip2Id, data: { attributes = "", description = "", symbol = "", type = "" }, name, uri }) => ({
     caip2Id,
@@ -119,8 +123,9 @@ export interface NftMintInput {
 export const nftMint: Intent.Intent<NftMint, NftMintInput, ChainTypeInvalid> = Intent.define({
   type: "NFT_MINT",
   decoder: compiled.NftMint,
+  expectations: onAptos,
   refuse: ({ caip2Id }) =>
-    caip2Id.toLowerCase().startsWith("aptos:")
+    /^aptos:/i.test(caip2Id)
       ? undefined
       : new ChainTypeInvalid(caip2Id, "NFT Minting is only supported on Aptos chain"),
   job: { caip2Id: "string", nftName: "string", collectionAddress: "string", uri: "string", data: "bytes" },
@@ -153,7 +158,7 @@ export const rawEvm: Intent.Intent<RawEvm, RawEvmInput, ChainTypeInvalid> = Inte
   type: "RAW_TRANSACTION",
   decoder: compiled.RawEvm,
   refuse: ({ caip2Id }) =>
-    caip2Id.toLowerCase().startsWith("eip155:") ? undefined : new ChainTypeInvalid(caip2Id, "Invalid Chain Type"),
+    /^eip155:/i.test(caip2Id) ? undefined : new ChainTypeInvalid(caip2Id, "Invalid Chain Type"),
   job: { caip2Id: "string", transactions: "bytes[]" },
   encode: ({ caip2Id, transaction: { data = "0x", from, to, value = 0 } }) => ({
     caip2Id,
@@ -189,6 +194,7 @@ const plain = (argument: schemas.Argument): unknown => {
 export const rawAptos: Intent.Intent<RawAptos, RawAptosInput> = Intent.define({
   type: "RAW_TRANSACTION",
   decoder: compiled.RawAptos,
+  expectations: onAptos,
   job: { caip2Id: "string", transactions: "bytes[]" },
   encode: ({ caip2Id, transactions }) => ({
     caip2Id,
