@@ -10,13 +10,16 @@ const compared = (value: unknown): string =>
 const kept = new Set(["log", "randomUUID", "retry", "tracer"])
 
 /** Equal for configurations of the same client. */
-const identityOf = ({ endpoints, ...config }: OktoClientOptions): string =>
-  JSON.stringify(
+const identityOf = (options: OktoClientOptions): string => {
+  // A program without types may leave the configuration out, which is refused when the client is made.
+  const { endpoints, ...config } = { ...options }
+  return JSON.stringify(
     Object.entries({ ...config, ...endpoints })
       .filter(([name, value]) => value !== undefined && !kept.has(name))
       .map(([name, value]) => `${name}: ${compared(value)}`)
       .toSorted()
   )
+}
 
 export class ClientHolder {
   readonly #config: OktoClientOptions

@@ -93,11 +93,7 @@ const GivenClient = ({
  * ```
  */
 export const OktoProvider = ({ children, client, config }: OktoProviderProps): ReactElement =>
-  client === undefined ? (
-    <OwnClient config={config}>{children}</OwnClient>
-  ) : (
-    <GivenClient client={client}>{children}</GivenClient>
-  )
+  client ? <GivenClient client={client}>{children}</GivenClient> : <OwnClient config={config}>{children}</OwnClient>
 
 /**
  * The client of the nearest provider. Throws {@link ProviderMissing} when there is none.

@@ -5,7 +5,7 @@ import { Errors } from "@okto-effect/sdk/effect"
 import { Explorer } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
 import * as Context from "effect/Context"
-import { act, Component, type ReactNode, StrictMode, useEffect } from "react"
+import { act, Component, createElement, type ReactNode, StrictMode, useEffect } from "react"
 import { renderToString } from "react-dom/server"
 import { vi } from "vitest"
 import {
@@ -236,6 +236,19 @@ describe("OktoProvider", () => {
     assert.strictEqual(malformed.place.textContent, "Invalid client private key format")
     await alone.remove()
     await malformed.remove()
+  })
+
+  it("tells the error boundary what to pass where a program without types passes neither configuration nor client", async () => {
+    for (const props of [{}, { config: null }, { client: null }]) {
+      const nothing: ReactNode = Reflect.apply(createElement, undefined, [
+        OktoProvider,
+        props,
+        <Account key="account" />
+      ])
+      const refused = await show(<Boundary>{nothing}</Boundary>)
+      assert.match(refused.place.textContent ?? "", /give a clientPrivateKey or a clientSigner$/)
+      await refused.remove()
+    }
   })
 })
 
