@@ -244,7 +244,11 @@ it.layer(SandboxTest.layer())("pages", (it) => {
         assert.include(yield* wallets, "no session")
         assert.deepStrictEqual((yield* json(Sessions, path, asJson)).sessions, [])
         assert.strictEqual((yield* call("/wallets", { bearer: other.bearer })).status, 200)
-        assert.strictEqual((yield* get("/__sandbox/users/x/fund", { method: "POST", body: "{}" })).status, 404)
+        const unknown = yield* get("/__sandbox/users/ada@example.com/expire", { method: "POST", body: "{}" })
+        assert.deepStrictEqual(
+          [unknown.status, JSON.parse(unknown.text)],
+          [404, { error: "There is no user with the id ada@example.com here: GET /__sandbox/users lists all." }]
+        )
         return { path, data: yield* json(Schema.Json, path, asJson) }
       }).pipe(Effect.provide(stored))
       assert.deepStrictEqual(yield* json(Schema.Json, before.path, asJson).pipe(Effect.provide(stored)), before.data)

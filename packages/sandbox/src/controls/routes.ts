@@ -224,7 +224,12 @@ const forApps = (path: string, does: string) => ({
 export const routes = {
   overview: page("Sandbox", "", "this page", Overview),
   inbox: page("Inbox", "/inbox", "the codes that were sent; ?to= selects a recipient", list(SentCode)),
-  users: page("Users", "/users", "all users", Schema.Struct({ users: list(User) })),
+  users: page(
+    "Users",
+    "/users",
+    "all users, by the ids that the paths below take",
+    Schema.Struct({ users: list(User) })
+  ),
   user: page("User", "/users/{user}", "a user's balances, sessions and orders", UserDetails),
   fundUser: post("/users/{user}/fund", "gives a user what a new one gets", UserId, noRequest),
   expireSessions: post("/users/{user}/expire", "lets a user's sessions expire", UserId, noRequest),

@@ -41,7 +41,10 @@ export const make = Effect.gen(function* () {
   const adapters = yield* ChainAdapters
 
   const userOf = Effect.fnUntraced(function* ({ user: id = "" }: ControlRequest["parts"]) {
-    return (yield* users.find(id)) ?? (yield* missing(`There is no user ${id} here.`))
+    return (
+      (yield* users.find(id)) ??
+      (yield* missing(`There is no user with the id ${id} here: GET /__sandbox/users lists all.`))
+    )
   })
 
   const holdingsOf = (user: User) =>
