@@ -107,6 +107,10 @@ describe("the advice of an error", () => {
         }),
       /^Correct amount: expected a count, 1 for ERC721, received number 2\.$/
     ],
+    "typed data that is null": [
+      () => client.signTypedData("null"),
+      /^Correct data: Invalid typed data: data: Expected object, received null\.$/
+    ],
     "an option that is misspelt": [
       () => Reflect.apply(tokenTransfer, undefined, [client, transfer, undefined, { jobID: "1" }]),
       /^Correct jobID: Unknown option 'jobID', write 'jobId'\.$/

@@ -18,7 +18,7 @@ export const typedDataText = (data: unknown): Effect.Effect<string, ArgumentInva
       const value = Result.try({ try: (): unknown => JSON.parse(text), catch: () => refuse("expected JSON") })
       const parsed = yield* Result.mapError(
         compiled.TypedData.decode(yield* value, { strict: false, first: true }),
-        (issues) => refuse(issues.map(({ message, path }) => `${path}: ${message}`).join())
+        (issues) => refuse(issues.map(({ message, path }) => `${path || "data"}: ${message}`).join())
       )
       const wrong = findTypeMismatch(parsed)
       if (wrong !== undefined) return yield* Result.fail(refuse(wrong))
