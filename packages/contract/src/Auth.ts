@@ -1,7 +1,7 @@
 /** Logins, one-time codes and sessions on the wire. */
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { Quantity, Text } from "./Lenient.ts"
+import { Quantity, StrictText, Text } from "./Lenient.ts"
 import { otpMethods } from "./otpMethods.ts"
 import { Address, Hex, PublicKey } from "./Primitives.ts"
 
@@ -90,9 +90,9 @@ export const UserKeys = Schema.Struct({
 /** The owner of the session of a bearer token. */
 export const SessionOwner = Schema.Struct({
   /** The smart wallet address of the user. */
-  userSwa: Text,
+  userSwa: StrictText,
   /** The smart wallet address of the app. */
-  clientSwa: Text
+  clientSwa: StrictText
 })
 
 /**

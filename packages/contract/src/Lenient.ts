@@ -32,5 +32,10 @@ export const listOf =
     typed<Array<T>>()(Schema.Array(Schema.make<Typed<T, S["Encoded"]>>(anything(entry).ast)))
 
 export const Text = /* @__PURE__ */ lenient(Schema.String)
+
+/** An optional text that the SDK depends on: another type makes the reply malformed. */
+export const StrictText = /* @__PURE__ */ Schema.optionalKey(
+  Schema.String.annotate({ expectedSchema: Schema.String.ast })
+)
 export const Flag = /* @__PURE__ */ lenient(Schema.Boolean)
 export const Quantity = /* @__PURE__ */ lenient(Schema.Number)

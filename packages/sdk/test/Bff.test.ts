@@ -232,7 +232,9 @@ describe("Login.verify and the session", () => {
         { status: 401, body: page },
         { status: 403, body: "" },
         { status: 500, body: "" },
-        TestPlatform.success("a text")
+        TestPlatform.success("a text"),
+        TestPlatform.success({ user_swa: 42, client_swa: clientSWA }),
+        TestPlatform.success({ user_swa: session.userSWA, client_swa: null })
       ]
       for (const answer of answers) {
         const { loggedIn, verified } = yield* verify(answer)

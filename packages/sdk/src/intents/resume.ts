@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as compiled from "../schemas/compiled/operation.gen.ts"
 import * as Errors from "../Errors.ts"
 import * as Orders from "../orders/OrdersService.ts"
+import { isSameText } from "../schemas/input/reply.ts"
 import type * as Session from "../session/Session.ts"
 import { checkUserOp } from "../userop/userOp.ts"
 import { checkJobId, jobOf } from "./job.ts"
@@ -43,7 +44,7 @@ export const make = Effect.fnUntraced(function* (
     { resend = true, outcomeTimeout = defaultOutcomeTimeout }: SendOptions
   ): Effect.fn.Return<string, ResumeFailure> {
     const checked = yield* checkUserOp(compiled.SendableUserOp, given)
-    if (checked.sender.toLowerCase() !== user.userSWA.toLowerCase()) {
+    if (!isSameText(checked.sender, user.userSWA)) {
       return yield* new Errors.ArgumentInvalid([{ path: "sender", message: "The operation is another user's" }])
     }
     // Signed by the key of the current session: in the session that sent it, these are the same bytes.

@@ -13,8 +13,8 @@ export type Verdict = "valid" | "invalid" | "unknown"
  * decoded, do not.
  */
 const isOver = (reason: CallFailureReason): boolean => {
-  if (reason._tag === "MissingData") return reason.isUnreadable !== true
-  if (reason._tag !== "Rejected" || reason.isEnveloped !== true || reason.isTransient) return false
+  if (reason._tag === "MissingData") return !reason.isUnreadable
+  if (reason._tag !== "Rejected" || !reason.isEnveloped || reason.isTransient) return false
   const { details = "", message, status } = reason
   if (status < 300 || status === 401 || status === 403) return true
   return (status === 400 || status === 422) && /signature|session/i.test(`${message} ${details}`)

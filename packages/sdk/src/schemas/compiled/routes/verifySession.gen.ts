@@ -2,4 +2,4 @@
 import type * as Routes from "@okto-effect/contract/Routes"
 import { get, type RowOf } from "../endpoint.ts"
 
-export const verifySessionRoute: RowOf<typeof Routes.verifySession> = /* @__PURE__ */ get("/api/oc/v1/verify-session", { fields: { userSwa: { type: "unknown", optional: true }, clientSwa: { type: "unknown", optional: true } } })
+export const verifySessionRoute: RowOf<typeof Routes.verifySession> = /* @__PURE__ */ get("/api/oc/v1/verify-session", { fields: { userSwa: { type: "string", optional: true }, clientSwa: { type: "string", optional: true } } })
