@@ -17,6 +17,7 @@ import {
   Intents,
   Login,
   Messages,
+  Session,
   SessionStore,
   tokenTransfer,
   Transport,
@@ -564,6 +565,30 @@ describe("ClockWrong", () => {
         assert.strictEqual(error._tag === "PortfolioUnavailable" ? error.reason._tag : undefined, reason)
         assert.deepStrictEqual(times, expected)
       }
+    })
+  )
+
+  it.effect("is the reason where a clock was set between two attempts, and the session is kept", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(start)
+      const ahead = [hour, 0]
+      const answer: TestPlatform.Answer = ({ url }) => {
+        if (!url.endsWith("/verify-session")) return TestPlatform.success({ ecdsaKeyId: "key" })
+        const date = new Date(start + (ahead.shift() ?? 0)).toUTCString()
+        return { ...TestPlatform.failure({ code: 401, message: "no" }, 401), headers: { date } }
+      }
+      yield* Effect.gen(function* () {
+        const error = yield* Effect.flip(Login.Login.use((_) => _.verify))
+        assert.strictEqual(error._tag === "SessionVerificationFailed" ? error.reason._tag : "", "ClockWrong")
+        assert.lengthOf(ahead, 0)
+        assert.isDefined(yield* Session.Session.useSync((_) => _.peek()))
+      }).pipe(
+        Effect.provide(
+          Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
+            Layer.provide(TestPlatform.layer({ answer, session: storedSession }))
+          )
+        )
+      )
     })
   )
 

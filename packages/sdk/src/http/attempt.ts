@@ -73,7 +73,7 @@ export const make = (
   ): Effect.Effect<Answer<Data>, CallFailureReason> =>
     Effect.gen(function* () {
       const log = yield* RequestLog.RequestLog
-      const hasServerTime = (yield* ClockOffset) !== 0
+      const offset = yield* ClockOffset
       let response: TransportResponse | undefined
       const redact = redactValues(() => [
         ...[...secrets, ...remembered].map(Redacted.value),
@@ -104,8 +104,8 @@ export const make = (
       )
       const data = Result.mapError(
         Result.flatMap(received, (received) => decodeReply(endpoint, received)),
-        (reason) =>
-          reason._tag === "Rejected" && !hasServerTime ? detectClockSkew(reason, response?.headers, end) : reason
+        // Also of a request in the backend's time: one of the clocks may have been set since.
+        (reason) => (reason._tag === "Rejected" ? detectClockSkew(reason, response?.headers, end + offset) : reason)
       )
       yield* Effect.annotateCurrentSpan(attributesOf(data, response?.status))
       return { received: yield* Effect.fromResult(received), data: yield* Effect.fromResult(data) }
