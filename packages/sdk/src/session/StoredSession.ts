@@ -48,7 +48,10 @@ export const check = (session: unknown): Result.Result<Checked, ArgumentInvalid>
       const issues = keyIssues(read)
       return issues.length === 0 ? Result.succeed(read) : Result.fail(issues)
     }),
-    (issues) => new ArgumentInvalid(explainIssues(issues, session, { userSWA: "an address", "*": "a key in hex" }))
+    (issues) =>
+      new ArgumentInvalid(
+        explainIssues(issues, session, { "": "a session", userSWA: "an address", "*": "a key in hex" })
+      )
   )
 
 /**

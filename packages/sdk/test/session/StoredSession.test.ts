@@ -4,11 +4,13 @@ import { Point } from "@noble/secp256k1"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { privateKeyToAccount } from "viem/accounts"
 import { runs } from "../../../../scripts/deep.ts"
 import { Errors, type Session, SessionStore } from "../../src/effect.ts"
 import { getPortfolio, OktoClient } from "../../src/index.ts"
+import * as StoredSession from "../../src/session/StoredSession.ts"
 import { TestPlatform } from "../../src/testing.ts"
 import { clientKey, clientSWA, session } from "../support.ts"
 
@@ -118,6 +120,18 @@ const ways: Readonly<Record<string, (config: Session.SessionConfig) => Promise<O
 const tagOf = (error: unknown): string => (error instanceof Error && "_tag" in error ? String(error._tag) : "untagged")
 
 describe("StoredSession.check", () => {
+  it("names a session, a key or an address as what it expected", () => {
+    const advice = (candidate: unknown) => {
+      const checked = StoredSession.check(candidate)
+      return Result.isFailure(checked) ? checked.failure.advice : "none"
+    }
+    assert.strictEqual(advice(null), "Correct the input: expected a session, received null.")
+    assert.strictEqual(
+      advice({ ...session, sessionPubKey: 5, userSWA: "0x" }),
+      "Correct sessionPubKey: expected a key in hex, received number 5; userSWA: expected an address, received '0x'."
+    )
+  })
+
   for (const [way, enter] of Object.entries(ways)) {
     it.effect.prop(
       `${way}: accepts valid keys, and drops a session whose keys do not match at its first use`,
