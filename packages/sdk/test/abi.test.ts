@@ -25,18 +25,19 @@ const Values = Schema.Struct({
   names: Schema.Array(Schema.String)
 })
 
-const inner = {
-  flag: Abi.bool,
-  owner: Abi.address,
-  until: Abi.uint48,
-  amount: Abi.uint256,
-  selector: Abi.bytes4,
-  hash: Abi.bytes32,
-  data: Abi.bytes,
-  name: Abi.string,
-  parts: Abi.list(Abi.bytes),
-  names: Abi.list(Abi.string)
-}
+const tuple = (values: typeof Values.Type): Abi.Encoded =>
+  Abi.sequence([
+    Abi.bool(values.flag),
+    Abi.address(values.owner),
+    Abi.uint48(values.until),
+    Abi.uint256(values.amount),
+    Abi.bytes4(values.selector),
+    Abi.bytes32(values.hash),
+    Abi.bytes(values.data),
+    Abi.string(values.name),
+    Abi.list(Abi.bytes)(values.parts),
+    Abi.list(Abi.string)(values.names)
+  ])
 
 const theirs = [
   {
@@ -76,13 +77,10 @@ describe("encode", () => {
       const plain = { ...values, owner: viem.getAddress(owner.toLowerCase()), until: Number(until) }
       assert.strictEqual(
         Abi.encode(
-          Abi.tuple<typeof Values.Type>(inner)(values),
+          tuple(values),
           Abi.bool(flag),
           Abi.string(name),
-          Abi.tuple<{ readonly flag: boolean; readonly hash: typeof hash }>({ flag: Abi.bool, hash: Abi.bytes32 })({
-            flag,
-            hash
-          }),
+          Abi.sequence([Abi.bool(flag), Abi.bytes32(hash)]),
           Abi.list(Abi.bytes)(parts)
         ),
         viem.encodeAbiParameters(theirs, [plain, flag, name, { flag, hash }, parts])

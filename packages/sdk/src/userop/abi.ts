@@ -62,15 +62,6 @@ export const list =
   (values) =>
     dynamic(values.length, sequence(values.map(type)).hex)
 
-/** A struct: its members in the order of their types. */
-export const tuple =
-  <A extends object>(types: { readonly [Name in keyof A]: Type<A[Name]> }): Type<A> =>
-  (value) => {
-    const members: Array<Encoded> = []
-    for (const name in types) members.push(types[name](value[name]))
-    return sequence(members)
-  }
-
 /** Encodes values as the members of a tuple, as the arguments of a call are. */
 export const encode = (...members: ReadonlyArray<Encoded>): Hex => sequence(members).hex
 

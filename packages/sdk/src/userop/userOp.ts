@@ -11,7 +11,7 @@ import { concat, pad, size, slice } from "../crypto/hex.ts"
 import { UserOperationIncomplete, UserOperationMalformed } from "../Errors.ts"
 import { isTrue } from "../schemas/input/reply.ts"
 import { explainIssues } from "../schemas/input/validate.ts"
-import { address, bool, bytes, bytes32, bytes4, encode, list, members, string, tuple, uint256 } from "./abi.ts"
+import { address, bool, bytes, bytes32, bytes4, encode, list, members, sequence, string, uint256 } from "./abi.ts"
 
 // ---------------------------------------------------------------------------------------------------------------
 // Call data: a job in `initiateJob`, in the account's execute call
@@ -40,27 +40,10 @@ export interface Job {
 
 /** A chain's fee policy. */
 const policyInfo = ({ gsnEnabled, sponsorshipEnabled }: Chain): Hex =>
-  encode(
-    tuple<{ readonly gsnEnabled: boolean; readonly sponsorshipEnabled: boolean }>({
-      gsnEnabled: bool,
-      sponsorshipEnabled: bool
-    })({ gsnEnabled: isTrue(gsnEnabled), sponsorshipEnabled: isTrue(sponsorshipEnabled) })
-  )
+  encode(bool(isTrue(gsnEnabled)), bool(isTrue(sponsorshipEnabled)))
 
-/** No job asks for a gas station yet. */
-const noGasStation = (): Hex =>
-  encode(
-    tuple<{
-      readonly isRequired: boolean
-      readonly requiredNetworks: ReadonlyArray<string>
-      readonly tokens: ReadonlyArray<Hex>
-    }>({
-      isRequired: bool,
-      requiredNetworks: list(string),
-      // Always empty: an empty list has the same bytes for every type.
-      tokens: list(bytes)
-    })({ isRequired: false, requiredNetworks: [], tokens: [] })
-  )
+/** No job asks for a gas station yet: one tuple of false, no networks and no tokens. */
+const noGasStation = (): Hex => encode(sequence([bool(false), list(string)([]), list(bytes)([])]))
 
 /** The call data that starts a job. */
 export const callData = ({ chain, clientSWA, feePayer, jobManager, nonce, parameters, type, userSWA }: Job): Hex => {
