@@ -7,7 +7,7 @@ import * as Decoder from "@okto-effect/contract/Decoder"
 import { SignedUserOp, UserOp } from "@okto-effect/contract/UserOp"
 import { runs } from "../../../scripts/deep.ts"
 import { Client, Errors } from "../src/effect.ts"
-import { checkContact } from "../src/schemas/input/contact.ts"
+import { checkContact } from "../src/login/otpRoutes.ts"
 import { checkUserOp } from "../src/userop/userOp.ts"
 import { address, clientKey, clientSWA, operationSentences } from "./support.ts"
 

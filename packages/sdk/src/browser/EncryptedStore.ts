@@ -6,9 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { sealing } from "@okto-effect/sdk/internal/crypto"
 import type * as Sealing from "./sealing.ts"
-import { isOwn } from "../session/Session.ts"
-import type { Owner } from "../session/SessionOwner.ts"
 import { backingOf, tryStorage, SessionStore, StorageFailed } from "../session/SessionStore.ts"
+import { isOwn, type Owner } from "../session/StoredSession.ts"
 import * as WebStorage from "../session/WebStorage.ts"
 
 /** How often a text is written again when another tab wrote or removed one at the same time. */

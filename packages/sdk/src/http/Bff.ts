@@ -21,8 +21,8 @@ import {
   NoResponse
 } from "../Errors.ts"
 import * as Session from "../session/Session.ts"
-import { SessionOwner } from "../session/SessionOwner.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
+import { SessionOwner } from "../session/StoredSession.ts"
 import { verdictOf } from "../session/verification.ts"
 import { type Answer, make as makeAttempt, type Secrets } from "./attempt.ts"
 import { ClockOffset, retryWithServerTime } from "./clockOffset.ts"

@@ -1,12 +1,15 @@
-/** The routes that send and verify one-time codes, and what they fail with. */
+/** One-time codes: the contacts that they are sent to, the routes that send and verify them, and what those fail with. */
 import type * as Auth from "@okto-effect/contract/Auth"
 import type * as Endpoint from "@okto-effect/contract/Endpoint"
-import type { OtpMethod } from "@okto-effect/contract/otpMethods"
+import { type OtpMethod, otpMethods } from "@okto-effect/contract/otpMethods"
+import type * as Effect from "effect/Effect"
 import * as Errors from "../Errors.ts"
+import * as compiled from "../schemas/compiled/login.gen.ts"
 import { sendEmailOtpRoute } from "../schemas/compiled/routes/sendEmailOtp.gen.ts"
 import { sendWhatsAppOtpRoute } from "../schemas/compiled/routes/sendWhatsAppOtp.gen.ts"
 import { verifyEmailOtpRoute } from "../schemas/compiled/routes/verifyEmailOtp.gen.ts"
 import { verifyWhatsAppOtpRoute } from "../schemas/compiled/routes/verifyWhatsAppOtp.gen.ts"
+import { validate } from "../schemas/input/validate.ts"
 
 /** The row of a request about a code. */
 export type Row<Data> = Endpoint.Row<Auth.OtpRequest, Data, "public">
@@ -39,3 +42,15 @@ export type NotResent = Failure<"notResent">
 
 /** A code was not confirmed. */
 export type NotVerified = Failure<"notVerified">
+
+/** The decoder of each kind of contact, and its format as text. */
+const contacts = {
+  email: [compiled.Email, "an email address"],
+  phone: [compiled.Phone, "a phone number of ten digits"]
+} as const
+
+/** Checks a contact. The message of the error is about its format alone. */
+export const checkContact = (contact: string, method: OtpMethod): Effect.Effect<string, Errors.ContactInvalid> => {
+  const [decoder, expected] = contacts[otpMethods[method].contact]
+  return validate(decoder, contact, Errors.ContactInvalid, ["contact", expected])
+}

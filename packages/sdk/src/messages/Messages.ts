@@ -20,7 +20,6 @@ import {
   type UserKeysMissing,
   type UserKeysUnavailable
 } from "../Errors.ts"
-import { canonicalJson } from "../crypto/canonicalJson.ts"
 import { personalSign, sha256 } from "../crypto/crypto.ts"
 import { textOf } from "../schemas/input/reply.ts"
 import { typedDataText } from "../crypto/typedData.ts"
@@ -58,6 +57,20 @@ export class Messages extends Context.Service<
     readonly signTypedData: (data: string | object) => Effect.Effect<Hex, SigningFailure>
   }
 >()("@okto-effect/sdk/Messages") {}
+
+type Json = string | number | { readonly [key: string]: Json }
+
+/**
+ * Canonical JSON (RFC 8785): sorted keys and no spaces, so that client and backend sign the same bytes. ECMAScript serialises
+ * texts and numbers, and sorts by UTF-16 code unit, as the RFC does.
+ */
+const canonicalJson = (value: Json): string =>
+  typeof value === "object"
+    ? `{${Object.entries(value)
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([key, inner]) => `${JSON.stringify(key)}:${canonicalJson(inner)}`)
+        .join(",")}}`
+    : JSON.stringify(value)
 
 /** The text that the session key signs to approve a message: the canonical setup and its double SHA-256. */
 export const approval = (options: {

@@ -1,11 +1,11 @@
 /** The user's keys, which the backend holds: read after a login or restore, and again when a signing call has none. */
-import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Bff from "../http/Bff.ts"
 import { PrefetchUserKeys } from "./PrefetchUserKeys.ts"
+import { monotonicMillis } from "../monotonicMillis.ts"
 import type { UserKeys as Keys } from "@okto-effect/contract/Auth"
 import { userKeysRoute } from "../schemas/compiled/routes/userKeys.gen.ts"
 import { NotLoggedIn, type SessionKeysMissing, UserKeysMissing, UserKeysUnavailable } from "../Errors.ts"
@@ -35,8 +35,8 @@ export class UserKeys extends Context.Service<
 
 const keyIdOf = ({ ecdsaKeyId }: Keys): string | undefined => textOf(ecdsaKeyId)
 
-/** Nanoseconds for which a signing call does not read keys again that were just found to be missing. */
-const missingFor = 1_000_000_000n
+/** Milliseconds for which a signing call does not read keys again that were just found to be missing. */
+const missingFor = 1000
 
 const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
@@ -45,7 +45,7 @@ const make = Effect.gen(function* () {
   const areFetchedAhead = yield* PrefetchUserKeys
   let known: { readonly owner: Session.LiveSession; readonly keys: Keys } | undefined
   /** The user for whom {@link UserKeys} `sync` last found no key to sign with, and when by a clock that cannot be set. */
-  let missing: { readonly owner: Session.LiveSession; readonly at: bigint } | undefined
+  let missing: { readonly owner: Session.LiveSession; readonly at: number } | undefined
   /** Requests of `fetchAhead` that are not answered yet. */
   const ahead = new Set<Fiber.Fiber<void>>()
 
@@ -82,7 +82,7 @@ const make = Effect.gen(function* () {
     sync: Effect.gen(function* () {
       const user = yield* owner
       const keys = yield* fetch(user)
-      missing = keyIdOf(keys) === undefined ? { owner: user, at: yield* Clock.monotonicTimeNanos } : undefined
+      missing = keyIdOf(keys) === undefined ? { owner: user, at: yield* monotonicMillis } : undefined
       return keys
     }).pipe(interruptAhead),
     trySync,
@@ -96,7 +96,7 @@ const make = Effect.gen(function* () {
       : Effect.void,
     keyId: Effect.gen(function* () {
       const user = yield* owner
-      const now = yield* Clock.monotonicTimeNanos
+      const now = yield* monotonicMillis
       const isMissing = missing?.owner === user && now - missing.at < missingFor
       missing = undefined
       return isMissing

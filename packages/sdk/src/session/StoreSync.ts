@@ -2,10 +2,9 @@
 import * as Effect from "effect/Effect"
 import { SessionNotRead, SessionNotRemoved, SessionNotStored } from "../Errors.ts"
 import * as SerializedStore from "./SerializedStore.ts"
-import { SessionOwner } from "./SessionOwner.ts"
 import { type Ended, type SessionCell, transitions } from "./SessionState.ts"
 import { listen, SessionStore, notifyOthers } from "./SessionStore.ts"
-import { fromText, isSame, type LiveSession, type StoredSession, toText } from "./StoredSession.ts"
+import { fromText, isSame, type LiveSession, SessionOwner, type StoredSession, toText } from "./StoredSession.ts"
 
 const warn = (error: Error) => Effect.logWarning(error.message, error)
 

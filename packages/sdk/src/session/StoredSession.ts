@@ -1,4 +1,5 @@
-/** The forms of a session: as callers pass it, as a store holds it, and in memory. */
+/** The forms of a session: as callers pass it, as a store holds it, and in memory. And whose a stored one is. */
+import * as Context from "effect/Context"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
@@ -8,7 +9,6 @@ import * as compiled from "../schemas/compiled/session.gen.ts"
 import { isPrivateKey, isPublicKey } from "../crypto/keys.ts"
 import { ArgumentInvalid } from "../Errors.ts"
 import { explainIssues } from "../schemas/input/validate.ts"
-import type { Owner } from "./SessionOwner.ts"
 
 /** A checked session. */
 export type Checked = typeof compiled.SessionConfig extends Decoder<infer A> ? A : never
@@ -24,6 +24,19 @@ export interface LiveSession {
   /** When the backend ends the session, in Unix seconds, as reported at the login; unknown after a restore. */
   readonly expiry?: number | undefined
 }
+
+/** The application and the environment that a stored session belongs to. */
+export interface Owner {
+  /** The application's smart wallet address. */
+  readonly clientSWA: string
+  /** The name of the environment. */
+  readonly environment: string
+}
+
+/** The owner of the sessions that a client stores: it ignores those of others. Without one, a client accepts every session. */
+export const SessionOwner = Context.Reference<Owner | undefined>("@okto-effect/sdk/SessionOwner", {
+  defaultValue: () => undefined
+})
 
 /** A stored text as a client sees it: its own session, another client's, or no session. */
 export type StoredSession =
