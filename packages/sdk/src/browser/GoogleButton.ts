@@ -59,10 +59,6 @@ const identityOf = (host: Window): GoogleIdentity | undefined => {
 const scriptOf = ({ document }: Window, url: string): HTMLScriptElement | undefined =>
   Array.from(document.scripts).find(({ src }) => src === url)
 
-/** Calls the script, which may throw, for example for options that it does not know. */
-const attempt = (use: () => void): Effect.Effect<void, GoogleScriptUnavailable> =>
-  Effect.try({ try: use, catch: (cause) => new GoogleScriptUnavailable({ cause }) })
-
 /** Loads the script, once for all buttons of the page. */
 const load = (host: Host, script: string): Effect.Effect<GoogleIdentity, GoogleScriptUnavailable> =>
   Effect.suspend(() => {
@@ -118,15 +114,19 @@ export const render = Effect.fn("GoogleButton.render")(function* (
   if (host === undefined) return yield* new GoogleScriptUnavailable()
   const identity = yield* load(host, script)
   yield* Effect.acquireRelease(
-    attempt(() => {
-      identity.initialize({
-        client_id: clientId,
-        ...(nonce === undefined ? {} : { nonce }),
-        callback: (answer: unknown) => {
-          if (Credential.is(answer)) onToken(answer.credential)
-        }
-      })
-      identity.renderButton(parent, { type: "standard", size, theme, text, shape, width })
+    Effect.try({
+      try: () => {
+        identity.initialize({
+          client_id: clientId,
+          ...(nonce === undefined ? {} : { nonce }),
+          callback: (answer: unknown) => {
+            if (Credential.is(answer)) onToken(answer.credential)
+          }
+        })
+        identity.renderButton(parent, { type: "standard", size, theme, text, shape, width })
+      },
+      // The script may throw, for example for options that it does not know.
+      catch: (cause) => new GoogleScriptUnavailable({ cause })
     }),
     () => Effect.sync(() => parent.replaceChildren())
   )

@@ -38,43 +38,37 @@ export interface HostRequests {
 }
 
 /** Closing the scope ends pending requests. */
-export const make = (post: (message: object) => Effect.Effect<void>): Effect.Effect<HostRequests, never, Scope.Scope> =>
-  Effect.map(
-    Effect.acquireRelease(
-      Effect.sync(() => ({
-        asked: new Map<string, Deferred.Deferred<Message, WebViewUnavailable>>(),
-        count: 0,
-        closed: false
-      })),
-      (state) =>
-        Effect.suspend(() => {
-          state.closed = true
-          return Effect.forEach(state.asked.values(), (reply) => Deferred.fail(reply, new WebViewUnavailable()), {
-            discard: true
-          })
-        })
-    ),
-    (state) => ({
-      ask: Effect.fnUntraced(function* (method, data) {
-        if (state.closed) return yield* new WebViewUnavailable()
-        const id = `host-${++state.count}`
-        const reply = yield* Deferred.make<Message, WebViewUnavailable>()
-        state.asked.set(id, reply)
-        const message = yield* post({ id, method, data, channel: "requestChannel" }).pipe(
-          // A function has no copy, for example.
-          Effect.catchDefect(() => Effect.fail(invalidArgument("data", "a value that can be posted", data))),
-          Effect.andThen(Deferred.await(reply)),
-          Effect.timeoutOrElse({ duration: replyTimeout, orElse: () => Effect.fail(new WebViewTimeout()) }),
-          Effect.ensuring(Effect.sync(() => state.asked.delete(id)))
-        )
-        const answer = Result.getSuccess(Reply.decode(message.data, { strict: false }))
-        if (Option.isNone(answer)) return yield* new WebViewReplyInvalid()
-        if (answer.value.status === "error") {
-          return yield* new WebViewLoginFailed(new PageRefused({ message: answer.value.message ?? "Request failed" }))
-        }
-        return message.data
-      }),
-      onReply: (message) =>
-        Option.map(Option.fromUndefinedOr(state.asked.get(message.id)), (reply) => Deferred.succeed(reply, message))
-    })
-  )
+export const make = Effect.fnUntraced(function* (
+  post: (message: object) => Effect.Effect<void>
+): Effect.fn.Return<HostRequests, never, Scope.Scope> {
+  const asked = new Map<string, Deferred.Deferred<Message, WebViewUnavailable>>()
+  let count = 0
+  let isClosed = false
+  yield* Effect.addFinalizer(() => {
+    isClosed = true
+    return Effect.forEach(asked.values(), (reply) => Deferred.fail(reply, new WebViewUnavailable()), { discard: true })
+  })
+  return {
+    ask: Effect.fnUntraced(function* (method, data) {
+      if (isClosed) return yield* new WebViewUnavailable()
+      const id = `host-${++count}`
+      const reply = yield* Deferred.make<Message, WebViewUnavailable>()
+      asked.set(id, reply)
+      const message = yield* post({ id, method, data, channel: "requestChannel" }).pipe(
+        // A function has no copy, for example.
+        Effect.catchDefect(() => Effect.fail(invalidArgument("data", "a value that can be posted", data))),
+        Effect.andThen(Deferred.await(reply)),
+        Effect.timeoutOrElse({ duration: replyTimeout, orElse: () => Effect.fail(new WebViewTimeout()) }),
+        Effect.ensuring(Effect.sync(() => asked.delete(id)))
+      )
+      const answer = Result.getOrUndefined(Reply.decode(message.data, { strict: false }))
+      if (answer === undefined) return yield* new WebViewReplyInvalid()
+      if (answer.status === "error") {
+        return yield* new WebViewLoginFailed(new PageRefused({ message: answer.message ?? "Request failed" }))
+      }
+      return message.data
+    }),
+    onReply: (message) =>
+      Option.map(Option.fromUndefinedOr(asked.get(message.id)), (reply) => Deferred.succeed(reply, message))
+  }
+})

@@ -52,8 +52,6 @@ export const isFree = (host: Host): Effect.Effect<boolean> =>
     })
   })
 
-const prefersLessMotion = (host: Host): boolean => host.matchMedia("(prefers-reduced-motion: reduce)").matches
-
 /** Makes everything beside the dialog inert for keyboards and screen readers. Returns a function that undoes it. */
 const isolate = (dialog: Element): (() => void) => {
   const others = Array.from(dialog.parentElement?.children ?? []).filter(
@@ -67,7 +65,7 @@ const isolate = (dialog: Element): (() => void) => {
 
 const build = (host: Host, { iframeStyle, modalStyle, onCancel, title, url }: OverlayOptions) => {
   const { document } = host
-  const still = prefersLessMotion(host)
+  const still = host.matchMedia("(prefers-reduced-motion: reduce)").matches
 
   const frame = document.createElement("iframe")
   frame.src = url
@@ -130,55 +128,56 @@ const build = (host: Host, { iframeStyle, modalStyle, onCancel, title, url }: Ov
   return { backdrop, fit, frame, still }
 }
 
-/** Shows the dialog until the scope closes, which removes it and its listeners and restores the page. */
-export const open = (host: Host, options: OverlayOptions): Effect.Effect<Overlay, never, Scope.Scope> =>
-  Effect.map(
-    Effect.acquireRelease(
-      Effect.sync(() => {
-        const { document } = host
-        const { backdrop, fit, frame, still } = build(host, options)
-        const before = document.activeElement
-        const { overflow } = document.body.style
-        const onKey = (event: KeyboardEvent) => {
-          if (event.key !== "Escape") return
-          // A dialog of the app stays open.
-          event.stopPropagation()
-          options.onCancel()
-        }
-        document.body.append(backdrop)
-        const restoreOthers = isolate(backdrop)
-        document.body.style.overflow = "hidden"
-        host.addEventListener("keydown", onKey, true)
-        host.addEventListener("resize", fit)
-        frame.focus()
-        const appearing = host.requestAnimationFrame(() => {
-          backdrop.style.opacity = "1"
-        })
-        const remove = () => {
-          host.removeEventListener("keydown", onKey, true)
-          host.removeEventListener("resize", fit)
-          backdrop.remove()
-          document.body.style.overflow = overflow
-          restoreOthers()
-          if (before !== null && "focus" in before && typeof before.focus === "function") before.focus()
-          backdrop.dispatchEvent(new host.Event("close"))
-        }
-        return { appearing, backdrop, frame, remove, still }
-      }),
-      ({ remove }) => Effect.sync(remove)
-    ),
-    ({ appearing, backdrop, frame, still }) => ({
-      frame: () => frame.contentWindow,
-      close: (after) =>
-        Effect.sync(() => backdrop.setAttribute(mark, closing)).pipe(
-          Effect.andThen(Effect.sleep(after)),
-          Effect.andThen(
-            Effect.sync(() => {
-              host.cancelAnimationFrame(appearing)
-              backdrop.style.opacity = "0"
-            })
-          ),
-          Effect.andThen(Effect.sleep(still ? 0 : fadeOut))
-        )
-    })
+/** Shows the dialog. Returns a function that removes it and its listeners and restores the page. */
+const show = (host: Host, { backdrop, fit, frame }: ReturnType<typeof build>, onCancel: () => void): (() => void) => {
+  const { document } = host
+  const before = document.activeElement
+  const { overflow } = document.body.style
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return
+    // A dialog of the app stays open.
+    event.stopPropagation()
+    onCancel()
+  }
+  document.body.append(backdrop)
+  const restoreOthers = isolate(backdrop)
+  document.body.style.overflow = "hidden"
+  host.addEventListener("keydown", onKey, true)
+  host.addEventListener("resize", fit)
+  frame.focus()
+  return () => {
+    host.removeEventListener("keydown", onKey, true)
+    host.removeEventListener("resize", fit)
+    backdrop.remove()
+    document.body.style.overflow = overflow
+    restoreOthers()
+    if (before !== null && "focus" in before && typeof before.focus === "function") before.focus()
+    backdrop.dispatchEvent(new host.Event("close"))
+  }
+}
+
+/** Shows the dialog until the scope closes. */
+export const open = Effect.fnUntraced(function* (
+  host: Host,
+  options: OverlayOptions
+): Effect.fn.Return<Overlay, never, Scope.Scope> {
+  const dialog = build(host, options)
+  const { backdrop, frame, still } = dialog
+  yield* Effect.acquireRelease(
+    Effect.sync(() => show(host, dialog, options.onCancel)),
+    (remove) => Effect.sync(remove)
   )
+  const appearing = host.requestAnimationFrame(() => {
+    backdrop.style.opacity = "1"
+  })
+  return {
+    frame: () => frame.contentWindow,
+    close: Effect.fnUntraced(function* (after) {
+      backdrop.setAttribute(mark, closing)
+      yield* Effect.sleep(after)
+      host.cancelAnimationFrame(appearing)
+      backdrop.style.opacity = "0"
+      yield* Effect.sleep(still ? 0 : fadeOut)
+    })
+  }
+})

@@ -25,15 +25,6 @@ export interface WebViewResponseOptions extends Omit<AuthModalOptions, "appearan
   readonly onOpen?: ((modal: { readonly ask: (method: string, data: unknown) => Promise<unknown> }) => void) | undefined
 }
 
-/** With callbacks the promise may be dropped: its rejection is then not reported as unhandled. */
-const droppable = <A, E>(
-  promise: OktoPromise<A, E>,
-  { onClose, onError, onSuccess }: WebViewResponseOptions
-): OktoPromise<A, E> => {
-  if (onSuccess ?? onError ?? onClose) promise.catch(() => undefined)
-  return promise
-}
-
 /** A copy of the style, which is sent to the page. */
 const appearanceOf = (
   style: AppearanceOptions | null | undefined
@@ -73,7 +64,7 @@ export const authenticateWithWebView = (
 ): OktoPromise<Address, AuthModalFailure | ClientUnusable> => {
   const given = readOptions(options, modal)
   const own: WebViewResponseOptions = Result.getOrElse(given, () => ownProperties({}))
-  const { iframeStyle, modalStyle, onOpen } = own
+  const { iframeStyle, modalStyle, onClose, onError, onOpen, onSuccess } = own
   const opening = Effect.flatMap(Effect.fromResult(Result.andThen(given, appearanceOf(style))), (appearance) =>
     authenticateBy(logins, {
       ...own,
@@ -87,7 +78,10 @@ export const authenticateWithWebView = (
       appearance
     })
   )
-  return droppable(call(client, opening, callOptions), own)
+  const login = call(client, opening, callOptions)
+  // With callbacks the promise may be dropped: its rejection is then not reported as unhandled.
+  if (onSuccess ?? onError ?? onClose) login.catch(() => undefined)
+  return login
 }
 
 /**
@@ -111,15 +105,14 @@ export const authenticateWithWebView = (
 export const loginWithGooglePopup = (
   client: OktoClient,
   options?: (CallOptions & LoginOptions) | null
-): OktoPromise<Address, ProviderLoginFailure | GooglePopup.PopupFailure> => {
-  return callWith(client, options, [login], (own) =>
+): OktoPromise<Address, ProviderLoginFailure | GooglePopup.PopupFailure> =>
+  callWith(client, options, [login], (own) =>
     Effect.gen(function* () {
       const host = yield* HostWindow
       const state = GooglePopup.stateOf(host?.location.origin ?? "")
       return yield* logins.withPage("google", state, GooglePopup.signIn, own)
     }).pipe(Effect.catchTag("ProviderUnsupported", Effect.die))
   )
-}
 
 /**
  * Redirects the page to Google, for browsers that block windows. When the user returns, `completeGoogleRedirect` logs in.
