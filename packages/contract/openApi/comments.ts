@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from "node:fs"
 const folder = new URL("../src/", import.meta.url)
 
 const sources = readdirSync(folder)
-  .filter((file) => file.endsWith(".ts"))
   .map((file) => readFileSync(new URL(file, folder), "utf8"))
+  .join("\n")
 
 /** The text of a doc comment, without what it says about other implementations. */
 const textOf = (comment: string): string =>
@@ -24,30 +24,21 @@ const comment = String.raw`/\*\*((?:(?!\*/)[^])*)\*/\s*`
 
 /** The comment of an exported declaration: of its type or of its schema. */
 export const describeDeclaration = (name: string): string | undefined => {
-  for (const source of sources) {
-    const found = new RegExp(`${comment}export (?:type|interface|const) ${name}\\b`).exec(source)
-    if (found?.[1] !== undefined) return textOf(found[1])
-  }
-  return undefined
+  const [, text] = new RegExp(`${comment}export (?:type|interface|const) ${name}\\b`).exec(sources) ?? []
+  return text === undefined ? undefined : textOf(text)
 }
 
 /** The comments of the fields of a declaration, by field. */
 export const describeFields = (name: string): ReadonlyMap<string, string> => {
-  const found = new Map<string, string>()
-  for (const source of sources) {
-    for (const [declaration] of source.matchAll(
-      new RegExp(`^export (?:type|interface|const) ${name}\\b[^]*?\\n(?=\\S*[})])[^\\n]*$`, "gm")
-    )) {
-      for (const [, text = "", field = ""] of declaration.matchAll(new RegExp(`${comment}(\\w+)\\??:`, "g"))) {
-        const description = textOf(text)
-        if (description !== "" && !found.has(field)) found.set(field, description)
-      }
-      // A type that extends another.
-      const [, base] = /^export type \w+ = (\w+) &/.exec(declaration) ?? []
-      for (const [field, description] of base === undefined ? [] : describeFields(base)) {
-        if (!found.has(field)) found.set(field, description)
-      }
-    }
-  }
-  return found
+  const declarations = new RegExp(`^export (?:type|interface|const) ${name}\\b[^]*?\\n(?=\\S*[})])[^\\n]*$`, "gm")
+  const found = [...sources.matchAll(declarations)].flatMap(([declaration]) => {
+    const fields = [...declaration.matchAll(new RegExp(`${comment}(\\w+)\\??:`, "g"))].map(
+      ([, text = "", field = ""]) => [field, textOf(text)] as const
+    )
+    // A type that extends another.
+    const [, base] = /^export type \w+ = (\w+) &/.exec(declaration) ?? []
+    return base === undefined ? fields : fields.concat([...describeFields(base)])
+  })
+  // The first comment of a field counts.
+  return new Map(found.filter(([, text]) => text !== "").toReversed())
 }

@@ -1,11 +1,10 @@
 /** The OpenAPI 3.1 document of the route table. */
 import * as Schema from "effect/Schema"
-import type * as SchemaAST from "effect/SchemaAST"
 import { readFileSync } from "node:fs"
 import * as contract from "../src/index.ts"
 import { otpMethods } from "../src/otpMethods.ts"
 import { describeDeclaration } from "./comments.ts"
-import { type Json, makeDescriber, type Spelling } from "./schemas.ts"
+import { isRecord, type Json, makeDescriber, type Spelling } from "./schemas.ts"
 import { type Sample, samples } from "./samples.ts"
 import { resultOf, signing } from "./signatures.ts"
 
@@ -118,17 +117,7 @@ A reply is \`{ "status": "success", "data": … }\`, a failure \`{ "status": "er
 
 How each signature is made, with a worked example, is in \`x-signing\`.`
 
-interface AnyRow {
-  readonly method: "GET" | "POST"
-  readonly path: string
-  readonly access: "session" | "public"
-  readonly query: Readonly<Record<string, string>>
-  readonly idempotent: boolean
-  readonly request: { readonly ast: SchemaAST.AST }
-  readonly data: { readonly ast: SchemaAST.AST }
-}
-
-const rows: Readonly<Record<RouteName, AnyRow>> = Routes
+const rows: Readonly<Record<RouteName, contract.Endpoint.Any>> = Routes
 const isRouteName = (name: string): name is RouteName => Object.hasOwn(Routes, name)
 // The order of a module's exports differs between runtimes.
 const ordered = Object.values(tags).flatMap(({ routes }) => routes)
@@ -137,8 +126,6 @@ const names = [...new Set([...ordered, ...Object.keys(Routes).toSorted()])].filt
 /** The types of one request each: every route of codes has its own. */
 const { OtpRequest: _, ...auth } = Auth
 const describer = makeDescriber({ ...contract, Auth: auth })
-
-const isRecord = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
 
 const samplesOf = (name: RouteName): ReadonlyArray<Sample> =>
   samples.filter(({ method, path }) => path === rows[name].path && method === rows[name].method)
@@ -232,13 +219,10 @@ const schemaRef = (name: string): Json => ({ $ref: `#/components/schemas/${name}
 
 const titleOf = (id: string): string => signing.signatures.find((signature) => signature.id === id)?.title ?? id
 
-/** Requests of the worked example, which the sandbox verifies. */
-const exampleRequests: { readonly [Name in RouteName]?: string } = { execute: resultOf("userOperation") }
-
 const requestExample = (name: RouteName): Json => {
-  const worked = exampleRequests[name]
-  if (worked !== undefined) {
-    const value: unknown = JSON.parse(worked)
+  if (name === "execute") {
+    // The sandbox verifies it.
+    const value: unknown = JSON.parse(resultOf("userOperation"))
     return { example: { summary: "The operation of the worked example", value } }
   }
   const sample = samplesOf(name).find(({ request, response }) => request !== undefined && response.data !== undefined)
@@ -288,27 +272,26 @@ const failureResponses = (name: RouteName): Json => {
   }
 }
 
-const parametersOf = (name: RouteName): ReadonlyArray<Json> => {
-  const descriptions: Readonly<Record<string, string>> = {
-    intent_id: "Only the order with this job id.",
-    status: "Only orders with this status.",
-    intent_type: "Only orders of this kind of intent.",
-    page: "The page, from 1.",
-    size: "The number of entries of a page, 10 by default."
+/** The parameters of queries. Others are any text. */
+const queryParameters: Readonly<Record<string, { readonly description: string; readonly schema?: Json }>> = {
+  intent_id: { description: "Only the order with this job id." },
+  status: { description: "Only orders with this status." },
+  intent_type: {
+    description: "Only orders of this kind of intent.",
+    schema: describer.describe(contract.Order.IntentType.ast, [], "camelCase")
+  },
+  page: { description: "The page, from 1.", schema: { type: "integer", minimum: 1, default: 1 } },
+  size: {
+    description: "The number of entries of a page, 10 by default.",
+    schema: { type: "integer", minimum: 1, default: 10 }
   }
-  return Object.values(rows[name].query).map((key) => ({
-    name: key,
-    in: "query",
-    description: descriptions[key] ?? "",
-    required: false,
-    schema:
-      key === "page" || key === "size"
-        ? { type: "integer", minimum: 1, default: key === "page" ? 1 : 10 }
-        : key === "intent_type"
-          ? describer.describe(contract.Order.IntentType.ast, [], "camelCase")
-          : { type: "string" }
-  }))
 }
+
+const parametersOf = (name: RouteName): ReadonlyArray<Json> =>
+  Object.values(rows[name].query).map((key) => {
+    const { description = "", schema = { type: "string" } } = queryParameters[key] ?? {}
+    return { name: key, in: "query", description, required: false, schema }
+  })
 
 const bodyOf = (name: RouteName): Json | undefined => {
   if (rows[name].method === "GET") return undefined

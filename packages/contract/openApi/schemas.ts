@@ -9,7 +9,8 @@ import { describeDeclaration, describeFields } from "./comments.ts"
 /** A JSON schema, or a part of the document. */
 export type Json = { readonly [key: string]: unknown }
 
-const isRecord = (value: unknown): value is Json => typeof value === "object" && value !== null && !Array.isArray(value)
+export const isRecord = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** What a reply shows in place of a lenient schema. */
 const expectedOf = (ast: SchemaAST.AST): SchemaAST.AST => {
@@ -109,6 +110,10 @@ export const makeDescriber = (modules: Readonly<Record<string, unknown>>) => {
   const respell = (text: string, spelling: Spelling) =>
     text.replaceAll(/`(\w+)`/g, (quoted, word: string) => (known.has(word) ? `\`${wireKey(word, spelling)}\`` : quoted))
 
+  /** A schema with what a comment says of it, if there is one. */
+  const withDescription = (schema: Json, description: string | undefined, spelling: Spelling): Json =>
+    description === undefined ? schema : { ...schema, description: respell(description, spelling) }
+
   /** Gives each named schema the values that were recorded for it. */
   const observe = (given: SchemaAST.AST, values: Values, spelling: Spelling): void => {
     for (const member of membersOf(expectedOf(given))) {
@@ -153,19 +158,13 @@ export const makeDescriber = (modules: Readonly<Record<string, unknown>>) => {
     const fields = ast.propertySignatures.map(({ name, type }) => {
       const key = wireKey(String(name), spelling)
       const own = valuesOf(records, key)
-      const description = descriptions.get(String(name))
       // Lenient fields are optional in the schema: they are required where all replies have them.
       const isLenient = membersOf(type).some((member) => member.annotations?.["expectedSchema"] !== undefined)
       const isRequired =
         (!SchemaAST.isOptional(type) && !(isLenient && records.length > 0)) ||
         (isLenient && records.length > 0 && own.length === records.length)
       const schema = describe(type, own, spelling, descriptions)
-      return {
-        key,
-        isLenient,
-        isRequired,
-        schema: description === undefined ? schema : { ...schema, description: respell(description, spelling) }
-      }
+      return { key, isLenient, isRequired, schema: withDescription(schema, descriptions.get(String(name)), spelling) }
     })
     const keys = new Set(fields.map(({ key }) => key))
     const others = [...new Set(records.flatMap(Object.keys))].filter((key) => !keys.has(key))
@@ -188,15 +187,10 @@ export const makeDescriber = (modules: Readonly<Record<string, unknown>>) => {
   const inferredObject = (records: Values, descriptions: ReadonlyMap<string, string>, spelling: Spelling): Json => {
     const { properties, ...rest } = inferred(records)
     if (!isRecord(properties)) return rest
-    const described = Object.entries(properties).map(([key, schema]) => {
-      const description = descriptions.get(key)
-      return [
-        key,
-        isRecord(schema) && description !== undefined
-          ? { ...schema, description: respell(description, spelling) }
-          : schema
-      ]
-    })
+    const described = Object.entries(properties).map(([key, schema]) => [
+      key,
+      isRecord(schema) ? withDescription(schema, descriptions.get(key), spelling) : schema
+    ])
     return { ...rest, properties: Object.fromEntries(described) }
   }
 

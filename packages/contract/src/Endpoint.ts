@@ -99,19 +99,15 @@ const make =
 export const get = make("GET", "session")
 
 /**
- * A `POST` that needs a session.
+ * A `POST` that needs a session. Returns the route, like {@link get}.
  *
- * @param path the path below `/api/oc/v1`, such as `/portfolio`
- * @param properties the schemas of the request and of the reply's `data`
- * @returns The route: `method`, `path`, `access`, `request`, `data`, and a decoder of `data`.
+ * @param path the path below `/api/oc/v1`, such as `/execute`
  */
 export const post = make("POST", "session")
 
 /**
- * A `POST` that needs no session: logins and one-time codes.
+ * A `POST` that needs no session: logins and one-time codes. Returns the route, like {@link get}.
  *
- * @param path the path below `/api/oc/v1`, such as `/portfolio`
- * @param properties the schemas of the request and of the reply's `data`
- * @returns The route: `method`, `path`, `access`, `request`, `data`, and a decoder of `data`.
+ * @param path the path below `/api/oc/v1`, such as `/authenticate`
  */
 export const publicPost = make("POST", "public")
