@@ -2,6 +2,7 @@
  * Decoders of values from outside: made of a Schema, or compiled from one ahead of time, so that a bundle has no Schema
  * in it. Both find the same issues in a value, in the order and wording of the error catalogue.
  */
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import type * as SchemaAST from "effect/SchemaAST"
@@ -45,11 +46,8 @@ const kinds: Readonly<Record<string, string>> = {
   Arrays: "array"
 }
 
-const annotated = (annotations: object | undefined, key: string): string | undefined => {
-  const message =
-    annotations === undefined ? undefined : Object.entries(annotations).find(([name]) => name === key)?.[1]
-  return typeof message === "string" ? message : undefined
-}
+const annotated = (annotations: object | undefined, key: string): string | undefined =>
+  Predicate.hasProperty(annotations, key) && typeof annotations[key] === "string" ? annotations[key] : undefined
 
 /** The literals of an enumeration, or `undefined` for another union. */
 const literals = (ast: SchemaAST.Union): ReadonlyArray<unknown> | undefined =>

@@ -99,6 +99,18 @@ export const make = <E extends PageError, R>({ answer, appearance, endOnWrongCod
       )
     )
 
+  const sending = <E extends PageError, R>(
+    request: Contact,
+    message: Message,
+    sent: Effect.Effect<{ readonly token: string }, E, R>
+  ) =>
+    reporting(
+      message,
+      Effect.flatMap(Effect.andThen(spend("send"), sent), ({ token }) =>
+        answer(success(message, { ...echo(request), token }))
+      )
+    )
+
   const handlers: {
     readonly [Type in PageRequest["type"]]: (
       request: RequestOf<Type>,
@@ -107,21 +119,10 @@ export const make = <E extends PageError, R>({ answer, appearance, endOnWrongCod
   } = {
     ui_config: (_, message) => answer(success(message, { type: "ui_config", config: appearance })),
 
-    request_otp: (request, message) =>
-      reporting(
-        message,
-        Effect.andThen(spend("send"), logins.sendOtp(contactOf(request), methodOf(request))).pipe(
-          Effect.flatMap(({ token }) => answer(success(message, { ...echo(request), token })))
-        )
-      ),
+    request_otp: (request, message) => sending(request, message, logins.sendOtp(contactOf(request), methodOf(request))),
 
     resend_otp: (request, message) =>
-      reporting(
-        message,
-        Effect.andThen(spend("send"), logins.resendOtp(contactOf(request), request.token, methodOf(request))).pipe(
-          Effect.flatMap(({ token }) => answer(success(message, { ...echo(request), token })))
-        )
-      ),
+      sending(request, message, logins.resendOtp(contactOf(request), request.token, methodOf(request))),
 
     verify_otp: (request, message) =>
       reporting(

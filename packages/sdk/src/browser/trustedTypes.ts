@@ -11,19 +11,16 @@ type Trust = (url: string) => unknown
 // Of the module, because a page can create a policy of one name once.
 const known = new WeakMap<Host, Trust>()
 
+const untouched: Trust = (url) => url
+
 /** Creates the policy. The types of the platform have no `trustedTypes`. */
 const policyOf = (host: Host): Trust => {
-  if (!Predicate.hasProperty(host, "trustedTypes")) return (url) => url
-  const { trustedTypes } = host
-  if (!Predicate.hasProperty(trustedTypes, "createPolicy") || !Predicate.isFunction(trustedTypes.createPolicy)) {
-    return (url) => url
-  }
-  const policy: unknown = trustedTypes.createPolicy(policyName, { createScriptURL: (url: string) => url })
-  if (!Predicate.hasProperty(policy, "createScriptURL") || !Predicate.isFunction(policy.createScriptURL)) {
-    return (url) => url
-  }
+  const factory: unknown = Reflect.get(host, "trustedTypes")
+  if (!Predicate.hasProperty(factory, "createPolicy") || !Predicate.isFunction(factory.createPolicy)) return untouched
+  const policy: unknown = factory.createPolicy(policyName, { createScriptURL: (url: string) => url })
+  if (!Predicate.hasProperty(policy, "createScriptURL")) return untouched
   const { createScriptURL } = policy
-  return (url) => Reflect.apply(createScriptURL, policy, [url])
+  return Predicate.isFunction(createScriptURL) ? (url) => Reflect.apply(createScriptURL, policy, [url]) : untouched
 }
 
 /** Sets the URL of a script. Throws where the page's headers do not allow the policy. */

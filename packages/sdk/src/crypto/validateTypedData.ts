@@ -1,17 +1,13 @@
 /** Checks that the values of EIP-712 typed data fit its types, without hashing them. */
 import * as Predicate from "effect/Predicate"
 import { formatValue, typeName } from "@okto-effect/contract/issues"
-
-/** The fields of a struct. */
-export type Fields = ReadonlyArray<{ readonly name: string; readonly type: string }>
+import type * as schemas from "../schemas/messages.ts"
 
 /** Typed data (EIP-712). */
-export interface TypedData {
-  readonly types: Readonly<Record<string, Fields>>
-  readonly primaryType: string
-  readonly domain: Readonly<Record<string, unknown>>
-  readonly message: Readonly<Record<string, unknown>>
-}
+export type TypedData = typeof schemas.TypedData.Type
+
+/** The fields of a struct. */
+type Fields = TypedData["types"][string]
 
 /** The fields of a domain whose type is not in `types` (EIP-712, "Definition of domainSeparator"). */
 const domainFields: Fields = [

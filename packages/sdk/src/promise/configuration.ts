@@ -17,7 +17,6 @@ import { uuid, uuidGenerator } from "../crypto/random.ts"
 import * as Platform from "../Platform.ts"
 import * as RequestLog from "../http/RequestLog.ts"
 import { RetryPolicy } from "../http/RetryPolicy.ts"
-import type { Owner } from "../session/StoredSession.ts"
 import { SessionStore, StorageFailed } from "../session/SessionStore.ts"
 import * as Transport from "../http/Transport.ts"
 import { deferredStore } from "./deferredStore.ts"
@@ -122,22 +121,18 @@ const makeRandom = (random: Random, randomUUID: (() => unknown) | undefined): Ra
   return { ...random, uuidV4: uuidGenerator(text, bytes) }
 }
 
-/** The page's local storage, encrypted. */
-const encryptedStore = (owner: Owner): SessionStore["Service"] =>
-  deferredStore(
-    Effect.mapBoth(parts.encryptedStore, {
-      onFailure: (cause) => new StorageFailed(cause),
-      onSuccess: ({ local }) => local(owner)
-    })
-  )
-
 const storeOf = (
   sessionStore: OktoClientOptions["sessionStore"],
   { environment, signer }: Configuration.Resolved
-): SessionStore["Service"] | undefined =>
-  sessionStore === "encrypted"
-    ? encryptedStore({ clientSWA: signer.swa, environment: environment.name })
-    : sessionStore && plainStore(sessionStore)
+): SessionStore["Service"] | undefined => {
+  if (sessionStore !== "encrypted") return sessionStore && plainStore(sessionStore)
+  return deferredStore(
+    Effect.mapBoth(parts.encryptedStore, {
+      onFailure: (cause) => new StorageFailed(cause),
+      onSuccess: ({ local }) => local({ clientSWA: signer.swa, environment: environment.name })
+    })
+  )
+}
 
 const requiredServices = [SecureRandom.SecureRandom, SessionStore, Transport.Transport]
 
