@@ -1,8 +1,7 @@
-/** A clock that cannot be set, for how long something takes. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-/** Milliseconds since an unknown time. A change of the device's clock changes nothing of it. */
+/** Milliseconds since an unknown time, for how long something takes. A change of the device's clock changes nothing of it. */
 export const monotonicMillis: Effect.Effect<number> = /* @__PURE__ */ Effect.map(
   Clock.monotonicTimeNanos,
   (nanos) => Number(nanos) / 1e6

@@ -1,4 +1,3 @@
-/** The cost of a transfer. */
 import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Effect from "effect/Effect"
 import type { Estimate } from "@okto-effect/contract/Estimate"

@@ -1,4 +1,3 @@
-/** Turns the failures of a call into values. */
 import { isOktoError, type OktoError } from "./errors.ts"
 import type { OktoPromise } from "./OktoPromise.ts"
 

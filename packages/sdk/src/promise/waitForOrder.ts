@@ -1,4 +1,3 @@
-/** Waits for the final status of orders. */
 import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Effect from "effect/Effect"
 import type { Order } from "@okto-effect/contract/Order"
@@ -28,7 +27,6 @@ export type WaitOptions = CallOptions &
  *
  * @param client - The client of a logged-in user.
  * @param jobId - The job id (a UUID) that a submitting call returned.
- * @param options - `giveUpAfter` (milliseconds), `throwOnFailure`, `onStatusChange`, `schedule` and `signal`.
  * @returns The order with its final status; a failed order has a `reason`.
  *
  * @example
