@@ -81,9 +81,7 @@ const addressOf = (page: string, origin: string): Effect.Effect<URL, OnboardingU
 const failureOf = (error: unknown): Error =>
   error instanceof Error ? error : new HostRequests.PageRefused({ message: textOf(error) })
 
-/**
- * {@link authenticate} with the given `logins`.
- */
+/** {@link authenticate} with the given `logins`. */
 export const authenticateBy = Effect.fn("AuthModal.authenticate")(function* <E extends Conversation.PageError, R>(
   logins: Logins<E, R>,
   options: AuthModalOptions = {}

@@ -39,9 +39,7 @@ export const begin: Effect.Effect<void, WebViewBlocked, CurrentEnvironment | Sec
 const storedRequest = ({ sessionStorage }: Pick<Window, "sessionStorage">) =>
   Result.getOrUndefined(AuthorizationRequest.decode(sessionStorage.getItem(storageKey), { strict: false }))
 
-/**
- * {@link complete} with the given logins.
- */
+/** {@link complete} with the given logins. */
 export const completeBy = Effect.fn("GoogleRedirect.complete")(function* <E, R>({
   withIdToken
 }: Pick<Logins<E, R>, "withIdToken">): Effect.fn.Return<

@@ -1,6 +1,5 @@
 /** The dialog of the authentication modal: a frame with the onboarding page, over the host page. */
 import * as Effect from "effect/Effect"
-import type * as Scope from "effect/Scope"
 import type { Host } from "./HostWindow.ts"
 
 /** The attribute of the dialog, by which every copy of the SDK finds it. Its value tells whether it is closing. */
@@ -17,17 +16,6 @@ const height = 800
 
 /** The maximum. */
 const zIndex = "2147483647"
-
-/** An open dialog. */
-export interface Overlay {
-  /** The window of the frame; null once the dialog was removed. */
-  readonly frame: () => Window | null
-  /**
-   * Fades out after so many milliseconds, within another 300 (0 for users who prefer reduced motion). The dialog stays in
-   * the document until its scope closes.
-   */
-  readonly close: (after: number) => Effect.Effect<void>
-}
 
 /** Options of the dialog. */
 export interface OverlayOptions {
@@ -157,10 +145,7 @@ const show = (host: Host, { backdrop, fit, frame }: ReturnType<typeof build>, on
 }
 
 /** Shows the dialog until the scope closes. */
-export const open = Effect.fnUntraced(function* (
-  host: Host,
-  options: OverlayOptions
-): Effect.fn.Return<Overlay, never, Scope.Scope> {
+export const open = Effect.fnUntraced(function* (host: Host, options: OverlayOptions) {
   const dialog = build(host, options)
   const { backdrop, frame, still } = dialog
   yield* Effect.acquireRelease(
@@ -171,8 +156,13 @@ export const open = Effect.fnUntraced(function* (
     backdrop.style.opacity = "1"
   })
   return {
+    /** The window of the frame; null once the dialog was removed. */
     frame: () => frame.contentWindow,
-    close: Effect.fnUntraced(function* (after) {
+    /**
+     * Fades out after so many milliseconds, within another 300 (0 for users who prefer reduced motion). The dialog stays in
+     * the document until its scope closes.
+     */
+    close: Effect.fnUntraced(function* (after: number) {
       backdrop.setAttribute(mark, closing)
       yield* Effect.sleep(after)
       host.cancelAnimationFrame(appearing)

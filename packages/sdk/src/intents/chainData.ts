@@ -27,20 +27,8 @@ interface CacheOptions<A, E> {
   readonly owner: () => string | undefined
 }
 
-/** A cached read. */
-interface Cached<A, E> {
-  /**
-   * The cached value while it is fresh and passes the check, otherwise a new one. Failures are not cached, and neither is a
-   * new value that does not pass.
-   */
-  readonly get: (check?: (value: A) => boolean) => Effect.Effect<A, E>
-  /** A new value, which may be that of a pending request. */
-  readonly renew: Effect.Effect<A, E>
-  /** Forgets the value, and that of a pending request, so that the next `get` reads again. */
-  readonly drop: Effect.Effect<void>
-}
-
-const cached = <A, E>({ age, owner, read }: CacheOptions<A, E>): Cached<A, E> => {
+/** Caches a read. */
+const cached = <A, E>({ age, owner, read }: CacheOptions<A, E>) => {
   /** When the value was dropped last. The value of a request that was sent before is not cached. */
   let dropped = 0
   let entry: { readonly owner: string | undefined; readonly at: number; readonly value: A } | undefined
@@ -53,12 +41,18 @@ const cached = <A, E>({ age, owner, read }: CacheOptions<A, E>): Cached<A, E> =>
     return value
   })
   return {
-    get: Effect.fnUntraced(function* (check = () => true) {
+    /**
+     * The cached value while it is fresh and passes the check, otherwise a new one. Failures are not cached, and neither is a
+     * new value that does not pass.
+     */
+    get: Effect.fnUntraced(function* (check: (value: A) => boolean = () => true) {
       const now = yield* Clock.currentTimeMillis
       const isFresh = entry !== undefined && entry.owner === owner() && entry.at <= now && now < entry.at + age
       return entry !== undefined && isFresh && check(entry.value) ? entry.value : yield* renew(check)
     }),
+    /** A new value, which may be that of a pending request. */
     renew: renew(() => true),
+    /** Forgets the value, and that of a pending request, so that the next `get` reads again. */
     drop: Effect.sync(() => {
       entry = undefined
       dropped = nextSequence()

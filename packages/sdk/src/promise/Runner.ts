@@ -22,7 +22,7 @@ import { SessionStore } from "../session/SessionStore.ts"
 import { SessionOwner } from "../session/StoredSession.ts"
 import { ownStackOf } from "../taggedError.ts"
 import { abortError } from "./abort.ts"
-import { checkConfiguration, type Configured, type OktoClientOptions } from "./configuration.ts"
+import { checkConfiguration, type OktoClientOptions } from "./configuration.ts"
 import { deferredStore } from "./deferredStore.ts"
 import { isOktoError } from "./errors.ts"
 
@@ -142,7 +142,7 @@ interface Started {
 export class Runner {
   readonly #scope = Scope.makeUnsafe()
   readonly #memoMap = Layer.makeMemoMapUnsafe()
-  readonly #configured: Configured
+  readonly #configured: ReturnType<typeof checkConfiguration>
   /** A client without a session to restore starts when it is first used: a server may have many idle clients. */
   #started: Started | undefined
   #isDisposed = false

@@ -82,21 +82,6 @@ const rules: Readonly<Record<string, Rule>> = {
   platform: [Layer.isLayer, "a Layer"]
 }
 
-/** A checked configuration. */
-export interface Configured {
-  readonly resolved: Configuration.Resolved
-  /** `undefined` for the default platform. */
-  readonly platform: Layer.Layer<Configuration.Platform> | undefined
-  /** Whether there may be a stored session. A client on a server that stores sessions in memory has none. */
-  readonly restores: boolean
-  /** Replaces the parts of a platform that the configuration names. Throws {@link ConfigurationInvalid} where one is missing. */
-  readonly complete: (platform: Context.Context<Configuration.Platform>) => Context.Context<Configuration.Platform>
-  /** The settings of the configuration for all calls. */
-  readonly settings: Context.Context<never>
-  /** The context of the trace that a call belongs to. */
-  readonly active: ClientTracer["active"]
-}
-
 type Random = SecureRandom.SecureRandom["Service"]
 
 /** Adds a value to a context, unless it is undefined. */
@@ -137,7 +122,7 @@ const storeOf = (
 const requiredServices = [SecureRandom.SecureRandom, SessionStore, Transport.Transport]
 
 /** Checks a configuration, of which only own properties count. Throws {@link ConfigurationInvalid} with all issues. */
-export const checkConfiguration = (configuration: OktoClientOptions): Configured => {
+export const checkConfiguration = (configuration: OktoClientOptions) => {
   const own = ownProperties(configuration)
   const { fetch, log, platform, randomUUID, requestTimeout, retry, sessionStore, tracer } = own
   const resolved = Result.getOrThrow(Configuration.resolve(configuration && own, rules, configuration))
@@ -147,11 +132,16 @@ export const checkConfiguration = (configuration: OktoClientOptions): Configured
   const logging = log && ((call: RequestLog.LoggedCall) => runUserCallback(() => log(call)))
   return {
     resolved,
+    /** `undefined` for the default platform. */
     platform,
+    /** Whether there may be a stored session. A client on a server that stores sessions in memory has none. */
     restores: platform !== undefined || store !== undefined || Platform.hasPersistentStorage(),
+    /** The settings of the configuration for all calls. */
     settings: addDefined(addDefined(timed, RetryPolicy, guarded), RequestLog.RequestLog, logging),
-    active: () => tracer?.active() ?? Context.empty(),
-    complete: (given) => {
+    /** The context of the trace that a call belongs to. */
+    active: (): Context.Context<never> => tracer?.active() ?? Context.empty(),
+    /** Replaces the parts of a platform that the configuration names. Throws {@link ConfigurationInvalid} where one is missing. */
+    complete: (given: Context.Context<Configuration.Platform>): Context.Context<Configuration.Platform> => {
       const whole = addDefined(
         addDefined(given, SessionStore, store),
         Transport.Transport,

@@ -11,19 +11,6 @@ import { type SessionStore, StorageFailed } from "./SessionStore.ts"
 /** Milliseconds that an operation of the store may take. */
 const timeout = 5000
 
-export interface SerializedStore {
-  /**
-   * Runs an effect once every effect enqueued before it has ended, and does not wait for it. Closing the client's scope
-   * waits for enqueued effects, so that a logout reaches the store; after that, nothing starts.
-   */
-  readonly enqueue: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<Fiber.Fiber<A, E>>
-  /** Enqueues an effect and waits for it. Interrupting the caller does not interrupt the effect. */
-  readonly runExclusive: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
-  readonly read: Effect.Effect<string | undefined, StorageFailed>
-  /** Writes a text, or removes the stored one. */
-  readonly put: (text: string | undefined) => Effect.Effect<void, StorageFailed>
-}
-
 const keys = /(?:0x)?[0-9a-f]{64,}/gi
 
 /** Redacts the keys of a stored session: those in `text`, and everything that has the form of a key. */
@@ -37,13 +24,19 @@ export const make = (
   store: SessionStore["Service"],
   scope: Scope.Scope,
   onLateWrite: (text: string | undefined) => Effect.Effect<void>
-): SerializedStore => {
+) => {
   const semaphore = Semaphore.makeUnsafe(1)
 
-  const enqueue: SerializedStore["enqueue"] = (effect) =>
+  /**
+   * Runs an effect once every effect enqueued before it has ended, and does not wait for it. Closing the client's scope
+   * waits for enqueued effects, so that a logout reaches the store; after that, nothing starts.
+   */
+  const enqueue = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<Fiber.Fiber<A, E>> =>
     Effect.forkIn(semaphore.withPermit(effect), scope, { startImmediately: true, uninterruptible: true })
 
-  const runExclusive: SerializedStore["runExclusive"] = (effect) => Effect.flatMap(enqueue(effect), Fiber.join)
+  /** Enqueues an effect and waits for it. Interrupting the caller does not interrupt the effect. */
+  const runExclusive = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+    Effect.flatMap(enqueue(effect), Fiber.join)
 
   const limited = Effect.fnUntraced(function* <A>(
     operation: () => Effect.Effect<A, StorageFailed>,
@@ -76,7 +69,10 @@ export const make = (
     enqueue,
     runExclusive,
     read: limited(() => store.read, Effect.void),
-    put: (text) =>
+    /** Writes a text, or removes the stored one. */
+    put: (text: string | undefined) =>
       limited(() => (text === undefined ? store.remove : store.write(text)), runExclusive(onLateWrite(text)), text)
   }
 }
+
+export type SerializedStore = ReturnType<typeof make>

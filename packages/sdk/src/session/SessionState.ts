@@ -50,37 +50,26 @@ export const transitions = {
   keysMismatched: (): Transition => ({ to: signedOut })
 }
 
-/** Holds the state of one client's session. */
-export interface SessionCell {
-  readonly state: () => State
-  /** The session of the logged-in user. */
-  readonly session: () => LiveSession | undefined
-  /** Why the store may hold a session that is not known here. */
-  readonly unread: () => SessionNotRead | undefined
-  /** Ends logins in progress: done by a logout, after which there is another. So it also tells whether a logout came between. */
-  readonly logins: () => Ended
-  /** Waits for the first transition. */
-  readonly restored: Effect.Effect<void>
-  /** Public keys of sessions that the backend has ended. */
-  readonly expired: Set<string>
-  /** Makes a transition at once, which ends the calls of the previous session. The effect calls the listeners: always run it. */
-  readonly apply: (transition: Transition) => Effect.Effect<void>
-  readonly subscribe: (listener: () => void) => () => void
-}
-
-export const makeCell = (): SessionCell => {
+/** Makes what holds the state of one client's session. */
+export const makeCell = () => {
   let state: State = { _tag: "Restoring" }
   let logins: Ended = Deferred.makeUnsafe()
   const restored = Deferred.makeUnsafe<void>()
   const listeners = new Set<() => void>()
   return {
-    state: () => state,
-    session: () => (state._tag === "SignedIn" ? state.session : undefined),
-    unread: () => (state._tag === "SignedOut" ? state.unread : undefined),
-    logins: () => logins,
+    state: (): State => state,
+    /** The session of the logged-in user. */
+    session: (): LiveSession | undefined => (state._tag === "SignedIn" ? state.session : undefined),
+    /** Why the store may hold a session that is not known here. */
+    unread: (): SessionNotRead | undefined => (state._tag === "SignedOut" ? state.unread : undefined),
+    /** Ends logins in progress: done by a logout, after which there is another. So it also tells whether a logout came between. */
+    logins: (): Ended => logins,
+    /** Waits for the first transition. */
     restored: Deferred.await(restored),
-    expired: new Set(),
-    apply: ({ endsLogins = false, isSilent = false, to }) => {
+    /** Public keys of sessions that the backend has ended. */
+    expired: new Set<string>(),
+    /** Makes a transition at once, which ends the calls of the previous session. The effect calls the listeners: always run it. */
+    apply: ({ endsLogins = false, isSilent = false, to }: Transition): Effect.Effect<void> => {
       const over = [restored, state._tag === "SignedIn" && state.ended, endsLogins && logins]
       state = to
       if (endsLogins) logins = Deferred.makeUnsafe()
@@ -88,7 +77,7 @@ export const makeCell = (): SessionCell => {
       const notifying = isSilent ? [] : [...listeners].map(runUserCallback)
       return Effect.uninterruptible(Effect.all(notifying, { discard: true }))
     },
-    subscribe: (listener) => {
+    subscribe: (listener: () => void): (() => void) => {
       // Of each call, because a function may listen twice.
       const own = () => listener()
       listeners.add(own)
@@ -96,6 +85,9 @@ export const makeCell = (): SessionCell => {
     }
   }
 }
+
+/** Holds the state of one client's session. */
+export type SessionCell = ReturnType<typeof makeCell>
 
 /** Runs an effect. When `ended` is done, the effect is interrupted and `error` is the failure. */
 export const endWith = <A, E, R, E2>(

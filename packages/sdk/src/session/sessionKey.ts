@@ -2,25 +2,16 @@
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import { fromBytes } from "../crypto/hex.ts"
-import { addressOf, publicKeyOf } from "../crypto/crypto.ts"
+import { publicKeyOf } from "../crypto/crypto.ts"
 import { isPrivateKey } from "../crypto/keys.ts"
 import { guard } from "../runUserCallback.ts"
 
-/** The key pair of one session. */
-export interface SessionKey {
-  readonly privateKey: Redacted.Redacted<Hex>
-  /** Uncompressed, 65 bytes in hex. */
-  readonly publicKey: Hex
-  readonly address: Address
-}
-
 /**
  * Draws 32 random bytes, which are a private key but for one in 2¹²⁸ draws. Dies of `ConfigurationInvalid` for other bytes, such
- * as the zeros of a `getRandomValues` that does nothing.
+ * as the zeros of a `getRandomValues` that does nothing. The public key is uncompressed, 65 bytes in hex.
  */
-export const generate: Effect.Effect<SessionKey, never, SecureRandom.SecureRandom> = Effect.gen(function* () {
+export const generate = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
   const privateKey = yield* guard("platform", () =>
     Effect.flatMap(random.randomBytes(32), (bytes) => {
@@ -28,6 +19,5 @@ export const generate: Effect.Effect<SessionKey, never, SecureRandom.SecureRando
       return bytes.length === 32 && isPrivateKey(key) ? Effect.succeed(key) : Effect.die(bytes)
     })
   )
-  const publicKey = publicKeyOf(privateKey)
-  return { privateKey: Redacted.make(privateKey, { label: "session key" }), publicKey, address: addressOf(publicKey) }
+  return { privateKey: Redacted.make(privateKey, { label: "session key" }), publicKey: publicKeyOf(privateKey) }
 })

@@ -79,15 +79,8 @@ const positionFrom = (data: Hex, at: number): number | undefined => {
   return value !== undefined && value <= BigInt(size(data)) ? Number(value) : undefined
 }
 
-/** Reads members of a tuple by their index. */
-export interface Members {
-  readonly uint256: (index: number) => bigint | undefined
-  readonly bytes: (index: number) => Hex | undefined
-  readonly string: (index: number) => string | undefined
-}
-
-/** The members of an encoded tuple. Each has one word, which is the offset of a dynamic value. */
-export const members = (data: Hex): Members => {
+/** Reads the members of an encoded tuple by their index. Each has one word, which is the offset of a dynamic value. */
+export const members = (data: Hex) => {
   const bytes = (index: number): Hex | undefined => {
     const at = positionFrom(data, index * 32)
     const length = at === undefined ? undefined : positionFrom(data, at)
@@ -95,9 +88,9 @@ export const members = (data: Hex): Members => {
     return slice(data, at + 32, at + 32 + length)
   }
   return {
-    uint256: (index) => uintFrom(data, index * 32),
+    uint256: (index: number): bigint | undefined => uintFrom(data, index * 32),
     bytes,
-    string: (index) => {
+    string: (index: number): string | undefined => {
       const hex = bytes(index)
       return hex === undefined ? undefined : new TextDecoder("utf-8", { ignoreBOM: true }).decode(toBytes(hex))
     }
