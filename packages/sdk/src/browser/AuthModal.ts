@@ -54,8 +54,13 @@ export interface AuthModalOptions {
 
 /** An open modal. */
 export interface OpenModal {
-  /** Sends a request to the page and returns its reply, within 30 seconds. */
-  readonly ask: HostRequests.HostRequests["ask"]
+  /**
+   * Sends a request to the page and returns its reply, within 30 seconds.
+   *
+   * @param method the name of the request
+   * @param data what is sent with it
+   */
+  readonly ask: (method: string, data: unknown) => Effect.Effect<unknown, HostRequests.PageRequestFailure>
 }
 
 /** Why the login failed. */

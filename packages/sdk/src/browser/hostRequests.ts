@@ -4,7 +4,6 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import type * as Scope from "effect/Scope"
 import { Reply } from "../schemas/compiled/page.gen.ts"
 import {
   type ArgumentInvalid,
@@ -30,17 +29,8 @@ export type PageRequestFailure =
   | WebViewReplyInvalid
   | WebViewLoginFailed
 
-/** Requests to the page. */
-export interface HostRequests {
-  readonly ask: (method: string, data: unknown) => Effect.Effect<unknown, PageRequestFailure>
-  /** Completes the request that a message replies to, if there is one. */
-  readonly onReply: (message: Message) => Option.Option<Effect.Effect<unknown>>
-}
-
-/** Closing the scope ends pending requests. */
-export const make = Effect.fnUntraced(function* (
-  post: (message: object) => Effect.Effect<void>
-): Effect.fn.Return<HostRequests, never, Scope.Scope> {
+/** Makes requests to the page. Closing the scope ends pending ones. */
+export const make = Effect.fnUntraced(function* (post: (message: object) => Effect.Effect<void>) {
   const asked = new Map<string, Deferred.Deferred<Message, WebViewUnavailable>>()
   let count = 0
   let isClosed = false
@@ -49,7 +39,7 @@ export const make = Effect.fnUntraced(function* (
     return Effect.forEach(asked.values(), (reply) => Deferred.fail(reply, new WebViewUnavailable()), { discard: true })
   })
   return {
-    ask: Effect.fnUntraced(function* (method, data) {
+    ask: Effect.fnUntraced(function* (method: string, data: unknown): Effect.fn.Return<unknown, PageRequestFailure> {
       if (isClosed) return yield* new WebViewUnavailable()
       const id = `host-${++count}`
       const reply = yield* Deferred.make<Message, WebViewUnavailable>()
@@ -68,7 +58,8 @@ export const make = Effect.fnUntraced(function* (
       }
       return message.data
     }),
-    onReply: (message) =>
+    /** Completes the request that a message replies to, if there is one. */
+    onReply: (message: Message): Option.Option<Effect.Effect<unknown>> =>
       Option.map(Option.fromUndefinedOr(asked.get(message.id)), (reply) => Deferred.succeed(reply, message))
   }
 })

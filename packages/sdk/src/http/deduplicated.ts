@@ -22,17 +22,6 @@ interface Attempt {
   sent?: number | undefined
 }
 
-/** Pending requests, by key. */
-export interface Deduplicated<A> {
-  /**
-   * Waits for the pending request of this key, or sends one, as its first caller wants it. Interrupting a caller leaves the
-   * request to the others; without callers it is interrupted. Fails with `tooLate` when one attempt takes longer than
-   * `timeout` for this caller, and the next caller sends a new request. The time between attempts does not count, because
-   * the backend may have asked for it.
-   */
-  readonly get: <E>(key: string, request: Request<A>, timeout: Duration.Input, tooLate: () => E) => Effect.Effect<A, E>
-}
-
 // A counter of the process: caches and requests of a client are not known to each other.
 let position = 0
 
@@ -56,7 +45,7 @@ const attemptTimeout = Effect.fnUntraced(function* (attempt: Attempt, timeout: n
 })
 
 /** @param scope The client's: closing it interrupts pending requests. */
-export const make = <A>(scope: Scope.Scope): Deduplicated<A> => {
+export const make = <A>(scope: Scope.Scope) => {
   const requests = new Map<string, Pending<A>>()
 
   const forget = (key: string, request: Pending<A>): void => {
@@ -84,7 +73,13 @@ export const make = <A>(scope: Scope.Scope): Deduplicated<A> => {
   }
 
   return {
-    get: (key, request, timeout, tooLate) =>
+    /**
+     * Waits for the pending request of this key, or sends one, as its first caller wants it. Interrupting a caller leaves the
+     * request to the others; without callers it is interrupted. Fails with `tooLate` when one attempt takes longer than
+     * `timeout` for this caller, and the next caller sends a new request. The time between attempts does not count, because
+     * the backend may have asked for it.
+     */
+    get: <E>(key: string, request: Request<A>, timeout: Duration.Input, tooLate: () => E): Effect.Effect<A, E> =>
       Effect.uninterruptibleMask((restore) =>
         Effect.gen(function* () {
           const after = yield* MinimumSequence

@@ -2,8 +2,8 @@
  * Bearer tokens of a session, and the check that its keys match. Without imports of `effect`, so that a bundler makes one
  * file of it and the curve.
  */
-import type { Hex } from "@okto-effect/contract/Primitives"
 import { isPublicKeyOf, personalSign } from "../crypto/crypto.ts"
+import type { Checked } from "./StoredSession.ts"
 
 export { hasValidChecksum } from "../crypto/crypto.ts"
 
@@ -13,12 +13,7 @@ const validity = 90 * 60
 /** Seconds before its expiry at which a bearer token is replaced. */
 const margin = 60
 
-/** The keys of a stored session. */
-export interface Keys {
-  readonly sessionPrivKey: Hex
-  /** Uncompressed, 65 bytes in hex. */
-  readonly sessionPubKey: Hex
-}
+type Keys = Pick<Checked, "sessionPrivKey" | "sessionPubKey">
 
 export interface Bearer {
   /** When the token was issued, in milliseconds since 1970. */

@@ -1,5 +1,6 @@
 /** Nonces, and paymaster authorizations: the application pays for the operation with one nonce, for a limited time. */
-import type { Address, Hex } from "@okto-effect/contract/Primitives"
+import type { PaymasterPayload } from "@okto-effect/contract/ClientSigning"
+import type { Hex } from "@okto-effect/contract/Primitives"
 import { concat, fromNumber, pad, size, slice } from "../crypto/hex.ts"
 import { address, bytes, encode, uint48 } from "./abi.ts"
 import { keccak256 } from "../crypto/crypto.ts"
@@ -19,12 +20,7 @@ export const uuidOf = (nonce: Hex): string =>
 export const paymasterValidity = 6 * 60 * 60
 
 /** An authorization: who pays, for which nonce (a UUID), and from when until when, in Unix seconds. */
-export interface Authorization {
-  readonly clientSWA: Address
-  readonly nonce: string
-  readonly validUntil: number
-  readonly validAfter: number
-}
+type Authorization = Pick<PaymasterPayload, "clientSWA" | "nonce" | "validAfter" | "validUntil">
 
 /** The hash that the application signs: Keccak-256 of nonce || SWA || validUntil || validAfter. */
 export const paymasterHash = ({ clientSWA, nonce, validAfter, validUntil }: Authorization): Hex =>
