@@ -15,10 +15,6 @@ import { MinimumSequence, nextSequence } from "../http/deduplicated.ts"
 import { isSameText } from "../schemas/input/reply.ts"
 import * as Session from "../session/Session.ts"
 
-// ---------------------------------------------------------------------------------------------------------------
-// A cache of one value
-// ---------------------------------------------------------------------------------------------------------------
-
 interface CacheOptions<A, E> {
   readonly read: Effect.Effect<A, E>
   /** Milliseconds for which a value is fresh. */
@@ -59,10 +55,6 @@ const cached = <A, E>({ age, owner, read }: CacheOptions<A, E>) => {
     })
   }
 }
-
-// ---------------------------------------------------------------------------------------------------------------
-// What is cached
-// ---------------------------------------------------------------------------------------------------------------
 
 /** Turns a missing session into `NotLoggedIn`: the user logged out while an operation was built. */
 export const toNotLoggedIn = <A, E>(

@@ -12,9 +12,7 @@ import { retryAfterOf } from "../http/retryAfter.ts"
 import { monotonicMillis } from "../monotonicMillis.ts"
 import type { ExecutionFailed, OrdersUnavailable, CallFailureReason, Rejected } from "../Errors.ts"
 
-// ---------------------------------------------------------------------------------------------------------------
 // What a failed attempt proves. The category of an error follows from the same `effectiveStatus`.
-// ---------------------------------------------------------------------------------------------------------------
 
 /** The backend's own answer behind a reason, also where the clock or the session is the reason. */
 const refusalOf = (reason: CallFailureReason): Rejected | undefined => {
@@ -47,10 +45,6 @@ const beforeProcessing: ReadonlySet<number> = new Set([401, 403, 404, 413])
  */
 export const mayBeSecondDelivery = (reason: CallFailureReason): boolean =>
   !beforeProcessing.has(refusalOf(reason)?.effectiveStatus ?? 0)
-
-// ---------------------------------------------------------------------------------------------------------------
-// Looking the order up and sending again
-// ---------------------------------------------------------------------------------------------------------------
 
 /** How an outcome is resolved. */
 export interface ResolveOptions {

@@ -32,9 +32,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal | null | undefined
 }
 
-// ---------------------------------------------------------------------------------------------------------------
 // Layers: each is built once, when a call first needs it, and lives as long as the client
-// ---------------------------------------------------------------------------------------------------------------
 
 /** The services that every client has; its layers require no others. */
 export type CoreServices = ClientSigner | CurrentEnvironment | Configuration.Platform
@@ -93,10 +91,6 @@ export function provideLayer<R, A, E, E2>(
   )
 }
 
-// ---------------------------------------------------------------------------------------------------------------
-// The errors of a call
-// ---------------------------------------------------------------------------------------------------------------
-
 /** The services of a platform. Throws {@link ConfigurationInvalid} where it could not be built. */
 const servicesOf = <A>(built: Exit.Exit<A>): A => {
   if (Exit.isSuccess(built)) return built.value
@@ -127,10 +121,6 @@ export const addCallerFrames = ({ stack }: Error, error: unknown): unknown => {
     Reflect.defineProperty(error, "stack", { value: `${own}\n${frames}`, configurable: true, writable: true })
   return error
 }
-
-// ---------------------------------------------------------------------------------------------------------------
-// The runner
-// ---------------------------------------------------------------------------------------------------------------
 
 /** The session of a client, and its services, which may need an asynchronous platform. */
 interface Started {

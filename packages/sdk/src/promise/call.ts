@@ -72,10 +72,6 @@ export const callWith: CallWith = async (client, options, tables, effect) => {
   return call(client, effect(own), own)
 }
 
-// ---------------------------------------------------------------------------------------------------------------
-// Calls that build or send
-// ---------------------------------------------------------------------------------------------------------------
-
 /** How an intent is built. */
 export interface BuildOptions extends CallOptions {
   /** The address that pays the fees where the chain has sponsorship: hex, 20 bytes. Default: no explicit fee payer. */

@@ -3,13 +3,7 @@ import * as Order from "effect/Order"
 import * as Schema from "effect/Schema"
 import * as checks from "./checks.ts"
 
-interface Caip2IdMessages {
-  readonly required: string
-  readonly blank: string
-  readonly spaces: string
-}
-
-const usual: Caip2IdMessages = {
+const usual = {
   required: "CAIP2 ID is required",
   blank: "CAIP2 ID cannot be blank",
   spaces: "CAIP2 ID cannot have leading or trailing spaces"
@@ -18,7 +12,7 @@ const usual: Caip2IdMessages = {
 // The ids that property tests generate: other trimmed texts are hardly ever the id of an Aptos chain.
 const idLike = (source: string) => ({ arbitraryConstraint: { patterns: [{ source, flags: "" }] } }) as const
 
-const caip2Id = ({ blank, required, spaces }: Caip2IdMessages, source: string) =>
+const caip2Id = ({ blank, required, spaces }: typeof usual, source: string) =>
   Schema.String.check(
     Schema.isNonEmpty({ message: blank }),
     Schema.isTrimmed({ message: spaces, ...idLike(source) })

@@ -6,9 +6,7 @@
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import { concat, fromNumber, fromText, pad, size, slice, toBytes } from "../crypto/hex.ts"
 
-// ---------------------------------------------------------------------------------------------------------------
 // Encoding. Each type throws a RangeError where a value does not fit.
-// ---------------------------------------------------------------------------------------------------------------
 
 /** An encoded value: static, or dynamic, which is placed after the head and referred to by an offset. */
 export interface Encoded {
@@ -65,9 +63,7 @@ export const list =
 /** Encodes values as the members of a tuple, as the arguments of a call are. */
 export const encode = (...members: ReadonlyArray<Encoded>): Hex => sequence(members).hex
 
-// ---------------------------------------------------------------------------------------------------------------
 // Decoding. The bytes may be anything: a value that cannot be read is `undefined`, and nothing throws.
-// ---------------------------------------------------------------------------------------------------------------
 
 /** The number in the word at a byte offset. */
 const uintFrom = (data: Hex, at: number): bigint | undefined =>

@@ -13,9 +13,7 @@ import { isTrue } from "../schemas/input/reply.ts"
 import { explainIssues } from "../schemas/input/validate.ts"
 import { address, bool, bytes, bytes32, bytes4, encode, list, members, sequence, string, uint256 } from "./abi.ts"
 
-// ---------------------------------------------------------------------------------------------------------------
 // Call data: a job in `initiateJob`, in the account's execute call
-// ---------------------------------------------------------------------------------------------------------------
 
 /** Selector of `initiateJob`. */
 const initiateJobSelector = "0xbf7b90d7"
@@ -74,10 +72,6 @@ export const jobIn = (callData: Hex): { readonly type: string; readonly paramete
   return parameters === undefined || type === undefined ? undefined : { type, parameters }
 }
 
-// ---------------------------------------------------------------------------------------------------------------
-// Checks, before an operation is signed or sent
-// ---------------------------------------------------------------------------------------------------------------
-
 const anAddress = "an address, 0x and 40 hex digits"
 const expectations = { sender: anAddress, paymaster: anAddress, "*": "0x and hex digits, as many as fit" }
 
@@ -102,10 +96,6 @@ export const checkUserOp = <Op extends object>(
       : new UserOperationMalformed(explainIssues(issues, fields, expectations))
   )
 }
-
-// ---------------------------------------------------------------------------------------------------------------
-// The hash, packed like the backend's entry point does
-// ---------------------------------------------------------------------------------------------------------------
 
 /** The Keccak-256 hash of empty init code: accounts exist already. */
 const noInitCode = "0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470"
