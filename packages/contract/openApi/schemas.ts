@@ -88,15 +88,13 @@ const valuesOf = (records: ReadonlyArray<Json>, key: string): Values =>
 const isOf = (ast: SchemaAST.AST, value: unknown): boolean =>
   ast._tag === "Arrays" ? Array.isArray(value) : ast._tag === "Objects" ? isRecord(value) : true
 
-const anyOfKeys = (ast: SchemaAST.Objects): boolean => ast.indexSignatures.length > 0
-
 /** Describes schemas, and collects those that have names in the contract. */
 export const makeDescriber = (modules: Readonly<Record<string, unknown>>) => {
   const names = new Map<SchemaAST.AST, string>()
   for (const module of Object.values(modules)) {
     if (!isRecord(module)) continue
     for (const [name, schema] of Object.entries(module)) {
-      if (Schema.isSchema(schema) && schema.ast._tag === "Objects" && !anyOfKeys(schema.ast))
+      if (Schema.isSchema(schema) && schema.ast._tag === "Objects" && schema.ast.indexSignatures.length === 0)
         names.set(schema.ast, name)
     }
   }

@@ -35,10 +35,6 @@ export const begin: Effect.Effect<void, WebViewBlocked, CurrentEnvironment | Sec
   }
 ).pipe(Effect.withSpan("GoogleRedirect.begin"))
 
-/** The stored request, if there is one. */
-const storedRequest = ({ sessionStorage }: Pick<Window, "sessionStorage">) =>
-  Result.getOrUndefined(AuthorizationRequest.decode(sessionStorage.getItem(storageKey), { strict: false }))
-
 /** {@link complete} with the given logins. */
 export const completeBy = Effect.fn("GoogleRedirect.complete")(function* <E, R>({
   withIdToken
@@ -53,8 +49,9 @@ export const completeBy = Effect.fn("GoogleRedirect.complete")(function* <E, R>(
   const query = new URLSearchParams(url.search)
   if (!query.has("id_token") && !query.has("error")) return undefined
 
-  const begun = yield* Effect.result(attempt(() => storedRequest(host)))
-  const asked = Result.getOrUndefined(begun)
+  const begun = yield* Effect.result(attempt(() => host.sessionStorage.getItem(storageKey)))
+  const stored = Result.flatMap(begun, (text) => AuthorizationRequest.decode(text, { strict: false }))
+  const asked = Result.getOrUndefined(stored)
   // Errors may be another provider's. The popup shows this page, too, when it redirects back: its answer is for the page
   // that opened it.
   const isOurs = asked !== undefined && isAnswer(query, asked)

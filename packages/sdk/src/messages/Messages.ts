@@ -133,7 +133,7 @@ const make = Effect.gen(function* () {
       return yield* new MessageNotSigned(new MissingData("the answer holds no signature"))
     }
     // The backend answers without `0x`.
-    return prefixed(signature)
+    return `0x${signature.replace(/^0x/, "")}` as const
   })
 
   return Messages.of({
@@ -147,8 +147,6 @@ const make = Effect.gen(function* () {
 })
 
 const isList = (value: unknown): value is ReadonlyArray<unknown> => Array.isArray(value)
-
-const prefixed = (signature: string): Hex => `0x${signature.replace(/^0x/, "")}`
 
 /** The service as a layer, over the services that it needs. */
 export const layer: Layer.Layer<

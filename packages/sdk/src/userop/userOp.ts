@@ -1,10 +1,10 @@
 /** The bytes of a user operation: the call data of its job, its checks, and the hash that a session key signs. */
 import type { Chain } from "@okto-effect/contract/Chain"
 import type { Decoder } from "@okto-effect/contract/Decoder"
-import { typeName } from "@okto-effect/contract/issues"
 import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import type { UserOp } from "@okto-effect/contract/UserOp"
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { keccak256 } from "../crypto/crypto.ts"
 import { concat, pad, size, slice } from "../crypto/hex.ts"
@@ -75,8 +75,6 @@ export const jobIn = (callData: Hex): { readonly type: string; readonly paramete
 const anAddress = "an address, 0x and 40 hex digits"
 const expectations = { sender: anAddress, paymaster: anAddress, "*": "0x and hex digits, as many as fit" }
 
-const isRecord = (value: unknown): value is { readonly [name: string]: unknown } => typeName(value) === "object"
-
 /**
  * The operation, which is our own copy, if every field is there, has its format and fits: then packing and hashing cannot
  * fail. Unknown fields pass: they travel as they are.
@@ -86,7 +84,7 @@ export const checkUserOp = <Op extends object>(
   own: unknown
 ): Effect.Effect<Op, UserOperationIncomplete | UserOperationMalformed> => {
   if (decoder.is(own)) return Effect.succeed(own)
-  const fields: { readonly [name: string]: unknown } = isRecord(own) ? own : {}
+  const fields: { readonly [name: string]: unknown } = Predicate.isObject(own) ? own : {}
   const found = decoder.decode(fields, { strict: false })
   const issues = Result.isFailure(found) ? found.failure : []
   const missing = issues.map(({ path }) => path).filter((field) => fields[field] === undefined)
