@@ -243,20 +243,13 @@ export interface SentOperation {
   readonly validUntil?: number | undefined
 }
 
-interface Execute extends Call {
-  /** The id that its order would have had. */
-  readonly jobId?: string
-  /** What was sent. */
-  readonly operation?: SignedUserOp
-}
-
 /**
  * The backend refused the user operation and lists no order of it: nothing was executed, unless the network delivered it twice
  * and its order is listed later than two seconds after the refusal.
  */
 export class ExecutionFailed extends defineCall(
   "ExecutionFailed",
-  (reason: CallFailureReason, sent?: SentOperation): Execute => ({
+  (reason: CallFailureReason, sent?: SentOperation): Call & Partial<Pick<SentOperation, "jobId" | "operation">> => ({
     ...fieldsOf(reason, "Execute operation failed: {error}", { missing: "Execute response data is missing" }),
     ...(sent && { jobId: sent.jobId, operation: sent.operation })
   })

@@ -1,4 +1,5 @@
 /** A call in the request log: the request, its reply, and a cURL command that repeats it; secrets are masked. */
+import * as Result from "effect/Result"
 import { isSecretField } from "@okto-effect/contract/secretFields"
 import { cut, mask, redactFields, secretsIn } from "../redaction.ts"
 import { jsonOf } from "./decodeReply.ts"
@@ -33,13 +34,11 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 const bearer = /^Bearer /
 
 /** The secrets in JSON; none where it cannot be read. */
-const secretsInJson = (json: () => unknown): ReadonlyArray<string> => {
-  try {
-    return secretsIn(json())
-  } catch {
-    return []
-  }
-}
+const secretsInJson = (json: () => unknown): ReadonlyArray<string> =>
+  Result.getOrElse(
+    Result.try(() => secretsIn(json())),
+    () => []
+  )
 
 /** Characters of a text that are logged. */
 const longestLogged = 64 * 1024
@@ -60,14 +59,11 @@ export const secretsOf = ({ body, headers }: TransportRequest, response?: Transp
 }
 
 /** A body with its secret fields masked; of one that cannot be parsed, its length. */
-const redactBody = (body: string, json: () => unknown): string => {
-  if (body === "") return body
-  try {
-    return redactFields(json())
-  } catch {
-    return `not logged: ${body.length} characters that are not JSON`
-  }
-}
+const redactBody = (body: string, json: () => unknown): string =>
+  Result.getOrElse(
+    Result.try(() => (body === "" ? body : redactFields(json()))),
+    () => `not logged: ${body.length} characters that are not JSON`
+  )
 
 /** A call with its secrets masked; times are in milliseconds since 1970. `redact` removes the values of secrets. */
 export const entry = (

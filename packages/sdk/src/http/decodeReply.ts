@@ -53,24 +53,15 @@ export const jsonOf = (response: TransportResponse): unknown => {
   return parsed.get(response)
 }
 
-/** The JSON of a reply; `undefined` where it is not JSON. */
-const jsonIn = (response: TransportResponse): unknown => {
-  try {
-    return jsonOf(response)
-  } catch {
-    return undefined
-  }
-}
-
 const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === "object" &&
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
 
-/** The JSON of a reply, within the limits of size and depth. */
+/** The JSON of a reply, within the limits of size and depth; `undefined` where it is not JSON. */
 const parseBody = (response: TransportResponse): Result.Result<unknown, string> => {
   if (response.body.length > largestReply) return Result.fail(`the reply is larger than ${largestReply} characters`)
-  const value = jsonIn(response)
+  const value = Result.getOrUndefined(Result.try(() => jsonOf(response)))
   return isDeeper(value, deepestReply)
     ? Result.fail(`the reply is nested deeper than ${deepestReply} levels`)
     : Result.succeed(value)
