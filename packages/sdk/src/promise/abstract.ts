@@ -6,14 +6,6 @@ import type { ChainTypeInvalid, RecipientIsSender } from "../Errors.ts"
 import type { Intent } from "../intents/Intent.ts"
 import type * as Intents from "../intents/Intents.ts"
 import type * as Kinds from "../intents/kinds.ts"
-import type {
-  NftCollection,
-  NftMintInput,
-  NftTransferInput,
-  RawAptosInput,
-  RawEvmInput,
-  TokenTransfer
-} from "../intents/kinds.ts"
 import { copyInput } from "../schemas/input/copyInput.ts"
 import { callSending, type SubmitOptions, toServiceOptions, mergeFeePayer } from "./call.ts"
 import type { OktoClient } from "./OktoClient.ts"
@@ -86,7 +78,7 @@ const submit =
  * }
  * ```
  */
-export const tokenTransfer: Submit<TokenTransfer, RecipientIsSender> = /* @__PURE__ */ submit(
+export const tokenTransfer: Submit<Kinds.TokenTransfer, RecipientIsSender> = /* @__PURE__ */ submit(
   (kinds) => kinds.tokenTransfer
 )
 
@@ -110,7 +102,7 @@ export const tokenTransfer: Submit<TokenTransfer, RecipientIsSender> = /* @__PUR
  *   nftTransfer(client, { caip2Id: "eip155:84532", collectionAddress, nftId, recipientWalletAddress })
  * ```
  */
-export const nftTransfer: Submit<NftTransferInput, RecipientIsSender> = /* @__PURE__ */ submit(
+export const nftTransfer: Submit<Kinds.NftTransferInput, RecipientIsSender> = /* @__PURE__ */ submit(
   (kinds) => kinds.nftTransfer
 )
 
@@ -133,7 +125,7 @@ export const nftTransfer: Submit<NftTransferInput, RecipientIsSender> = /* @__PU
  *   nftCreateCollection(client, { caip2Id: "aptos:testnet", name: "Stones", uri: "https://example.com/stones.json", data: { symbol: "STN" } })
  * ```
  */
-export const nftCreateCollection: Submit<NftCollection> = /* @__PURE__ */ submit((kinds) => kinds.nftCollection)
+export const nftCreateCollection: Submit<Kinds.NftCollection> = /* @__PURE__ */ submit((kinds) => kinds.nftCollection)
 
 /**
  * Mints an NFT on an Aptos chain.
@@ -156,7 +148,7 @@ export const nftCreateCollection: Submit<NftCollection> = /* @__PURE__ */ submit
  *   nftMint(client, { caip2Id: "aptos:testnet", nftName: "Stone", uri: "https://example.com/stone.json", data: { description: "Grey" } })
  * ```
  */
-export const nftMint: Submit<NftMintInput, ChainTypeInvalid> = /* @__PURE__ */ submit((kinds) => kinds.nftMint)
+export const nftMint: Submit<Kinds.NftMintInput, ChainTypeInvalid> = /* @__PURE__ */ submit((kinds) => kinds.nftMint)
 
 /**
  * Sends a transaction on an EVM chain: a call of a contract, or a transfer of the native coin.
@@ -178,7 +170,9 @@ export const nftMint: Submit<NftMintInput, ChainTypeInvalid> = /* @__PURE__ */ s
  *   evmRawTransaction(client, { caip2Id: "eip155:84532", transaction: { from, to, data: "0xd0e30db0", value: 10n ** 15n } })
  * ```
  */
-export const evmRawTransaction: Submit<RawEvmInput, ChainTypeInvalid> = /* @__PURE__ */ submit((kinds) => kinds.rawEvm)
+export const evmRawTransaction: Submit<Kinds.RawEvmInput, ChainTypeInvalid> = /* @__PURE__ */ submit(
+  (kinds) => kinds.rawEvm
+)
 
 /**
  * Calls entry functions on an Aptos chain, one transaction each.
@@ -202,4 +196,4 @@ export const evmRawTransaction: Submit<RawEvmInput, ChainTypeInvalid> = /* @__PU
  *   })
  * ```
  */
-export const aptosRawTransaction: Submit<RawAptosInput> = /* @__PURE__ */ submit((kinds) => kinds.rawAptos)
+export const aptosRawTransaction: Submit<Kinds.RawAptosInput> = /* @__PURE__ */ submit((kinds) => kinds.rawAptos)

@@ -7,14 +7,6 @@ import type { ChainTypeInvalid, RecipientIsSender } from "../Errors.ts"
 import type { Intent } from "../intents/Intent.ts"
 import type * as Intents from "../intents/Intents.ts"
 import type * as Kinds from "../intents/kinds.ts"
-import type {
-  NftCollection,
-  NftMintInput,
-  NftTransferInput,
-  RawAptosInput,
-  RawEvmInput,
-  TokenTransfer
-} from "../intents/kinds.ts"
 import { copyInput } from "../schemas/input/copyInput.ts"
 import { building } from "../schemas/input/options.ts"
 import { type BuildOptions, callWith, mergeFeePayer, intents } from "./call.ts"
@@ -72,7 +64,7 @@ const build =
  * }
  * ```
  */
-export const tokenTransfer: Build<TokenTransfer, RecipientIsSender> = /* @__PURE__ */ build(
+export const tokenTransfer: Build<Kinds.TokenTransfer, RecipientIsSender> = /* @__PURE__ */ build(
   (kinds) => kinds.tokenTransfer
 )
 
@@ -102,7 +94,7 @@ export const tokenTransfer: Build<TokenTransfer, RecipientIsSender> = /* @__PURE
  * }
  * ```
  */
-export const nftTransfer: Build<NftTransferInput, RecipientIsSender> = /* @__PURE__ */ build(
+export const nftTransfer: Build<Kinds.NftTransferInput, RecipientIsSender> = /* @__PURE__ */ build(
   (kinds) => kinds.nftTransfer
 )
 
@@ -132,7 +124,7 @@ export const nftTransfer: Build<NftTransferInput, RecipientIsSender> = /* @__PUR
  * }
  * ```
  */
-export const nftCreateCollection: Build<NftCollection> = /* @__PURE__ */ build((kinds) => kinds.nftCollection)
+export const nftCreateCollection: Build<Kinds.NftCollection> = /* @__PURE__ */ build((kinds) => kinds.nftCollection)
 
 /**
  * Builds the user operation that mints an NFT on an Aptos chain.
@@ -160,7 +152,7 @@ export const nftCreateCollection: Build<NftCollection> = /* @__PURE__ */ build((
  * }
  * ```
  */
-export const nftMint: Build<NftMintInput, ChainTypeInvalid> = /* @__PURE__ */ build((kinds) => kinds.nftMint)
+export const nftMint: Build<Kinds.NftMintInput, ChainTypeInvalid> = /* @__PURE__ */ build((kinds) => kinds.nftMint)
 
 /**
  * Builds the user operation of a transaction on an EVM chain.
@@ -186,7 +178,9 @@ export const nftMint: Build<NftMintInput, ChainTypeInvalid> = /* @__PURE__ */ bu
  * }
  * ```
  */
-export const evmRawTransaction: Build<RawEvmInput, ChainTypeInvalid> = /* @__PURE__ */ build((kinds) => kinds.rawEvm)
+export const evmRawTransaction: Build<Kinds.RawEvmInput, ChainTypeInvalid> = /* @__PURE__ */ build(
+  (kinds) => kinds.rawEvm
+)
 
 /**
  * Builds the user operation of calls of entry functions on an Aptos chain.
@@ -212,4 +206,4 @@ export const evmRawTransaction: Build<RawEvmInput, ChainTypeInvalid> = /* @__PUR
  * }
  * ```
  */
-export const aptosRawTransaction: Build<RawAptosInput> = /* @__PURE__ */ build((kinds) => kinds.rawAptos)
+export const aptosRawTransaction: Build<Kinds.RawAptosInput> = /* @__PURE__ */ build((kinds) => kinds.rawAptos)
