@@ -19,14 +19,15 @@ import * as Errors from "../Errors.ts"
 import { ClockOffset, retryWithServerTime } from "../http/clockOffset.ts"
 import { redactCause, redactValues, secretsIn } from "../redaction.ts"
 import { withRollback } from "../session/withRollback.ts"
-import { runUserCallback } from "../runUserCallback.ts"
+import { guard, runUserCallback } from "../runUserCallback.ts"
 import { checkContact, type NotResent, type NotSent, type NotVerified, otpRoutes, type Row } from "./otpRoutes.ts"
 import { idTokenFrom } from "./providerPage.ts"
 import { copyInput, copyJson } from "../schemas/input/copyInput.ts"
-import { personalSign } from "../crypto/crypto.ts"
+import { personalSign, publicKeyOf } from "../crypto/crypto.ts"
+import { fromBytes } from "../crypto/hex.ts"
+import { isPrivateKey } from "../crypto/keys.ts"
 import { numberOf, textOf } from "../schemas/input/reply.ts"
 import { IsOwner } from "../session/ofOneUser.ts"
-import * as SessionKey from "../session/sessionKey.ts"
 import { verdictOf } from "../session/verification.ts"
 import { type CheckedLoginOptions, type Code, Login, loginOptions } from "./LoginService.ts"
 import * as Session from "../session/Session.ts"
@@ -105,7 +106,7 @@ const make = Effect.gen(function* () {
   })
 
   const authenticate = Effect.fnUntraced(function* (authData: Auth.AuthData) {
-    const key = yield* SessionKey.generate.pipe(Effect.provideService(SecureRandom.SecureRandom, random))
+    const key = yield* generateKey(random)
     const nonce = yield* random.uuidV4()
     const now = yield* Clock.currentTimeMillis
     const unproven = { provider: authData.provider }
@@ -248,6 +249,20 @@ const make = Effect.gen(function* () {
     }).pipe(Effect.withSpan("Login.verify")),
     clear: session.clear
   })
+})
+
+/**
+ * Draws 32 random bytes, which are a private key but for one in 2¹²⁸ draws. Dies of `ConfigurationInvalid` for other bytes, such
+ * as the zeros of a `getRandomValues` that does nothing. The public key is uncompressed, 65 bytes in hex.
+ */
+const generateKey = Effect.fnUntraced(function* (random: SecureRandom.SecureRandom["Service"]) {
+  const privateKey = yield* guard("platform", () =>
+    Effect.flatMap(random.randomBytes(32), (bytes) => {
+      const key = fromBytes(bytes)
+      return bytes.length === 32 && isPrivateKey(key) ? Effect.succeed(key) : Effect.die(bytes)
+    })
+  )
+  return { privateKey: Redacted.make(privateKey, { label: "session key" }), publicKey: publicKeyOf(privateKey) }
 })
 
 /** The facts of a request about a code that the caller gives. */

@@ -38,12 +38,8 @@ export const tryStorage = <A>(call: () => PromiseLike<A> | A): Effect.Effect<A, 
  *
  * @example
  * ```ts
- * import * as Effect from "effect/Effect"
  * import * as Layer from "effect/Layer"
  * import { SessionStore } from "@okto-effect/sdk/effect"
- *
- * const attempt = <A>(use: () => Promise<A>) =>
- *   Effect.tryPromise({ try: use, catch: (cause) => new SessionStore.StorageFailed(cause) })
  *
  * export const layerOf = (cache: {
  *   get: (key: string) => Promise<string | null>
@@ -53,9 +49,9 @@ export const tryStorage = <A>(call: () => PromiseLike<A> | A): Effect.Effect<A, 
  *   Layer.succeed(
  *     SessionStore.SessionStore,
  *     SessionStore.SessionStore.of({
- *       read: attempt(async () => (await cache.get("session")) ?? undefined),
- *       write: (text) => attempt(() => cache.set("session", text)),
- *       remove: attempt(() => cache.delete("session"))
+ *       read: SessionStore.tryStorage(async () => (await cache.get("session")) ?? undefined),
+ *       write: (text) => SessionStore.tryStorage(() => cache.set("session", text)),
+ *       remove: SessionStore.tryStorage(() => cache.delete("session"))
  *     })
  *   )
  * ```
