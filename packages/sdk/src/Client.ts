@@ -23,8 +23,7 @@ import { SessionOwner } from "./session/StoredSession.ts"
 import * as Transport from "./http/Transport.ts"
 import * as UserKeys from "./messages/UserKeys.ts"
 
-export { resolve } from "./Configuration.ts"
-export type { Configuration, Endpoints, Platform, Resolved } from "./Configuration.ts"
+export * from "./Configuration.ts"
 
 /** The services of a client. */
 export type Services =

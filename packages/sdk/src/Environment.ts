@@ -2,8 +2,7 @@
 import type { Environment } from "@okto-effect/contract/Environment"
 import * as Context from "effect/Context"
 
-export { environments } from "@okto-effect/contract/Environment"
-export type { Environment, EnvironmentName } from "@okto-effect/contract/Environment"
+export { type Environment, type EnvironmentName, environments } from "@okto-effect/contract/Environment"
 
 /** The environment of the client. */
 export class CurrentEnvironment extends Context.Service<CurrentEnvironment, Environment>()(

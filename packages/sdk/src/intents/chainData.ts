@@ -15,16 +15,13 @@ import { MinimumSequence, nextSequence } from "../http/deduplicated.ts"
 import { isSameText } from "../schemas/input/reply.ts"
 import * as Session from "../session/Session.ts"
 
-interface CacheOptions<A, E> {
-  readonly read: Effect.Effect<A, E>
-  /** Milliseconds for which a value is fresh. */
-  readonly age: number
-  /** Whom the value is for now: the public key of a session. */
-  readonly owner: () => string | undefined
-}
-
-/** Caches a read. */
-const cached = <A, E>({ age, owner, read }: CacheOptions<A, E>) => {
+/**
+ * Caches a read.
+ *
+ * @param age Milliseconds for which a value is fresh.
+ * @param owner Whom the value is for now: the public key of a session.
+ */
+const cached = <A, E>(read: Effect.Effect<A, E>, age: number, owner: () => string | undefined) => {
   /** When the value was dropped last. The value of a request that was sent before is not cached. */
   let dropped = 0
   let entry: { readonly owner: string | undefined; readonly at: number; readonly value: A } | undefined
@@ -88,13 +85,9 @@ export const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
   const session = yield* Session.Session
   const owner = () => session.peek()?.publicKey
-  const chains = cached({ read: getChains(bff), age: 5 * 60_000, owner })
-  const gas = cached({
-    read: toNotLoggedIn(bff.call(gasValuesRoute, undefined, GasValuesUnavailable)),
-    age: 5000,
-    owner
-  })
-  const wallets = cached({ read: getAccount(bff), age: Number.POSITIVE_INFINITY, owner })
+  const chains = cached(getChains(bff), 5 * 60_000, owner)
+  const gas = cached(toNotLoggedIn(bff.call(gasValuesRoute, undefined, GasValuesUnavailable)), 5000, owner)
+  const wallets = cached(getAccount(bff), Number.POSITIVE_INFINITY, owner)
 
   return {
     /** The network with this CAIP-2 id. */

@@ -4,8 +4,7 @@ import type * as Errors from "../Errors.ts"
 import { passes } from "../schemas/input/validate.ts"
 
 export * from "../Errors.ts"
-export { BaseError, RpcError } from "./legacyErrors.ts"
-export type { BaseErrorType, RpcErrorCode, RpcErrorType } from "./legacyErrors.ts"
+export * from "./legacyErrors.ts"
 
 type Catalogue = typeof Errors
 
