@@ -31,8 +31,9 @@ const sentence = (body: unknown): string =>
  * takes `{ requests }` and answers `{ signatures }`, one for each request.
  *
  * @param url Of the server's route.
+ * @param options `credentials`, `headers` and `fetch` of the request
  * @returns The signer, for `clientSigner` of a client's configuration.
- * @throws {@link ArgumentInvalid} for a missing URL and invalid options.
+ * @throws `ArgumentInvalid` for a missing URL and invalid options.
  * @example
  * ```ts
  * import { OktoClient, remoteSigner } from "@okto-effect/sdk"

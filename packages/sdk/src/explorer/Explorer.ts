@@ -92,6 +92,14 @@ export const allOrders = (
  * on two pages are emitted once.
  *
  * @returns A stream, which ends after the last page.
+ *
+ * @example
+ * ```ts
+ * import { Explorer } from "@okto-effect/sdk/effect"
+ * import * as Stream from "effect/Stream"
+ *
+ * export const newest = Explorer.allActivity().pipe(Stream.take(50), Stream.runCollect)
+ * ```
  */
 export const allActivity = ({ size = pageSize }: EveryPageOptions = {}): Stream.Stream<
   Activity,

@@ -36,8 +36,9 @@ const isRetryable = (reason: CallFailureReason, { idempotent }: Retried): boolea
 /**
  * A policy that retries calls by a schedule, and not before the backend's `retry-after`.
  *
+ * @param options `schedule` (delays and attempts) and `longestWait`
  * @returns The policy, for `retry` of a client's configuration.
- * @throws {@link ArgumentInvalid} for invalid options.
+ * @throws `ArgumentInvalid` for invalid options.
  *
  * @example
  * ```ts

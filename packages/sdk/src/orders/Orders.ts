@@ -116,6 +116,7 @@ const begin = Effect.fnUntraced(function* (
  * and with `OrderTimeout` when the options limit the time.
  *
  * @param jobId - The job id (a UUID).
+ * @param options - See {@link FollowOptions}.
  * @returns A stream of the order, one element for each status.
  *
  * @example
@@ -135,6 +136,7 @@ export const watch = (jobId: string, options: FollowOptions = {}): Stream.Stream
  * Waits for the final status of an order, and returns the order, a failed one included. Fails like {@link watch}.
  *
  * @param jobId - The job id (a UUID).
+ * @param options - See {@link FollowOptions}.
  *
  * @example
  * ```ts

@@ -27,6 +27,7 @@ export type WaitOptions = CallOptions &
  *
  * @param client - The client of a logged-in user.
  * @param jobId - The job id (a UUID) that a submitting call returned.
+ * @param options - `giveUpAfter` (milliseconds), `throwOnFailure`, `onStatusChange`, `schedule` and `signal`.
  * @returns The order with its final status; a failed order has a `reason`.
  *
  * @example
