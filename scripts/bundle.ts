@@ -182,13 +182,20 @@ export const weigh = (chunks: Chunks, loaded: ReadonlyArray<string> | undefined)
   return bytes / 1000
 }
 
+/** What was built, by its options: of one bundle, several pages are measured. */
+const built = new Map<string, Promise<readonly [vite: Chunks, esbuild: Chunks]>>()
+
+const build = (options: Options): Promise<readonly [vite: Chunks, esbuild: Chunks]> => {
+  const key = JSON.stringify({ ...options, external: options.external.map(String) })
+  const known = built.get(key) ?? Promise.all([byVite(options), byEsbuild(options)])
+  built.set(key, known)
+  return known
+}
+
 /** Kilobytes of a program's bundle, by each bundler. */
 export const sizes = async ({ conditions = [], external = [], loaded, program }: Program) => {
-  const options = { program, external, conditions, isSplit: loaded !== undefined }
-  return {
-    vite: weigh(await byVite(options), loaded),
-    esbuild: weigh(await byEsbuild(options), loaded)
-  }
+  const [vite, bundle] = await build({ program, external, conditions, isSplit: loaded !== undefined })
+  return { vite: weigh(vite, loaded), esbuild: weigh(bundle, loaded) }
 }
 
 /** Kilobytes of a program's bundle: the larger one counts. */
