@@ -136,7 +136,8 @@ const attack = (page: Page, targets: ReadonlyArray<Listed & { readonly body: str
           waiting.push(loading(frame, () => frame.contentDocument?.body.textContent || undefined))
           continue
         }
-        for (const enctype of simple) {
+        // A form navigates; what differs by the content type, those that were fetched have shown.
+        for (const enctype of isDeep ? simple : simple.slice(0, 1)) {
           const name = `${url} ${enctype}`
           const target = Object.assign(document.createElement("iframe"), { name })
           const form = Object.assign(document.createElement("form"), {
