@@ -93,8 +93,13 @@ export default defineConfig({
     maxWorkers,
     sequence: { sequencer: LongFirst },
     retry,
-    // Workers, and the many processes that tests start, load the same modules: what Node compiled for one, others find here.
-    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url)) },
+    env: {
+      // Workers, and the many processes that tests start, load the same modules: what Node compiled for one, others find here.
+      NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url)),
+      // Compilers that tests start are written in Go: with one thread, and their garbage collected less often, as in the checks.
+      GOMAXPROCS: "1",
+      GOGC: "400"
+    },
     // `pnpm run coverage`: what of the sources the tests ran, also of files that no test loads.
     coverage: {
       include: ["packages/*/src/**/*.{ts,tsx}", "demo/src/**/*.{ts,tsx}"],
