@@ -35,7 +35,7 @@ const adviceOnRefusal = (reason: Rejected, callAdvice: string | undefined): stri
       ? `Check clientPrivateKey and clientSWA: ${text}`
       : `Check clientPrivateKey: the backend expected the signer ${expected}, got ${got}`
   }
-  const wait = retryAfter === undefined ? undefined : `Try again in ${retryAfter} seconds`
+  const wait = retryAfter === undefined ? undefined : `Try again in ${retryAfter} s`
   return `${(isTransient ? wait : callAdvice) ?? generalAdvice[categoryOf(reason)]}: ${text}`
 }
 

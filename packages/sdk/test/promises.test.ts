@@ -333,7 +333,7 @@ describe("a printed failure", () => {
     assert.strictEqual(
       printed(error),
       `WalletsUnavailable: Response data is missing {
-  advice: 'Try again in 5 seconds: slow down.',
+  advice: 'Try again in 5 s: slow down.',
   reason: [Rejected: slow down] {
     status: 429,
     code: 429,
@@ -417,7 +417,7 @@ describe("a printed failure", () => {
       _tag: "WalletsUnavailable",
       message: "Response data is missing",
       category: "retry",
-      advice: "Try again in 5 seconds: slow down.",
+      advice: "Try again in 5 s: slow down.",
       reason: {
         _tag: "Rejected",
         message: "slow down",
