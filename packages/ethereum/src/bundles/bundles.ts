@@ -127,7 +127,7 @@ export const bundlesOf = (wallet: Wallet, authorized: Authorized) => {
             onTaken()
             return resumeRecord(wallet, last)
           }
-          if (last === undefined) await store.removeItem(nameOf(bundle.id))
+          if (before.length === 0) await store.removeItem(nameOf(bundle.id))
           throw error
         }
       )

@@ -156,6 +156,30 @@ describe("wallet_getCallsStatus: with a damaged store", () => {
   })
 })
 
+describe("wallet_sendCalls: with a store that is full", () => {
+  it("sends nothing of a bundle whose first operation cannot be recorded, and takes the bundle again", async () => {
+    const { store, texts } = storeInMemory()
+    let isFull = true
+    const provider = open({
+      ...store,
+      setItem: (name, text) => {
+        if (isFull && text.includes("operation")) throw new Error("the store is full")
+        texts.set(name, text)
+      }
+    })
+    const calls = [{ to: recipient, value: "0x1" }]
+    const params = [{ version: "2.0.0", id: "0x50", chainId: "0x14a34", calls }]
+    const before = await getOrdersHistory(client)
+    await expect(ask(provider, "wallet_sendCalls", params)).rejects.toMatchObject({ code: errorCodes.failed })
+    await expect(ask(provider, "wallet_getCallsStatus", ["0x50"])).rejects.toMatchObject({
+      code: errorCodes.unknownBundle
+    })
+    assert.lengthOf(await getOrdersHistory(client), before.length)
+    isFull = false
+    assert.deepStrictEqual(await ask(provider, "wallet_sendCalls", params), { id: "0x50" })
+  })
+})
+
 describe("wallet_getCallsStatus: of a bundle that no page executes any more", () => {
   type End = "SUCCESSFUL" | "FAILED" | "IN_PROGRESS" | "EXPIRED"
 
