@@ -17,11 +17,10 @@ const handler =
       body: typeof body === "string" ? body : ""
     }
     const response = await route(new Request(url, init))
-    for (const cookie of response.headers.getSetCookie()) res.append("set-cookie", cookie)
     res
       .status(response.status)
-      .type("json")
-      .send(await response.text())
+      .setHeaders(response.headers)
+      .end(await response.text())
   }
 
 /** The application. */

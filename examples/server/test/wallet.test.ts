@@ -1,7 +1,8 @@
 /** The wallet in a browser, with both frameworks: no key reaches page, storage, traffic, logs or store. */
 import { developmentClient } from "@okto-effect/sandbox"
 import { serve } from "@okto-effect/sandbox/node"
-import { clients, migrate } from "@okto-effect/server"
+import { createWorld } from "@okto-effect/sandbox/testing"
+import { clients, memory, migrate } from "@okto-effect/server"
 import { sqlite } from "@okto-effect/server/sqlite"
 import { DatabaseSync } from "node:sqlite"
 import { inspect } from "node:util"
@@ -16,6 +17,43 @@ describe.each([
   ["Hono", hono],
   ["Express", express]
 ] as const)("the wallet with %s", (_, { listen }) => {
+  it("sets and removes its cookie by responses that no cache keeps", async () => {
+    const world = await createWorld({ otp: "123456" })
+    const okto = clients({
+      configuration: {
+        clientPrivateKey: developmentClient.privateKey,
+        clientSWA: developmentClient.swa,
+        fetch: world.fetch
+      },
+      secrets: { 1: secret },
+      store: memory()
+    })
+    let stop = (): void => undefined
+    const port = await new Promise<number>((resolve) => {
+      stop = listen(okto, 0, resolve)
+    })
+    const post = (
+      path: string,
+      fields: Readonly<Record<string, string>>,
+      headers: Readonly<Record<string, string>> = {}
+    ) => fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", headers, body: new URLSearchParams(fields) })
+    const email = "ada@example.com"
+    const { token } = Object(await (await post("/api/code", { email })).json())
+    const signedIn = await post("/api/sign-in", { email, code: "123456", token })
+    const cookies = signedIn.headers.getSetCookie()
+    const cookie = cookies.map((text) => text.split(";", 1)[0]).join("; ")
+    const signedOut = await post("/api/sign-out", {}, { cookie })
+    assert.match(signedOut.headers.getSetCookie().join(), /^__Host-okto=;.*,okto=;/)
+    for (const { headers, status } of [signedIn, signedOut]) {
+      assert.deepInclude([...headers], ["cache-control", "no-store"])
+      assert.match(headers.get("content-type") ?? "", /^application\/json/)
+      assert.strictEqual(status, 200)
+    }
+    stop()
+    await okto.dispose()
+    await world.dispose()
+  })
+
   it("signs in, sends and signs out, and gives no key to the browser, a log or the store", () =>
     inWindow([], async (page) => {
       const sandbox = await serve({ port: 0, otp: "123456", orderPace: 0 })
