@@ -1,7 +1,7 @@
 /** What the clients of visitors can fail with, besides the errors of the SDK. */
 import * as Data from "effect/Data"
 
-/** The session store failed or was silent. Nothing is known of the visitor's session: answer 503, and try again. */
+/** The session store failed or was silent, or the clients were disposed of. Nothing is known of the visitor's session: answer 503, and try again. */
 export class SessionsUnavailable extends Data.TaggedError("SessionsUnavailable")<{
   readonly message: string
   readonly cause: unknown

@@ -5,6 +5,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Result from "effect/Result"
 import type { Hex } from "@okto-effect/contract/Primitives"
 import type { OktoClient } from "@okto-effect/sdk"
+import { SessionsUnavailable } from "./errors.ts"
 import * as Clients from "./sessions/Clients.ts"
 import * as Signer from "./signer/Signer.ts"
 import * as Store from "./stores/Store.ts"
@@ -58,7 +59,7 @@ export interface VisitorClients {
    * @param userSWA the smart wallet address of the user
    */
   readonly endAll: (userSWA: string) => Promise<number>
-  /** Releases every client of this process. Sessions stay in the store. */
+  /** Releases every client of this process. Sessions stay in the store. Later calls reject with `SessionsUnavailable`. */
   readonly dispose: () => Promise<void>
 }
 
@@ -96,8 +97,15 @@ export const clients = ({
   const checked = Result.getOrThrowWith(Clients.checkOptions(options), (error) => error)
   const layer = Layer.effect(Clients.Clients, Clients.make(checked))
   const runtime = ManagedRuntime.make(Layer.provide(layer, Store.layer(store)))
-  const run = <A, E>(use: (service: Clients.Clients["Service"]) => Effect.Effect<A, E>): Promise<A> =>
-    runtime.runPromise(Effect.flatMap(Clients.Clients, use))
+  let isDisposed = false
+  const run = async <A, E>(use: (service: Clients.Clients["Service"]) => Effect.Effect<A, E>): Promise<A> => {
+    try {
+      return await runtime.runPromise(Effect.flatMap(Clients.Clients, use))
+    } catch (error) {
+      // A runtime rejects with a text when it was disposed of, and with an interruption while it is.
+      throw isDisposed ? new SessionsUnavailable(error) : error
+    }
+  }
   return {
     of: (request) => run((service) => service.of(request)),
     from: (cookies) => run((service) => service.from(cookies)),
@@ -105,7 +113,10 @@ export const clients = ({
     list: (userSWA) => run((service) => service.list(userSWA)),
     end: (id) => run((service) => service.end(id)),
     endAll: (userSWA) => run((service) => service.endAll(userSWA)),
-    dispose: () => runtime.dispose()
+    dispose: () => {
+      isDisposed = true
+      return runtime.dispose()
+    }
   }
 }
 

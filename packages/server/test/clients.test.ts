@@ -341,6 +341,24 @@ describe("clients", () => {
     assert.strictEqual(await userOf(other, browser.cookie), client.userSWA)
   })
 
+  it("reject with SessionsUnavailable when they are disposed of, also a call that is under way", async () => {
+    const store = memory()
+    let onRead = (): void => undefined
+    const reading = new Promise<void>((resolve) => {
+      onRead = resolve
+    })
+    const get = () => Effect.andThen(Effect.sync(onRead), Effect.never)
+    const server = serverOver({ ...store, sessions: { ...store.sessions, get } })
+    const underWay = server.byId("0".repeat(64))
+    await reading
+    const disposed = server.dispose()
+    const later = server.of(new Browser().request("GET"))
+    for (const call of [underWay, later, disposed.then(() => server.list(`0x${"1".repeat(40)}`))]) {
+      const failed: unknown = await Promise.resolve(call).catch((error: unknown) => error)
+      assert.include(failed, { _tag: "SessionsUnavailable", category: "retry" })
+    }
+  })
+
   it.each<readonly [string, () => Effect.Effect<never, StoreFailed>]>([
     ["throws", () => assert.fail("no connection")],
     ["rejects", () => Effect.promise(() => Promise.reject(new Error("no connection")))]
