@@ -98,6 +98,27 @@ describe("a raw transaction", () => {
   })
 })
 
+describe("a link to a token transfer", () => {
+  it("cannot be sent before its token is read, and can be sent then", async () => {
+    const _ = visitor()
+    const read = Promise.withResolvers<void>()
+    for (const list of ["supported/tokens", "aggregated-portfolio"]) {
+      await _.page.route(`**/api/oc/v1/${list}*`, async (call) => {
+        await read.promise
+        await call.continue()
+      })
+    }
+    const recipient = "0x00000000000000000000000000000000000000f2"
+    await _.signIn(`/transfertoken?network=${network}&token=native&amount=5&recipient=${recipient}`)
+    await _.sees("Sponsorship is enabled")
+    const send = (disabled: boolean) => _.page.getByRole("button", { name: "Transfer Token (Direct)", disabled })
+    await send(true).waitFor()
+    read.resolve()
+    await send(false).click()
+    await succeeds(_)
+  })
+})
+
 describe("a contract", () => {
   it("is read on an EVM chain and on Aptos", async () => {
     const _ = visitor()

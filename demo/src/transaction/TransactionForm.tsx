@@ -93,6 +93,7 @@ export const TransactionForm = <F extends Form & TransactionFields, Input>({
   code,
   example,
   form,
+  isAwaited = false,
   kind,
   lists,
   networks,
@@ -106,6 +107,8 @@ export const TransactionForm = <F extends Form & TransactionFields, Input>({
   readonly required: ReadonlyArray<keyof F>
   /** The input that the form describes now, or its first problem. */
   readonly checked: Checked<F, Input>
+  /** Whether the form names something of a list that is not read yet: nothing is wrong with it, and it cannot be sent. */
+  readonly isAwaited?: boolean
   readonly example: ExampleValues<F>
   /** Values for the programs that differ from the form's text. */
   readonly code: Values
@@ -116,7 +119,7 @@ export const TransactionForm = <F extends Form & TransactionFields, Input>({
   const { values } = form
   const [way, setWay] = useState<Way>("direct")
   const chain = networks.chosen
-  const isReady = isSignedIn && screen.isFree && isFilled(values, required, chain)
+  const isReady = isSignedIn && screen.isFree && !isAwaited && isFilled(values, required, chain)
   const isBusy = doing !== undefined
   const names = Object.keys(blank).map((field): [field: string, name: string] => [
     field,

@@ -64,6 +64,7 @@ const Form = ({ screen }: { readonly screen: TransactionScreen }) => {
       example={exampleAmong(held, values.network)}
       required={["network", "token", "amount", "recipient"]}
       checked={checkTokenTransfer(values, asset)}
+      isAwaited={asset === undefined && (all.isPending || portfolio.isPending)}
       code={{ token: asset?.address, amount }}
     >
       <WalletUi isAwaited={values.token !== "" && asset === undefined}>
