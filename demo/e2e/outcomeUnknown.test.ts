@@ -1,7 +1,7 @@
 /** Transfers whose response is lost, and reloads during a transfer. */
 import { assert, describe, it } from "vitest"
 import { isDeep } from "../../scripts/deep.ts"
-import { eachTest, inaccessible, network, type Visitor } from "./app.ts"
+import { base, eachTest, inaccessible, network, type Visitor } from "./app.ts"
 
 const visitor = eachTest()
 
@@ -72,6 +72,37 @@ describe("a transfer whose response is lost", () => {
     await dialog.getByRole("button", { name: "Check again" }).click()
     await page.getByRole("dialog", { name: "Order details" }).getByText("SUCCESSFUL").first().waitFor()
     assert.strictEqual(new Set(losses.sent).size, 1)
+  })
+})
+
+describe("a transaction page", () => {
+  it("keeps its dialog closed for a user who comes back while another user's is open", async () => {
+    const _ = visitor()
+    const { page } = _
+    await page.clock.install()
+    await readyToSend(_)
+    const losses = await losing(_)
+    await _.press(/\(Direct\)/)
+    await outlast(_)
+    await page.keyboard.press("Escape")
+    const summary = page.getByRole("status").filter({ hasText: sentence })
+    await summary.waitFor()
+
+    const first = await page.evaluate(() => localStorage.getItem("okto_session"))
+    await _.storeSession()
+    await summary.waitFor({ state: "detached" })
+    await page.getByRole("button", { name: "Create Token Transfer UserOp", disabled: false }).click()
+    await page.getByRole("dialog", { name: "Review user operation" }).waitFor()
+
+    losses.isOver = true
+    const beside = await _.profile.at(`${base}/__sandbox/client.json`)
+    await beside.evaluate((session) => localStorage.setItem("okto_session", session ?? ""), first)
+    const found = page.getByRole("status").filter({ hasText: "SUCCESSFUL" })
+    await found.waitFor()
+    await found.getByRole("button", { name: "Show details" }).click()
+    const dialog = page.getByRole("dialog", { name: "Order details" })
+    // The other user reviewed a transaction, this one did not.
+    assert.notInclude(await dialog.getByRole("group", { name: "Steps" }).innerText(), "Review")
   })
 })
 

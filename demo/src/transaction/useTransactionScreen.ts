@@ -58,7 +58,8 @@ export type TransactionScreen = ReturnType<typeof useTransactionScreen>
 
 /** `title` identifies the screen's transaction; `failure` is the sentence for a failed submission. */
 export const useTransactionScreen = (title: string, failure: string) => {
-  const { isLoggedIn } = useSession()
+  const { isLoggedIn, userSWA } = useSession()
+  const [user, setUser] = useState(userSWA)
   const call = useTransaction({ key: title })
   const { formKey, isLinked, owner, resetForm } = useFormKey()
   const [kept, setKept] = useState(() => readPending(title))
@@ -72,6 +73,14 @@ export const useTransactionScreen = (title: string, failure: string) => {
   const sentence = failed?.step === "submit" ? failure : failed && sentences[failed.step]
   const doing = failed === undefined ? position.doing : undefined
   const { status } = state
+
+  // As the transaction itself: another user begins anew, and who signs in again continues.
+  if (userSWA !== undefined && userSWA !== user) {
+    setUser(userSWA)
+    setOpen(false)
+    setReviewed(undefined)
+    setTimes({})
+  }
 
   // A reload keeps it; who goes to another page gives it up.
   useEffect(() => () => writePending(title, undefined), [title])
