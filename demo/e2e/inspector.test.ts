@@ -154,6 +154,9 @@ describe("the inspector", () => {
     await _.press(/^Requests/)
     const panel = panelOf(_)
     await panel.getByRole("button", { name: "Fail next" }).click()
+    // The menu is higher than the panel, and not cut off.
+    const { height, y } = (await _.page.getByRole("menu").boundingBox()) ?? assert.fail("no menu")
+    assert.isAtMost(y + height, _.page.viewportSize()?.height ?? 0)
     await _.page.getByRole("menuitem", { name: "Rejected" }).click()
     await panel.getByRole("button", { name: "Fail next (1)" }).waitFor()
     _.expectsErrors = true

@@ -23,7 +23,14 @@ export const FaultMenu = ({ local }: { readonly local: LocalBackend }) => {
 
   return (
     <Stack gap={4}>
-      <Menu position="bottom-end" withArrow onOpen={() => void refetch()}>
+      {/* In the window, because the panel is too low for it. */}
+      <Menu
+        position="bottom-end"
+        floatingStrategy="fixed"
+        middlewares={{ flip: { fallbackStrategy: "bestFit" }, size: true }}
+        styles={{ dropdown: { overflowY: "auto" } }}
+        onOpen={() => void refetch()}
+      >
         <Menu.Target>
           <Button variant="default" size="xs" leftSection={<Icon name="warning" />}>
             {count === 0 ? "Fail next" : `Fail next (${count})`}
