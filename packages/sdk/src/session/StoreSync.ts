@@ -15,9 +15,10 @@ export const make = Effect.fnUntraced(function* (cell: SessionCell) {
   const context = yield* Effect.context()
   const scope = yield* Effect.scope
 
+  const notify = Effect.sync(() => notifyOthers(store, onChange))
+
   /** Writes a text, or removes the stored one, and notifies the other clients of this page. */
-  const put = (text: string | undefined) =>
-    Effect.tap(serialized.put(text), () => Effect.sync(() => notifyOthers(store, onChange)))
+  const put = (text: string | undefined) => Effect.tap(serialized.put(text), notify)
 
   const writeOrFail = (session: LiveSession): Effect.Effect<void, SessionNotStored> =>
     Effect.mapError(put(toText(session, owner)), (cause) => new SessionNotStored({ cause }))
@@ -40,12 +41,12 @@ export const make = Effect.fnUntraced(function* (cell: SessionCell) {
 
   const save = Effect.ignore(saveOrFail)
 
-  /** Stores the session in memory again after a late write of another text. */
+  /** Notifies the other clients of a late write; after one of another text, stores the session in memory again. */
   const onLateWrite = (text: string | undefined) =>
     Effect.suspend(() => {
       const session = cell.session()
       const isCurrent = text === (session === undefined ? undefined : toText(session, owner))
-      return isCurrent || cell.state()._tag === "Restoring" ? Effect.void : save
+      return isCurrent || cell.state()._tag === "Restoring" ? notify : save
     })
 
   const serialized: SerializedStore.SerializedStore = SerializedStore.make(store, scope, onLateWrite)

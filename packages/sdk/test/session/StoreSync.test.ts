@@ -128,6 +128,20 @@ describe("StoreSync, in the end", () => {
   )
 
   it.effect.prop(
+    "agrees with a store whose writes take longer than the time limit in every client of a page",
+    [Moves, Delays],
+    ([moves, delays]) =>
+      Effect.gen(function* () {
+        const storage = SlowStore.make(delays.map((delay) => delay * 12))
+        const store = { ...storage.shared(), read: Effect.sync(storage.kept) }
+        const clients = yield* open([store, store, store])
+        yield* play(clients, moves)
+        yield* expectAgreement(clients, storage.kept())
+      }).pipe(Effect.scoped, silently),
+    { arbitrary: { runs: runs(60) } }
+  )
+
+  it.effect.prop(
     "agrees with the store in every client of a page",
     [Moves, Delays],
     ([moves, delays]) =>
