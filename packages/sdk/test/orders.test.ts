@@ -17,7 +17,7 @@ import { isDeep, runs } from "../../../scripts/deep.ts"
 import { Bff, Client, Environment, Errors, Explorer, Orders, Session, SessionStore, Transport } from "../src/effect.ts"
 import { OktoClient, waitForOrder } from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"
-import { clientKey, clientSWA, present, storedSession, users } from "./support.ts"
+import { clientKey, clientSWA, present, storedSession, users, withClockAhead } from "./support.ts"
 
 /** One look at an order, as the backend sees it. */
 interface Look {
@@ -287,18 +287,7 @@ describe("Orders.waitForFinal: a clock that is set between two polls", () => {
     const name = `by ${step / 60_000} minutes`
     /** Runs an effect with a clock that is set when `isSet` first returns true. */
     const withStep = <A, E, R>(effect: Effect.Effect<A, E, R>, isSet: () => boolean) =>
-      Effect.updateService(effect, Clock.Clock, (clock) => {
-        const currentTimeMillisUnsafe = () => clock.currentTimeMillisUnsafe() + (isSet() ? step : 0)
-        return {
-          currentTimeMillisUnsafe,
-          currentTimeMillis: Effect.sync(currentTimeMillisUnsafe),
-          currentTimeNanosUnsafe: () => clock.currentTimeNanosUnsafe(),
-          currentTimeNanos: clock.currentTimeNanos,
-          monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
-          monotonicTimeNanos: clock.monotonicTimeNanos,
-          sleep: (duration) => clock.sleep(duration)
-        }
-      })
+      withClockAhead(effect, () => (isSet() ? step : 0))
 
     it.effect(`an order is missing for a minute before OrderNotFound: ${name}`, () =>
       Effect.gen(function* () {

@@ -28,7 +28,7 @@ import { isOktoError } from "../src/promise/errors.ts"
 import { deepestReply, largestReply, longestText } from "../src/http/limits.ts"
 import { secondsOf } from "../src/http/retryAfter.ts"
 import { TestPlatform } from "../src/testing.ts"
-import { address, clientKey, clientSWA, storedSession } from "./support.ts"
+import { address, clientKey, clientSWA, storedSession, withClockAhead } from "./support.ts"
 
 const request = {
   method: "POST",
@@ -590,6 +590,36 @@ describe("ClockWrong", () => {
         )
       )
     })
+  )
+
+  it.effect(
+    "is the reason where the device's clock was set while a request was under way, and the session is kept",
+    () =>
+      Effect.gen(function* () {
+        yield* TestClock.setTime(start)
+        for (const wrong of [-72 * hour, 72 * hour]) {
+          let ahead = wrong
+          const answer: TestPlatform.Answer = ({ url }) => {
+            if (!url.endsWith("/verify-session")) return TestPlatform.success({ ecdsaKeyId: "key" })
+            // As when a device gets a network, and its clock is set from there.
+            ahead = 0
+            const refusal = TestPlatform.failure({ code: 401, message: "no" }, 401)
+            return { ...refusal, headers: { date: new Date(start).toUTCString() } }
+          }
+          const verified = Effect.gen(function* () {
+            const error = yield* Effect.flip(Login.Login.use((_) => _.verify))
+            assert.strictEqual(error._tag === "SessionVerificationFailed" ? error.reason._tag : "", "ClockWrong")
+            assert.isDefined(yield* Session.Session.useSync((_) => _.peek()))
+          }).pipe(
+            Effect.provide(
+              Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
+                Layer.provide(TestPlatform.layer({ answer, session: storedSession }))
+              )
+            )
+          )
+          yield* withClockAhead(verified, () => ahead)
+        }
+      })
   )
 
   it.effect("repeats a request about a code, signed again", () =>

@@ -1,4 +1,6 @@
 /** Small things that several tests need. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
 import { privateKeyToAccount } from "viem/accounts"
 
 /** The application's key and address, and a user with a session, for tests that need any. */
@@ -50,3 +52,18 @@ export const users = ["66", "77", "88"].map((byte) => {
     userSWA: `0x${byte.repeat(20)}` as const
   }
 })
+
+/** Runs an effect on a device whose clock is ahead by so many milliseconds. What measures time does not notice. */
+export const withClockAhead = <A, E, R>(effect: Effect.Effect<A, E, R>, ahead: () => number) =>
+  Effect.updateService(effect, Clock.Clock, (clock) => {
+    const currentTimeMillisUnsafe = () => clock.currentTimeMillisUnsafe() + ahead()
+    return {
+      currentTimeMillisUnsafe,
+      currentTimeMillis: Effect.sync(currentTimeMillisUnsafe),
+      currentTimeNanosUnsafe: () => clock.currentTimeNanosUnsafe(),
+      currentTimeNanos: clock.currentTimeNanos,
+      monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
+      monotonicTimeNanos: clock.monotonicTimeNanos,
+      sleep: (duration) => clock.sleep(duration)
+    }
+  })

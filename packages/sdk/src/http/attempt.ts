@@ -6,6 +6,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 import { type CallFailureReason, NoResponse } from "../Errors.ts"
+import { monotonicMillis } from "../monotonicMillis.ts"
 import { redactCause, redactValues } from "../redaction.ts"
 import { runUserEffect } from "../runUserCallback.ts"
 import type { Session } from "../session/Session.ts"
@@ -81,6 +82,7 @@ export const make = (
       ])
       if (endpoint.access === "public") remember(LoggedCall.secretsOf(request))
       const start = yield* Clock.currentTimeMillis
+      const begun = yield* monotonicMillis
       const sent = yield* Effect.result(
         Effect.catchCause(
           Effect.suspend(() => send(request)),
@@ -90,6 +92,8 @@ export const make = (
       response = Result.getOrUndefined(sent)
       if (endpoint.access === "public") remember(LoggedCall.secretsOf(request, response))
       const end = yield* Clock.currentTimeMillis
+      // By the clock that the request was signed by: it may have been set since, as one of a request in the backend's time.
+      const said = start + (yield* monotonicMillis) - begun + offset
       if (response !== undefined) {
         clockOffset = clockOffsetOf(response.headers, end)
         const date = dateOf(response.headers)
@@ -104,8 +108,7 @@ export const make = (
       )
       const data = Result.mapError(
         Result.flatMap(received, (received) => decodeReply(endpoint, received)),
-        // Also of a request in the backend's time: one of the clocks may have been set since.
-        (reason) => (reason._tag === "Rejected" ? detectClockSkew(reason, response?.headers, end + offset) : reason)
+        (reason) => (reason._tag === "Rejected" ? detectClockSkew(reason, response?.headers, said) : reason)
       )
       yield* Effect.annotateCurrentSpan(attributesOf(data, response?.status))
       return { received: yield* Effect.fromResult(received), data: yield* Effect.fromResult(data) }

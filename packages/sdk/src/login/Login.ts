@@ -17,6 +17,7 @@ import { verifySessionRoute } from "../schemas/compiled/routes/verifySession.gen
 import { CurrentEnvironment } from "../Environment.ts"
 import * as Errors from "../Errors.ts"
 import { ClockOffset, retryWithServerTime } from "../http/clockOffset.ts"
+import { monotonicMillis } from "../monotonicMillis.ts"
 import { redactCause, redactValues, secretsIn } from "../redaction.ts"
 import { withRollback } from "../session/withRollback.ts"
 import { guard, runUserCallback } from "../runUserCallback.ts"
@@ -184,8 +185,8 @@ const make = Effect.gen(function* () {
 
   const verifyCode = Effect.fnUntraced(function* ({ contact, method, otp, token }: Code) {
     const entered = JSON.stringify([method, contact, token, otp])
-    const now = yield* Clock.currentTimeMillis
-    for (const [code, { at }] of accepted) if (now < at || at + acceptedFor <= now) accepted.delete(code)
+    const now = yield* monotonicMillis
+    for (const [code, { at }] of accepted) if (at + acceptedFor <= now) accepted.delete(code)
     const known = accepted.get(entered)
     if (known !== undefined) return Redacted.value(known.idToken)
     const { notVerified, verify } = otpRoutes[method]
@@ -197,7 +198,7 @@ const make = Effect.gen(function* () {
     const authToken = textOf(answer.authToken)
     if (authToken === undefined) return yield* new Errors.AuthTokenMissing()
     accepted.set(entered, {
-      at: yield* Clock.currentTimeMillis,
+      at: yield* monotonicMillis,
       idToken: Redacted.make(authToken, { label: "id token" })
     })
     return authToken

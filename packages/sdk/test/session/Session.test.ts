@@ -23,7 +23,7 @@ import {
 } from "../../src/effect.ts"
 import { getPortfolio, OktoClient, waitForOrder } from "../../src/index.ts"
 import { TestPlatform } from "../../src/testing.ts"
-import { clientKey, clientSWA, present, session, storedSession, users } from "../support.ts"
+import { clientKey, clientSWA, present, session, storedSession, users, withClockAhead } from "../support.ts"
 
 /** On a busy machine a state can take longer than the default, which is a second. */
 const waitOptions = { timeout: 60_000 }
@@ -715,6 +715,22 @@ describe("Login", () => {
         assert.strictEqual((yield* Effect.flip(enter))._tag, "EmailOtpVerificationFailed")
         assert.strictEqual(backend.verified, 3)
       }).pipe(Effect.provide(over(inspectableStore().store, answer)))
+    })
+  )
+
+  it.effect("withOtp: accepts a code again when the device's clock was set after the code was accepted", () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(Date.UTC(2026, 5, 1))
+      for (const step of [-72 * 3_600_000, 72 * 3_600_000]) {
+        const { answer, backend } = once()
+        const entered = Effect.gen(function* () {
+          assert.strictEqual((yield* Effect.flip(enter))._tag, "AuthenticationFailed")
+          backend.fails = false
+          assert.strictEqual(yield* enter, session.userSWA)
+          assert.strictEqual(backend.verified, 1)
+        }).pipe(Effect.provide(over(inspectableStore().store, answer)))
+        yield* withClockAhead(entered, () => (backend.fails ? 0 : step))
+      }
     })
   )
 
