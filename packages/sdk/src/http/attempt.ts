@@ -94,11 +94,7 @@ export const make = (
       const end = yield* Clock.currentTimeMillis
       // By the clock that the request was signed by: it may have been set since, as one of a request in the backend's time.
       const said = start + (yield* monotonicMillis) - begun + offset
-      if (response !== undefined) {
-        clockOffset = clockOffsetOf(response.headers, end)
-        const date = dateOf(response.headers)
-        if (date !== undefined) yield* session.noteBackendTime(date)
-      }
+      if (response !== undefined) clockOffset = clockOffsetOf(response.headers, end)
       if (log !== RequestLog.silent) {
         yield* runUserEffect(() => log(LoggedCall.entry(request, response, { start, end }, redact)), scope)
       }
@@ -110,6 +106,9 @@ export const make = (
         Result.flatMap(received, (received) => decodeReply(endpoint, received)),
         (reason) => (reason._tag === "Rejected" ? detectClockSkew(reason, response?.headers, said) : reason)
       )
+      // A proxy's page has a time of its own.
+      const date = Result.isSuccess(data) ? dateOf(response?.headers) : undefined
+      if (date !== undefined) yield* session.noteBackendTime(date)
       yield* Effect.annotateCurrentSpan(attributesOf(data, response?.status))
       return { received: yield* Effect.fromResult(received), data: yield* Effect.fromResult(data) }
     }).pipe(

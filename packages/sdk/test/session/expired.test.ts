@@ -449,6 +449,25 @@ describe("Login, when a user is logged in", () => {
       })
   )
 
+  it.effect("keeps the session where only a proxy's page tells a time after its end", () =>
+    Effect.gen(function* () {
+      const { backend, layer } = world()
+      yield* TestClock.setTime(start)
+      backend.date = start
+      yield* Effect.gen(function* () {
+        yield* logIn
+        const hotel = new Date(expiry * 1000 + hour).toUTCString()
+        for (const status of [200, 302, 401, 403, 511]) {
+          backend.answer = () => ({ status, headers: { date: hotel }, body: "<p>Accept the terms of this network</p>" })
+          backend.date = undefined
+          yield* Effect.exit(Explorer.Explorer.use((explorer) => explorer.getPortfolio))
+          backend.answer = () => undefined
+          assert.strictEqual((yield* Effect.flip(logIn))._tag, "AlreadyLoggedIn", `status ${status}`)
+        }
+      }).pipe(Effect.provide(layer))
+    })
+  )
+
   it.effect("reads the keys of its user also in a program of the user before, as a call of a client is", () =>
     Effect.gen(function* () {
       const within = Session.Session.use((session) => session.within(session.peek(), logIn))
