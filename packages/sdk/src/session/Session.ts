@@ -41,7 +41,13 @@ const make = Effect.gen(function* () {
   const leave = <E>(transition: Transition, updateStore: () => Effect.Effect<void, E>) =>
     Effect.uninterruptible(Effect.suspend(() => Effect.andThen(cell.apply(transition), store.enqueue(updateStore()))))
 
-  const clear = Effect.flatMap(leave(transitions.loggedOut(), store.saveLogout), Fiber.join)
+  const clear = Effect.suspend(() => {
+    const left = cell.session()
+    return Effect.flatMap(
+      leave(transitions.loggedOut(), () => store.saveLogout(left)),
+      Fiber.join
+    )
+  })
 
   /** Clears a session that the backend has ended. Returns the fiber that updates the store. */
   const end = (session: LiveSession) =>

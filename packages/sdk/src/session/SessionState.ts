@@ -66,7 +66,7 @@ export const makeCell = () => {
     logins: (): Ended => logins,
     /** Waits for the first transition. */
     restored: Deferred.await(restored),
-    /** Public keys of sessions that the backend has ended. */
+    /** Public keys of sessions that the backend has ended, or that a logout could not remove from the store. */
     expired: new Set<string>(),
     /** Makes a transition at once, which ends the calls of the previous session. The effect calls the listeners: always run it. */
     apply: ({ endsLogins = false, isSilent = false, to }: Transition): Effect.Effect<void> => {

@@ -54,7 +54,7 @@ export const make = Effect.fnUntraced(function* (cell: SessionCell) {
   /** Reads are interrupted with the client, unlike what else is enqueued. */
   const read = Effect.interruptible(serialized.read)
 
-  /** Reads a stored text. A session that the backend has ended counts as none. */
+  /** Reads a stored text. A session that is over counts as none. */
   const sessionIn = (text: string | undefined): StoredSession | undefined => {
     const found = text === undefined ? undefined : fromText(text, owner)
     return found?._tag === "Own" && cell.expired.has(found.session.publicKey) ? undefined : found
@@ -118,8 +118,11 @@ export const make = Effect.fnUntraced(function* (cell: SessionCell) {
     /** Stores the session of a login. Fails where a login needs a stored session. */
     writeNew: (session: LiveSession) => (store.isRequired === true ? writeOrFail : write)(session),
     save,
-    /** After a logout. */
-    saveLogout: () => (store.isRequired === true ? saveOrFail : save),
+    /** After a logout. A session that stays in the store is not taken over from there again. */
+    saveLogout: (left: LiveSession | undefined) => {
+      const saved = Effect.tapError(saveOrFail, () => Effect.sync(() => left && cell.expired.add(left.publicKey)))
+      return store.isRequired === true ? saved : Effect.ignore(saved)
+    },
     saveExpired
   }
 })

@@ -380,6 +380,27 @@ describe("Session, restoring a stored session", () => {
 })
 
 describe("Session.clear", () => {
+  it.effect("keeps the user logged out when the store kept the session and then reports a change", () =>
+    Effect.gen(function* () {
+      for (const isRequired of [false, true]) {
+        const { store, tell } = inspectableStore(storedSession)
+        yield* Effect.gen(function* () {
+          const live = yield* Session.Session
+          yield* live.restored
+          yield* Effect.exit(live.clear)
+          tell()
+          yield* TestClock.adjust("1 second")
+          assert.isUndefined(live.peek())
+          // Another login is taken over.
+          yield* store.write(JSON.stringify(users[0]))
+          tell()
+          yield* TestClock.adjust("1 second")
+          assert.strictEqual(live.peek()?.userSWA, users[0]?.userSWA)
+        }).pipe(Effect.provide(over({ ...store, remove: failed, isRequired })))
+      }
+    })
+  )
+
   it.effect("logs out at once, and completes when the store has removed the session", () =>
     Effect.gen(function* () {
       const { store, texts } = inspectableStore(storedSession)
