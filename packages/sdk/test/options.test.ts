@@ -192,6 +192,7 @@ const instead: Readonly<Record<string, ReadonlyArray<string>>> = {
   signal: ["abortSignal", "abortController"],
   size: ["pageSize"],
   intentId: ["jobId", "orderId"],
+  status: ["state"],
   outcomeTimeout: ["timeout"],
   jobId: ["intentId", "idempotencyKey"],
   schedule: ["interval", "pollInterval"],

@@ -18,7 +18,11 @@ import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 const paged = (): Options => ({ page: count, size: [...count, "pageSize"] })
 
 /** Which orders are listed. */
-const orders = (): Options => ({ intentId: [...scalar, "jobId orderId"], status: scalar, intentType: scalar })
+const orders = (): Options => ({
+  intentId: [...scalar, "jobId orderId"],
+  status: [...scalar, "state"],
+  intentType: scalar
+})
 
 /** A member of the service as a function of a client. */
 const read =
