@@ -38,15 +38,21 @@ const readyToSend = async (_: Visitor) => {
   await _.sees("Balance:")
 }
 
+/** Sends a transfer whose outcome stays unknown, with a clock that the test advances. */
+const sendUnknown = async (_: Visitor) => {
+  await _.page.clock.install()
+  await readyToSend(_)
+  const losses = await losing(_)
+  await _.press(/\(Direct\)/)
+  await outlast(_)
+  return losses
+}
+
 describe("a transfer whose response is lost", () => {
   it("can be checked but not sent again, also after a reload, and is executed once", async () => {
     const _ = visitor()
     const { page } = _
-    await page.clock.install()
-    await readyToSend(_)
-    const losses = await losing(_)
-    await _.press(/\(Direct\)/)
-    await outlast(_)
+    const losses = await sendUnknown(_)
     const dialog = page.getByRole("dialog", { name: "Outcome unknown" })
     assert.deepStrictEqual(await dialog.getByRole("button").allInnerTexts(), ["", "Check again", "Close"])
     // The dialog's transition uses this clock.
@@ -79,11 +85,7 @@ describe("a transaction page", () => {
   it("keeps its dialog closed for a user who comes back while another user's is open", async () => {
     const _ = visitor()
     const { page } = _
-    await page.clock.install()
-    await readyToSend(_)
-    const losses = await losing(_)
-    await _.press(/\(Direct\)/)
-    await outlast(_)
+    const losses = await sendUnknown(_)
     await page.keyboard.press("Escape")
     const summary = page.getByRole("status").filter({ hasText: sentence })
     await summary.waitFor()

@@ -1,15 +1,12 @@
 /** Behaviour of components over many modules: time, malformed replies, forms and reviews. */
 import { assert, describe, it, onTestFinished, vi } from "@effect/vitest"
-import { SessionStore, Transport } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { act, type ReactNode, StrictMode } from "react"
 import { type Abi, erc20Abi, decodeFunctionData, encodeFunctionData, parseAbi } from "viem"
 import { runs } from "../../../scripts/deep.ts"
-import { AlreadyLoggedIn, OktoClient, OktoProvider, usePrefetchTransaction } from "../src/index.ts"
+import { AlreadyLoggedIn, OktoProvider, usePrefetchTransaction } from "../src/index.ts"
 import { notifyOrderFinal } from "../src/finalOrders.ts"
 import { useCountdown } from "../src/clock.ts"
 import {
@@ -39,7 +36,7 @@ import { CopyButton } from "../src/ui/base/Button.tsx"
 import { Dialog } from "../src/ui/base/Dialog.tsx"
 import { saveContact } from "../src/ui/send/recipients.ts"
 import { flush, show } from "./page.tsx"
-import { ada, bob, Memory, session, Time } from "./world.tsx"
+import { ada, bob, clientOver, Memory, session, Time } from "./world.tsx"
 
 const base = "eip155:84532"
 const collection = `0x${"77".repeat(20)}` as const
@@ -72,24 +69,13 @@ const world = (kept: string | null = session) => {
   }
   const silent = new Set<string>()
   const refused = new Set(["/execute"])
-  const client = new OktoClient({
-    clientPrivateKey: `0x${"11".repeat(32)}`,
-    clientSWA: `0x${"22".repeat(20)}`,
-    platform: Layer.mergeAll(
-      Layer.succeed(
-        Transport.Transport,
-        TestPlatform.transport(({ url }) => {
-          const path = new URL(url).pathname.replace("/api/oc/v1", "")
-          asked.push(path)
-          if (refused.has(path)) return TestPlatform.failure({ code: 400, message: "no" })
-          return silent.has(path) ? undefined : TestPlatform.success(replies[path] ?? {})
-        })
-      ),
-      TestPlatform.layerRandom(),
-      SessionStore.layerMemory(kept ?? undefined),
-      Layer.succeed(Clock.Clock, time)
-    )
+  const { send } = TestPlatform.transport(({ url }) => {
+    const path = new URL(url).pathname.replace("/api/oc/v1", "")
+    asked.push(path)
+    if (refused.has(path)) return TestPlatform.failure({ code: 400, message: "no" })
+    return silent.has(path) ? undefined : TestPlatform.success(replies[path] ?? {})
   })
+  const client = clientOver(send, { kept: kept ?? undefined, time })
   const page = (children: ReactNode) => (
     <StrictMode>
       <OktoProvider client={client}>{children}</OktoProvider>

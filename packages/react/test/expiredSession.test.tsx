@@ -1,11 +1,8 @@
 /** Every component that needs a user offers to sign in after the backend has ended the session: a theme over all of them. */
 import { assert, describe, it } from "@effect/vitest"
-import { SessionStore, Transport } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
-import * as Clock from "effect/Clock"
-import * as Layer from "effect/Layer"
 import { act, type ReactElement } from "react"
-import { OktoClient, OktoProvider, useTransaction } from "../src/index.ts"
+import { OktoProvider, useTransaction } from "../src/index.ts"
 import {
   ActivityList,
   english,
@@ -23,7 +20,7 @@ import {
   type SignInOption
 } from "../src/ui/index.ts"
 import { flush, show, until } from "./page.tsx"
-import { ada, Memory, session, Time, transfer } from "./world.tsx"
+import { ada, clientOver, Memory, session, Time, transfer } from "./world.tsx"
 
 const { expired, signedOut, signIn } = english.common
 
@@ -77,25 +74,14 @@ const visit = async (
   options: { readonly isOver: boolean; readonly option?: SignInOption; readonly kept?: boolean }
 ) => {
   const backend = { isOver: options.isOver }
-  const client = new OktoClient({
-    clientPrivateKey: `0x${"11".repeat(32)}`,
-    clientSWA: `0x${"22".repeat(20)}`,
-    platform: Layer.mergeAll(
-      Layer.succeed(
-        Transport.Transport,
-        TestPlatform.transport(({ url }) => {
-          const path = new URL(url).pathname.replace("/api/oc/v1", "")
-          if (path === "/authenticate") backend.isOver = false
-          return backend.isOver
-            ? TestPlatform.failure({ code: 401, message: "no" }, 401)
-            : TestPlatform.success(replies[path] ?? {})
-        })
-      ),
-      TestPlatform.layerRandom(),
-      SessionStore.layerMemory(options.kept === false ? undefined : session),
-      Layer.succeed(Clock.Clock, new Time())
-    )
+  const { send } = TestPlatform.transport(({ url }) => {
+    const path = new URL(url).pathname.replace("/api/oc/v1", "")
+    if (path === "/authenticate") backend.isOver = false
+    return backend.isOver
+      ? TestPlatform.failure({ code: 401, message: "no" }, 401)
+      : TestPlatform.success(replies[path] ?? {})
   })
+  const client = clientOver(send, { kept: options.kept === false ? undefined : session, time: new Time() })
   const page = await show(
     <OktoProvider client={client}>
       <UiProvider signIn={options.option}>

@@ -2,15 +2,14 @@
 import { assert, describe, expectTypeOf, it } from "@effect/vitest"
 import { NotLoggedIn } from "@okto-effect/sdk"
 import type { Errors } from "@okto-effect/sdk/effect"
-import { SessionStore, Transport } from "@okto-effect/sdk/effect"
+import type { Transport } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { setImmediate } from "node:timers/promises"
 import { act, type ReactNode, StrictMode } from "react"
-import { type ClientUnusable, OktoClient, OktoProvider, useOrder } from "../src/index.ts"
+import { type ClientUnusable, type OktoClient, OktoProvider, useOrder } from "../src/index.ts"
 import {
   ordersInfiniteQueryOptions,
   portfolioQueryOptions,
@@ -24,7 +23,7 @@ import {
   useWallets
 } from "../src/query.ts"
 import { flush, show, until } from "./page.tsx"
-import { ada, bob, session } from "./world.tsx"
+import { ada, bob, clientOver, session } from "./world.tsx"
 
 const silence = undefined
 const refusal = TestPlatform.failure({ code: 400, message: "no" })
@@ -94,15 +93,7 @@ const world = () => {
   let seed = 0
   const open = (kept: string | null = session) => {
     const queries = new QueryClient()
-    const client = new OktoClient({
-      clientPrivateKey: `0x${"11".repeat(32)}`,
-      clientSWA: `0x${"22".repeat(20)}`,
-      platform: Layer.mergeAll(
-        Layer.succeed(Transport.Transport, { send }),
-        TestPlatform.layerRandom(++seed * 1000),
-        SessionStore.layerMemory(kept ?? undefined)
-      )
-    })
+    const client = clientOver(send, { kept: kept ?? undefined, seed: ++seed * 1000 })
     return {
       client,
       queries,

@@ -1,15 +1,14 @@
 /** Sign-in, by each of its methods, in an app that removes it once a user is signed in. */
 import { assert, describe, it } from "@effect/vitest"
-import { SessionStore, Transport } from "@okto-effect/sdk/effect"
+import type { Transport } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { act } from "react"
-import { OktoClient, OktoProvider, useOktoCall, useOktoEffect, useSession } from "../src/index.ts"
+import { OktoProvider, useOktoCall, useOktoEffect, useSession } from "../src/index.ts"
 import { type SignInCall, useSignIn } from "../src/ui/index.ts"
 import { flush, show, showHook } from "./page.tsx"
-import { ada } from "./world.tsx"
+import { ada, clientOver } from "./world.tsx"
 
 const replies: Readonly<Record<string, unknown>> = {
   "/authenticate": { userSWA: ada },
@@ -26,16 +25,10 @@ const app = (heldPath = "/user-keys") => {
     const held = path === heldPath ? Deferred.await(released) : Effect.void
     return Effect.andThen(held, TestPlatform.transport(() => TestPlatform.success(replies[path] ?? {})).send(request))
   }
-  const client = new OktoClient({
-    clientPrivateKey: `0x${"11".repeat(32)}`,
-    clientSWA: `0x${"22".repeat(20)}`,
-    platform: Layer.mergeAll(
-      Layer.succeed(Transport.Transport, { send }),
-      TestPlatform.layerRandom(1),
-      SessionStore.layerMemory()
-    )
-  })
-  return { client, answer: () => act(() => Effect.runPromise(Effect.asVoid(Deferred.succeed(released, undefined)))) }
+  return {
+    client: clientOver(send),
+    answer: () => act(() => Effect.runPromise(Effect.asVoid(Deferred.succeed(released, undefined))))
+  }
 }
 
 describe("useSignIn: a login whose session removes the sign-in", () => {

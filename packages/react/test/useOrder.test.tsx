@@ -1,14 +1,13 @@
 /** An order that becomes final when the next one is shown. The other tests of `useOrder` are beside those of `useTransaction`. */
 import { assert, describe, it } from "@effect/vitest"
-import { SessionStore, Transport } from "@okto-effect/sdk/effect"
+import type { Transport } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { useLayoutEffect } from "react"
 import { vi } from "vitest"
-import { OktoClient, OktoProvider, useOrder } from "../src/index.ts"
+import { OktoProvider, useOrder } from "../src/index.ts"
 import { flush, show } from "./page.tsx"
-import { session } from "./world.tsx"
+import { clientOver, session } from "./world.tsx"
 
 describe("useOrder: an order that is followed", () => {
   it("stays known when the order before it has become final in the moment in which the job id changed", async () => {
@@ -25,15 +24,7 @@ describe("useOrder: an order that is followed", () => {
           })
         : reply
     }
-    const client = new OktoClient({
-      clientPrivateKey: `0x${"11".repeat(32)}`,
-      clientSWA: `0x${"22".repeat(20)}`,
-      platform: Layer.mergeAll(
-        Layer.succeed(Transport.Transport, { send }),
-        TestPlatform.layerRandom(1),
-        SessionStore.layerMemory(session)
-      )
-    })
+    const client = clientOver(send, { kept: session })
     /** Whether each render of the second order has had it. */
     const renders: Array<boolean> = []
     const Probe = ({ jobId }: { readonly jobId: string }) => {

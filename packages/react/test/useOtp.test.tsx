@@ -1,16 +1,13 @@
 import { assert, describe, expectTypeOf, it } from "@effect/vitest"
 import type { Errors } from "@okto-effect/sdk/effect"
-import { SessionStore, Transport } from "@okto-effect/sdk/effect"
+import type { Transport } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
-import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { setImmediate } from "node:timers/promises"
 import { act, Activity, StrictMode } from "react"
 import { renderToString } from "react-dom/server"
 import {
-  OktoClient,
   OktoProvider,
   type OtpCall,
   type OtpOptions,
@@ -20,7 +17,7 @@ import {
   useSession
 } from "../src/index.ts"
 import { show } from "./page.tsx"
-import { ada, Time } from "./world.tsx"
+import { ada, clientOver, Time } from "./world.tsx"
 
 const wrong = TestPlatform.failure({ code: 400, message: "Invalid OTP" })
 const tooMany: Transport.TransportResponse = { ...TestPlatform.failure({ code: 429 }, 429), retryAfter: 7 }
@@ -52,16 +49,7 @@ const form = async (options: OtpOptions = {}) => {
       TestPlatform.transport(answer).send(request)
     )
   }
-  const client = new OktoClient({
-    clientPrivateKey: `0x${"11".repeat(32)}`,
-    clientSWA: `0x${"22".repeat(20)}`,
-    platform: Layer.mergeAll(
-      Layer.succeed(Transport.Transport, { send }),
-      TestPlatform.layerRandom(1),
-      SessionStore.layerMemory(),
-      Layer.succeed(Clock.Clock, time)
-    )
-  })
+  const client = clientOver(send, { time })
   let call: OtpCall | undefined
   const states: Array<OtpState["status"]> = []
   const Form = (given: OtpOptions) => {

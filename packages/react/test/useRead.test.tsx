@@ -1,17 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
-import { SessionStore, Transport } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
 import { onlineManager, QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { setTimeout } from "node:timers/promises"
 import { act, Component, type ReactNode } from "react"
-import { OktoClient, OktoProvider } from "../src/index.ts"
+import { type OktoClient, OktoProvider } from "../src/index.ts"
 import { usePortfolio, useTokens } from "../src/query.ts"
 import { notifyOrderFinal } from "../src/finalOrders.ts"
 import { Portfolio, useAssets, WalletButton } from "../src/ui/index.ts"
 import { show } from "./page.tsx"
-import { ada, session } from "./world.tsx"
+import { ada, clientOver, session } from "./world.tsx"
 
 const path = "/aggregated-portfolio"
 
@@ -31,22 +29,9 @@ const world = () => {
     backend.asked.push(asked)
     return backend.isSilent && asked === path ? undefined : TestPlatform.success(replies[asked] ?? {})
   })
-  const client = new OktoClient({
-    clientPrivateKey: `0x${"11".repeat(32)}`,
-    clientSWA: `0x${"22".repeat(20)}`,
-    platform: Layer.mergeAll(
-      Layer.succeed(Transport.Transport, {
-        // Later than what React shows meanwhile.
-        send: (request) =>
-          Effect.andThen(
-            Effect.promise(() => setTimeout(5)),
-            answered.send(request)
-          )
-      }),
-      TestPlatform.layerRandom(),
-      SessionStore.layerMemory(session)
-    )
-  })
+  // Later than what React shows meanwhile.
+  const late = Effect.promise(() => setTimeout(5))
+  const client = clientOver((request) => Effect.andThen(late, answered.send(request)), { kept: session })
   return { backend, client, count: () => backend.asked.filter((asked) => asked === path).length }
 }
 

@@ -70,6 +70,22 @@ export class Time implements Clock.Clock {
   }
 }
 
+/** A client whose requests the test answers. `kept` is the stored session; clients of other seeds draw other random values. */
+export const clientOver = (
+  send: Transport.Transport["Service"]["send"],
+  { kept, seed, time }: { readonly kept?: string | undefined; readonly seed?: number; readonly time?: Time } = {}
+): OktoClient =>
+  new OktoClient({
+    clientPrivateKey: `0x${"11".repeat(32)}`,
+    clientSWA: `0x${"22".repeat(20)}`,
+    platform: Layer.mergeAll(
+      Layer.succeed(Transport.Transport, { send }),
+      TestPlatform.layerRandom(seed),
+      SessionStore.layerMemory(kept),
+      time === undefined ? Layer.empty : Layer.succeed(Clock.Clock, time)
+    )
+  })
+
 /** What the backend does with an operation. Those that are held are answered when the test says so. */
 export type Reaction =
   | Transport.TransportResponse
@@ -183,16 +199,7 @@ export const world = () => {
     wrap: (page: ReactNode) => ReactNode = (page) => page,
     beside?: ReactNode
   ) => {
-    const client = new OktoClient({
-      clientPrivateKey: `0x${"11".repeat(32)}`,
-      clientSWA: `0x${"22".repeat(20)}`,
-      platform: Layer.mergeAll(
-        Layer.succeed(Transport.Transport, { send }),
-        TestPlatform.layerRandom(++seed * 1000),
-        SessionStore.layerMemory(session),
-        Layer.succeed(Clock.Clock, time)
-      )
-    })
+    const client = clientOver(send, { kept: session, seed: ++seed * 1000, time })
     let call: TransactionCall | undefined
     /** Every state that was rendered. */
     const states: Array<TransactionCall["state"]> = []
