@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { type SessionRow, StoreFailed } from "./sessions/SessionTable.ts"
+import { StoredRow } from "./sessions/StoredRow.ts"
 import type { Store } from "./stores/Store.ts"
 
 /** What is needed of the client. */
@@ -35,18 +36,7 @@ export interface RedisSubscriber {
   readonly destroy: () => unknown
 }
 
-const StoredRow = Schema.fromJsonString(
-  Schema.Struct({
-    id: Schema.String,
-    version: Schema.Int,
-    sealed: Schema.String,
-    owner: Schema.String,
-    createdAt: Schema.Int,
-    usedAt: Schema.Int,
-    expiresAt: Schema.Int
-  })
-)
-const readRow = Schema.decodeUnknownEffect(StoredRow)
+const readRow = Schema.decodeUnknownEffect(Schema.fromJsonString(StoredRow))
 const readNumber = Schema.decodeUnknownEffect(Schema.Union([Schema.Int, Schema.NumberFromString]))
 const readTexts = Schema.decodeUnknownEffect(Schema.Array(Schema.NullOr(Schema.String)))
 

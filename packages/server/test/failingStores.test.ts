@@ -488,3 +488,60 @@ describe.each(unheard)("over a store that %s,", (_, changes) => {
     })
   )
 })
+
+describe("over a store of the app's own", () => {
+  const user = `0x${"1".padStart(40, "0")}`
+
+  /** A store in memory, whose reads return something else after `answer` was called. */
+  const answering = () => {
+    const { sessions, ...rest } = memory()
+    let found: { readonly value: unknown } | undefined
+    const orFound = <A>(read: Effect.Effect<A, StoreFailed>): Effect.Effect<A, StoreFailed> =>
+      // @ts-expect-error -- a store in JavaScript may return anything
+      Effect.suspend(() => (found === undefined ? read : Effect.succeed(found.value)))
+    const store: Store.Store = {
+      ...rest,
+      sessions: {
+        ...sessions,
+        get: (id) => orFound(sessions.get(id)),
+        listByOwner: (owner) => orFound(sessions.listByOwner(owner))
+      }
+    }
+    return { store, answer: (value: unknown) => void (found = { value }) }
+  }
+
+  it.effect("clients take null for no row, as databases return it", () =>
+    Effect.gen(function* () {
+      const { answer, store } = answering()
+      const cookie = yield* (yield* serverOver(store)).signIn()
+      answer(null)
+      const server = yield* serverOver(store)
+      assert.isFalse(yield* server.isSignedIn(cookie))
+      assert.isUndefined(yield* server.clients.byId(idOf(cookie)))
+    })
+  )
+
+  it.effect.each([0, "row", [{}], {}, { id: 1 }, { version: "1" }, Promise.resolve()])(
+    "clients answer `retry`, and sign no one out, while it returns %o for a row",
+    (value) =>
+      Effect.gen(function* () {
+        const { answer, store } = answering()
+        const server = yield* serverOver(store)
+        answer(value)
+        const unavailable = { _tag: "SessionsUnavailable", category: "retry" }
+        assert.include(yield* Effect.flip(server.visit(`__Host-okto=${"a".repeat(43)}`)), unavailable)
+        assert.include(yield* Effect.flip(server.clients.list(user)), unavailable)
+        assert.include(yield* Effect.flip(server.clients.endAll(user)), unavailable)
+      })
+  )
+
+  it.effect.each([undefined, null, 5, {}, Symbol.iterator])("clients have no session of the user %o", (userSWA) =>
+    Effect.gen(function* () {
+      const { clients } = yield* serverOver(memory())
+      // @ts-expect-error -- a caller in JavaScript may pass anything
+      assert.deepStrictEqual(yield* clients.list(userSWA), [])
+      // @ts-expect-error -- a caller in JavaScript may pass anything
+      assert.strictEqual(yield* clients.endAll(userSWA), 0)
+    })
+  )
+})

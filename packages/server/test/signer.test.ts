@@ -702,6 +702,25 @@ describe("signers that share a store", () => {
     )
   )
 
+  it.effect.each([
+    ["claim", undefined],
+    ["claim", {}],
+    ["claim", 1],
+    ["count", undefined],
+    ["count", null],
+    ["count", "many"],
+    ["count", Number.NaN]
+  ] as const)("refuse with 503 when %s of the store returns %o", ([operation, value]) =>
+    at(
+      Effect.gen(function* () {
+        const store = memory()
+        const signatures = { ...store.signatures, [operation]: () => Effect.succeed(value) }
+        const { sign } = yield* make({ store: { ...store, signatures } })
+        assert.strictEqual(yield* reasonOf(sign([code()], visitor)), "StoreUnavailable")
+      })
+    )
+  )
+
   for (const operation of ["claim", "count"] as const) {
     it.effect(`refuse with 503 when the store is silent: ${operation}`, () =>
       at(

@@ -385,6 +385,9 @@ export const make = ({
 
     const maxAge = Math.floor(lifetime / 1000)
 
+    const rowsOf = (userSWA: unknown) =>
+      typeof userSWA === "string" ? table.listByOwner(shared.ownerOf(userSWA)) : Effect.succeed([])
+
     const endById = (id: string) =>
       Effect.tap(table.delete(id), () => {
         unremoved.delete(id)
@@ -436,7 +439,7 @@ export const make = ({
       }),
       byId: (id) => (isId(id) ? Effect.map(find(id), (session) => session?.boundClient) : Effect.undefined),
       list: (userSWA) =>
-        table.listByOwner(shared.ownerOf(userSWA)).pipe(
+        rowsOf(userSWA).pipe(
           Effect.zipWith(Clock.currentTimeMillis, (found, now) =>
             found.filter((row) => !isExpired(row, now)).map(toSummary)
           ),
@@ -444,7 +447,7 @@ export const make = ({
         ),
       end: (id) => (isId(id) ? Effect.mapError(endById(id), unavailable) : Effect.succeed(false)),
       endAll: (userSWA) =>
-        table.listByOwner(shared.ownerOf(userSWA)).pipe(
+        rowsOf(userSWA).pipe(
           Effect.flatMap((found) => Effect.forEach(found, ({ id }) => endById(id), { concurrency: 8 })),
           Effect.map((results) => results.filter((isEnded) => isEnded).length),
           Effect.mapError(unavailable)

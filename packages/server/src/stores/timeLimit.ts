@@ -1,10 +1,12 @@
 /**
- * Stores whose operations fail when they are silent, and when a store of the app's own throws. Whether a write that took too long
- * happened is not known.
+ * Stores whose operations fail when they are silent, and when a store of the app's own throws or returns something else than its type
+ * says. Whether a write that took too long happened is not known.
  */
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 import { type SessionTable, StoreFailed } from "../sessions/SessionTable.ts"
+import { StoredRow } from "../sessions/StoredRow.ts"
 import type { SigningLedger } from "../signer/SigningLedger.ts"
 
 /** Milliseconds that a store may be silent. */
@@ -19,18 +21,34 @@ const limit = <A>(operation: () => Effect.Effect<A, StoreFailed>): Effect.Effect
     })
   )
 
+/** An operation whose result is read by a schema: what a type says of the app's own store is not known to be true. */
+const limitAs = <A>(schema: Schema.Decoder<A>, operation: () => Effect.Effect<unknown, StoreFailed>) =>
+  limit(() =>
+    Effect.mapError(
+      Effect.flatMap(operation(), (found) => Schema.decodeUnknownEffect(schema)(found)),
+      (error) => (error instanceof StoreFailed ? error : new StoreFailed(error))
+    )
+  )
+
+/** Many databases say `null` where there is no row. */
+const Found = Schema.NullishOr(StoredRow)
+
 /**
  * The operations of a table, with a time limit.
  *
  * @param table the table of a store
  */
 export const limitTable = (table: SessionTable["Service"]): Omit<SessionTable["Service"], "changes"> => ({
-  get: (id) => limit(() => table.get(id)),
-  create: (row) => limit(() => table.create(row)),
-  compareAndSet: (row, version) => limit(() => table.compareAndSet(row, version)),
-  delete: (id) => limit(() => table.delete(id)),
+  get: (id) =>
+    Effect.map(
+      limitAs(Found, () => table.get(id)),
+      (row) => row ?? undefined
+    ),
+  create: (row) => limitAs(Schema.Boolean, () => table.create(row)),
+  compareAndSet: (row, version) => limitAs(Schema.Boolean, () => table.compareAndSet(row, version)),
+  delete: (id) => limitAs(Schema.Boolean, () => table.delete(id)),
   touch: (id, usedAt, expiresAt) => limit(() => table.touch(id, usedAt, expiresAt)),
-  listByOwner: (owner) => limit(() => table.listByOwner(owner)),
+  listByOwner: (owner) => limitAs(Schema.Array(StoredRow), () => table.listByOwner(owner)),
   sweep: (now) => limit(() => table.sweep(now))
 })
 
@@ -67,7 +85,7 @@ export const followChanges = (
  * @param ledger the ledger of a store
  */
 export const limitLedger = (ledger: SigningLedger["Service"]): SigningLedger["Service"] => ({
-  claim: (id, until) => limit(() => ledger.claim(id, until)),
-  count: (key, until, by) => limit(() => ledger.count(key, until, by)),
+  claim: (id, until) => limitAs(Schema.Boolean, () => ledger.claim(id, until)),
+  count: (key, until, by) => limitAs(Schema.Int, () => ledger.count(key, until, by)),
   sweep: (now) => limit(() => ledger.sweep(now))
 })
