@@ -189,7 +189,7 @@ describe("okto-sandbox", () => {
     assert.strictEqual(Reflect.get(Object(said), "url"), url)
     assert.strictEqual(Reflect.get(Object(said), "pid"), child.pid)
     assert.include(await (await fetch(`${url}/__sandbox`)).text(), "grace@example.com")
-    assert.strictEqual((await start("wait", url).ended).code, 0)
+    assert.strictEqual((await start("wait", "--port", new URL(url).port).ended).out, `${url}\n`)
     child.kill("SIGTERM")
     assert.strictEqual((await ended).code, 0)
     assert.isFalse(existsSync(ready))

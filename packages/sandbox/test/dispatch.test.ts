@@ -67,6 +67,16 @@ it.layer(SandboxTest.layer())("dispatch", (it) => {
     })
   )
 
+  it.effect.each(["abc", "", "1.5", "0x1", "1e400"])("?id=%s: is refused with 400, and nothing is removed", (id) =>
+    Effect.gen(function* () {
+      for (const name of ["faults", "worlds"]) {
+        const { json, status } = yield* ask("DELETE", `/__sandbox/${name}?id=${id}`)
+        assert.strictEqual(status, 400)
+        assert.match(json.error, /^id: /)
+      }
+    })
+  )
+
   it.effect("unknown path: is refused with 404 and the list of paths", () =>
     Effect.gen(function* () {
       for (const path of [

@@ -528,7 +528,7 @@ describe("over a store of the app's own", () => {
         const { answer, store } = answering()
         const server = yield* serverOver(store)
         answer(value)
-        const unavailable = { _tag: "SessionsUnavailable", category: "retry" }
+        const unavailable = { _tag: "SessionsUnavailable", category: "retry" } as const
         assert.include(yield* Effect.flip(server.visit(`__Host-okto=${"a".repeat(43)}`)), unavailable)
         assert.include(yield* Effect.flip(server.clients.list(user)), unavailable)
         assert.include(yield* Effect.flip(server.clients.endAll(user)), unavailable)

@@ -6,7 +6,7 @@ import { type BodyRefused, readJson } from "../http/body.ts"
 import { methodOf } from "../http/request.ts"
 import type { SeedInvalid } from "../seed/Seed.ts"
 import { fieldIssues, linesOf } from "../verify/fields.ts"
-import { Invalid } from "../verify/Invalid.ts"
+import { decoder, Invalid } from "../verify/Invalid.ts"
 import { html } from "../html/html.ts"
 import { renderPage, type View } from "../html/page.ts"
 import {
@@ -45,6 +45,12 @@ type Problem = BodyRefused | CallRefused | Invalid | SeedInvalid
 export type ControlHandlers = {
   readonly [Name in ControlName]: (asked: ControlRequest<BodyOf<Name>>) => Effect.Effect<AnswerOf<Name>, Problem>
 }
+
+/** Reads the number in `?id=`. */
+export const readId = decoder(
+  "id",
+  Schema.String.check(Schema.isPattern(/^\d{1,9}$/)).pipe(Schema.decodeTo(Schema.FiniteFromString))
+)
 
 /** A part of a path, decoded. One that cannot be decoded stays as it is. */
 const decodePart = (part: string): string => {

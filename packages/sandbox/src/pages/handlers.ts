@@ -18,7 +18,7 @@ import { Orders } from "../orders/Orders.ts"
 import { Settings } from "../Settings.ts"
 import { decoder } from "../verify/Invalid.ts"
 import { endpointsOf } from "./aliases.ts"
-import { CallRefused, type ControlHandlers } from "./dispatch.ts"
+import { CallRefused, type ControlHandlers, readId } from "./dispatch.ts"
 import * as Explorer from "./explorer.ts"
 import { openApi } from "../controls/openApiDocument.ts"
 import { selectRequests } from "./requests.ts"
@@ -97,7 +97,8 @@ export const make = Effect.gen(function* () {
     },
     removeFaults: ({ url: { searchParams } }) => {
       const id = searchParams.get("id")
-      return Effect.andThen(faults.remove(id === null ? undefined : Number(id)), faultState)
+      const removed = id === null ? faults.remove() : Effect.flatMap(readId(id), faults.remove)
+      return Effect.andThen(removed, faultState)
     },
 
     openApi: () => openApi,

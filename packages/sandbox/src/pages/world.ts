@@ -7,7 +7,7 @@ import type { Hex } from "viem"
 import type { NewSession } from "../http/handlers/login.ts"
 import type { SeedInvalid } from "../seed/Seed.ts"
 import { Invalid } from "../verify/Invalid.ts"
-import type { CallRefused, ControlHandlers } from "./dispatch.ts"
+import { type CallRefused, type ControlHandlers, readId } from "./dispatch.ts"
 
 /** Starts and stops sandboxes beside this one, each with a port and a world of its own, for tests that run at once. */
 export const Worlds = Context.Reference<{
@@ -63,9 +63,7 @@ export const make = (controls: WorldControls, worlds: (typeof Worlds)["Service"]
     seed: ({ body }) => Effect.as(controls.seed(body), { seeded: true }),
     session: ({ body: { clientSWA, publicKey, user } }) => controls.openSession(user, publicKey, clientSWA),
     startWorld: () => worlds.start,
-    stopWorld: ({ url: { searchParams } }) => {
-      const id = Number(searchParams.get("id"))
-      return Effect.as(worlds.stop(id), { id })
-    }
+    stopWorld: ({ url: { searchParams } }) =>
+      Effect.flatMap(readId(searchParams.get("id")), (id) => Effect.as(worlds.stop(id), { id }))
   } satisfies Partial<ControlHandlers>
 }

@@ -64,14 +64,14 @@ Usage: okto-sandbox [options]
        okto-sandbox wait [<address or ready file>] [--timeout <seconds>]
 
 ${Object.entries<Flag>(flags).map(flagHelp).join("")}
-"wait" ends once a sandbox answers at the address (default ${defaultAddress}) or at the one in the file.
+"wait" ends once a sandbox answers at the address (default ${addressOf(flags.port.default)}) or at the one in the file.
 
 Exit codes: 0 after a signal, 1 when it cannot listen or read its file, 2 for a wrong command line, 3 when no sandbox
 answered "wait" in time.
 `
 
-/** Where a sandbox listens by default. */
-const defaultAddress = `http://127.0.0.1:${flags.port.default}`
+/** Where a sandbox listens on this machine. */
+const addressOf = (port: number | string) => `http://127.0.0.1:${port}`
 
 /** An invalid command line. */
 class UsageError extends Data.TaggedError("UsageError")<{ readonly message: string }> {}
@@ -145,7 +145,8 @@ export const configure = Effect.fnUntraced(function* (version: string, args: Rea
     catch: (cause) => new UsageError({ message: cause instanceof Error ? cause.message : String(cause) })
   })
   if (values.help || values.version) return { shown: values.help ? helpOf(version) : `${version}\n` }
-  const [command, place = defaultAddress, ...rest] = positionals
+  const port = yield* readNumber("--port", values.port, 65_535)
+  const [command, place = addressOf(port), ...rest] = positionals
   if (command === "wait" && rest.length === 0) {
     return { awaited: { place, seconds: yield* readNumber("--timeout", values.timeout, 86_400) } }
   }
@@ -161,7 +162,7 @@ export const configure = Effect.fnUntraced(function* (version: string, args: Rea
     environment: yield* readOption("--environment", optionFields.environment, names, values.environment),
     failureStyle: yield* readOption("--failure-style", optionFields.failureStyle, styles, values["failure-style"]),
     otp: values.otp === undefined ? undefined : yield* readOption("--otp", optionFields.otp, "six digits", values.otp),
-    port: yield* readNumber("--port", values.port, 65_535),
+    port,
     pagesPort: yield* readNumber("--pages-port", values["pages-port"], 65_535),
     orderPace: yield* readNumber("--pace", values.pace, 3_600_000),
     clients: yield* Effect.forEach(values.client, readClient),

@@ -695,6 +695,7 @@ const refusals: ReadonlyArray<readonly [method: string, what: string, params: un
     -32602,
     /expected blockHash, or from/
   ],
+  ["eth_getLogs", "blocks in reverse", [{ fromBlock: "0x2", toBlock: "0x1" }], -32602, /^invalid block range params$/],
   ["eth_sendRawTransaction", "one byte", ["0x00"], -32000, /^malformed transaction: /],
   ["eth_sendRawTransactionSync", "no byte", ["0x"], -32000, /^malformed transaction: /],
   ["eth_getFilterChanges", "an unknown filter", ["0x1"], -32000, /^filter not found$/],

@@ -339,6 +339,10 @@ const logsOf = Effect.fnUntraced(function* (chain: ChainCalls, filter: Filter) {
   if (blockHash !== undefined && only === undefined) {
     return yield* new RpcFailed({ code: -32000, message: "unknown block" })
   }
+  // Of two numbers only, as geth: an app that has seen the newest block may ask from the next one to "latest".
+  if (typeof fromBlock === "bigint" && typeof toBlock === "bigint" && fromBlock > toBlock) {
+    return yield* new RpcFailed({ code: -32602, message: "invalid block range params" })
+  }
   const numberAt = (at: BlockNumber) => (typeof at === "bigint" ? Effect.succeed(at) : chain.blockNumber)
   const logs = yield* chain.logs({
     address,
