@@ -11,7 +11,7 @@ import {
   tokenTransfer,
   waitForOrder
 } from "@okto-effect/sdk"
-import { afterAll, beforeAll } from "vitest"
+import { afterAll, beforeAll, onTestFinished, vi } from "vitest"
 
 const caip2Id = "eip155:84532"
 const recipient = `0x${"22".repeat(20)}`
@@ -136,4 +136,18 @@ describe.each(grounds)("a world %s", (_, begin) => {
     // @ts-expect-error no such route
     assert.match(await world.faults.next("fly", "cutOff").then(String, String), /expected one of .*execute.* got fly/)
   })
+})
+
+it("a world over HTTP is stopped when its clock cannot be read", async () => {
+  const asked: Array<string> = []
+  const original = globalThis.fetch
+  onTestFinished(() => void vi.restoreAllMocks())
+  vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
+    const { method, url } = new Request(input, init)
+    asked.push(`${method} ${new URL(url).pathname}`)
+    return url.endsWith("/clock") ? Promise.reject(new TypeError("the connection was lost")) : original(input, init)
+  })
+  const refused = await createWorld({ at: server.url }).then(String, String)
+  assert.match(refused, /^ControlRefused: GET \/__sandbox\/clock of /)
+  assert.deepStrictEqual(asked, ["POST /__sandbox/worlds", "GET /__sandbox/clock", "DELETE /__sandbox/worlds"])
 })

@@ -119,15 +119,6 @@ export const createWorld = async ({ at, ...options }: WorldOptions = {}): Promis
   Result.getOrThrow(check(options))
   const { end, fetch, url } = at === undefined ? await inProcess(options) : await inOtherProcess(at)
   const controls = Controls.makeControls(fetch, url)
-  // A world in this process begins with it.
-  if (at !== undefined && options.seed !== undefined) {
-    try {
-      await controls.seed(options.seed)
-    } catch (error) {
-      await end()
-      throw error
-    }
-  }
   const environment = options.environment ?? "sandbox"
   const time = Time.make()
   const clients = new Set<OktoClient>()
@@ -138,7 +129,14 @@ export const createWorld = async ({ at, ...options }: WorldOptions = {}): Promis
     await Effect.runPromise(time.set(moment.ahead))
     return moment
   }
-  await syncClock()
+  try {
+    // A world in this process begins with it.
+    if (at !== undefined && options.seed !== undefined) await controls.seed(options.seed)
+    await syncClock()
+  } catch (error) {
+    await end()
+    throw error
+  }
 
   const clientOver = (stored: string | undefined, choices: TestClientOptions): OktoClient => {
     const client = new OktoClient({
