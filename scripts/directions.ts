@@ -117,30 +117,28 @@ const ofSdk: Table = {
   packages: [...contract, "@okto-effect/sdk/internal/*"],
   reserved: { packages: ["effect/http*", "effect/http*/**"], row: "http" },
   groups: {
-    base:
-      "Errors.ts callErrors.ts sessionErrors.ts inputErrors.ts reasons.ts catalogue.ts advice.ts taggedError.ts " +
-      "Environment.ts lazyModule.ts monotonicMillis.ts redaction.ts runUserCallback.ts",
+    base: "Environment.ts lazyModule.ts monotonicMillis.ts redaction.ts runUserCallback.ts",
     client: "Client.ts Configuration.ts Platform.ts"
   },
   rows: {
-    base: "",
+    errors: "",
+    crypto: "",
+    base: "errors",
     // Only compiled, schemas are in no bundle; types are taken from them.
-    schemas: "base",
-    crypto: "base schemas",
-    userop: "base schemas crypto",
-    session: "base schemas crypto",
-    http: "base schemas crypto session",
-    clientSigner: "base schemas crypto userop http",
-    explorer: "base schemas session http",
-    orders: "base schemas crypto session http explorer",
-    messages: "base schemas crypto session http",
-    intents: "base schemas crypto userop session http clientSigner explorer orders",
-    login: "base schemas crypto userop session http clientSigner messages",
-    browser: "base schemas crypto session login",
-    client: "base schemas crypto session http clientSigner explorer orders messages intents login",
+    schemas: "errors",
+    userop: "errors crypto schemas",
+    session: "errors crypto base schemas",
+    http: "errors base schemas session",
+    clientSigner: "errors crypto schemas userop http",
+    explorer: "errors crypto base schemas session http",
+    messages: "errors crypto base schemas session http",
+    intents: "errors crypto base schemas userop session http clientSigner explorer",
+    login: "errors crypto base schemas userop session http clientSigner messages",
+    browser: "errors crypto base schemas session login",
+    client: "errors crypto base schemas session http clientSigner explorer messages intents login",
+    testing: "errors crypto session http intents client",
     promise:
-      "client base schemas crypto userop session http clientSigner explorer orders messages intents login browser",
-    testing: "client base crypto session http intents"
+      "errors crypto base schemas userop session http clientSigner explorer messages intents login browser client"
   }
 }
 

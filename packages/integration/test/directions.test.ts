@@ -48,8 +48,8 @@ const against: ReadonlyArray<readonly [path: string, specifier: string]> = [
   ["packages/sdk/src/schemas/compiled/a.ts", "../../promise/call.ts"],
   ["packages/sdk/src/userop/deep/a.ts", "../../promise/call.ts"],
   ["packages/sdk/src/browser/a.ts", "effect/http/HttpClient"],
-  ["packages/sdk/src/a/folder/without/a/row.ts", "../../../Errors.ts"],
-  ["packages/sdk/src/AModuleWithoutARow.ts", "./Errors.ts"],
+  ["packages/sdk/src/a/folder/without/a/row.ts", "../../../errors/Errors.ts"],
+  ["packages/sdk/src/AModuleWithoutARow.ts", "./errors/Errors.ts"],
   // Between folders of the sandbox, and modules that stand lower than the folder they are in.
   ["packages/sandbox/src/verify/a.ts", "../state/EventStore.ts"],
   ["packages/sandbox/src/chains/a.ts", "./evm/a.ts"],
@@ -64,7 +64,7 @@ const against: ReadonlyArray<readonly [path: string, specifier: string]> = [
 const along: ReadonlyArray<readonly [path: string, specifier: string]> = [
   ["packages/sdk/src/browser/c.ts", "@okto-effect/contract/Routes"],
   ["packages/sdk/src/schemas/deep/c.ts", "../compiled/compiledEndpoint.ts"],
-  ["packages/sdk/src/crypto/c.ts", "../schemas/fields.ts"],
+  ["packages/sdk/src/userop/c.ts", "../schemas/fields.ts"],
   ["packages/sdk/test/deep/c.test.ts", "../../src/index.ts"],
   ["packages/sdk/test/deep/d.test.ts", "../../../../scripts/deep.ts"],
   ["packages/sdk/src/effect.ts", "./browser/c.ts"],

@@ -4,7 +4,7 @@
  * workers.
  */
 import * as Effect from "effect/Effect"
-import { ModuleNotLoaded } from "./Errors.ts"
+import { ModuleNotLoaded } from "./errors/Errors.ts"
 
 /** Loads a module once. After a failure the next call tries again. Once it is loaded, calls are synchronous. */
 export const lazyModule = <A>(load: () => Promise<A>): Effect.Effect<A, ModuleNotLoaded> => {

@@ -3,7 +3,7 @@ import * as Cause from "effect/Cause"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { ConfigurationInvalid } from "./Errors.ts"
+import { ConfigurationInvalid } from "./errors/Errors.ts"
 
 /**
  * Reports an error that no caller receives: as the platform does for a listener that throws, or in the log where that

@@ -15,7 +15,7 @@ import type {
   Session,
   UserKeys
 } from "../src/effect.ts"
-import * as Errors from "../src/Errors.ts"
+import * as Errors from "../src/errors/Errors.ts"
 import { addCallerFrames } from "../src/promise/Runner.ts"
 import type * as abstractModule from "../src/promise/abstract.ts"
 import type * as useropModule from "../src/promise/userop.ts"

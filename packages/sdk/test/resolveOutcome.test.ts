@@ -1,6 +1,6 @@
 /** isRefusal and mayBeSecondDelivery for every reason that an attempt can fail with. */
 import { assert, describe, it } from "@effect/vitest"
-import * as Errors from "../src/Errors.ts"
+import * as Errors from "../src/errors/Errors.ts"
 import { isRefusal, mayBeSecondDelivery } from "../src/intents/resolveOutcome.ts"
 
 const rejected = (status: number, more?: { readonly code?: number; readonly isEnveloped?: boolean }) =>

@@ -18,7 +18,7 @@ import {
   WebViewBusy,
   WebViewCanceled,
   WebViewLoginFailed
-} from "../Errors.ts"
+} from "../errors/Errors.ts"
 import { Login } from "../login/LoginService.ts"
 import { Session } from "../session/Session.ts"
 import type { AppearanceOptions } from "./Appearance.ts"

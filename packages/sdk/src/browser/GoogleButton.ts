@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import { Credential } from "../schemas/compiled/page.gen.ts"
-import { GoogleScriptUnavailable } from "../Errors.ts"
+import { GoogleScriptUnavailable } from "../errors/Errors.ts"
 import { type Host, HostWindow } from "./HostWindow.ts"
 import { setScriptUrl } from "./trustedTypes.ts"
 

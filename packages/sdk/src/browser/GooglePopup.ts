@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { Claims } from "../schemas/compiled/page.gen.ts"
-import { IdTokenMissing, OAuthMismatch, PopupBlocked, PopupClosed } from "../Errors.ts"
+import { IdTokenMissing, OAuthMismatch, PopupBlocked, PopupClosed } from "../errors/Errors.ts"
 import { fromBase64 } from "../crypto/base64.ts"
 import { HostWindow } from "./HostWindow.ts"
 

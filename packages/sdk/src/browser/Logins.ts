@@ -2,7 +2,7 @@
 import type * as Effect from "effect/Effect"
 import type * as Auth from "@okto-effect/contract/Auth"
 import type { Address } from "@okto-effect/contract/Primitives"
-import type { IdTokenMissing } from "../Errors.ts"
+import type { IdTokenMissing } from "../errors/Errors.ts"
 import type { OtpMethod } from "@okto-effect/contract/otpMethods"
 import type * as Login from "../login/LoginService.ts"
 

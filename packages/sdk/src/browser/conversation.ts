@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Address } from "@okto-effect/contract/Primitives"
-import { ClipboardEmpty, WebViewOtpLimitReached } from "../Errors.ts"
+import { ClipboardEmpty, WebViewOtpLimitReached } from "../errors/Errors.ts"
 import type { OtpMethod } from "@okto-effect/contract/otpMethods"
 import type { AppearanceOptions } from "./Appearance.ts"
 import * as GooglePopup from "./GooglePopup.ts"

@@ -11,7 +11,7 @@ import {
   WebViewReplyInvalid,
   WebViewTimeout,
   WebViewUnavailable
-} from "../Errors.ts"
+} from "../errors/Errors.ts"
 import { invalidArgument } from "../schemas/input/options.ts"
 import type { Message } from "./messages.ts"
 

@@ -1,6 +1,6 @@
 /** The reads that building an operation needs, too: a page that sends need not load those of the explorer alone. */
 import * as Effect from "effect/Effect"
-import { ChainsUnavailable, SessionKeysMissing, Unauthorized, WalletsUnavailable } from "../Errors.ts"
+import { ChainsUnavailable, SessionKeysMissing, Unauthorized, WalletsUnavailable } from "../errors/Errors.ts"
 import type * as Bff from "../http/Bff.ts"
 import { networksRoute } from "../schemas/compiled/routes/networks.gen.ts"
 import { walletsRoute } from "../schemas/compiled/routes/wallets.gen.ts"

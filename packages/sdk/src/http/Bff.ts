@@ -19,7 +19,7 @@ import {
   SessionKeysMissing,
   Unauthorized,
   NoResponse
-} from "../Errors.ts"
+} from "../errors/Errors.ts"
 import * as Session from "../session/Session.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
 import { SessionOwner } from "../session/StoredSession.ts"

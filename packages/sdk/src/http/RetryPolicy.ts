@@ -2,7 +2,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Endpoint from "@okto-effect/contract/Endpoint"
-import type { CallFailureReason } from "../Errors.ts"
+import type { CallFailureReason } from "../errors/Errors.ts"
 
 /** A call as a retry policy sees it. */
 export type Retried = Pick<Endpoint.Row<never, unknown>, "method" | "path" | "idempotent">

@@ -7,7 +7,7 @@ import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { NoResponse } from "../Errors.ts"
+import { NoResponse } from "../errors/Errors.ts"
 import { largestReply } from "./limits.ts"
 import { secondsOf } from "./retryAfter.ts"
 

@@ -5,7 +5,7 @@
  */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { ClockWrong, type CallFailureReason, type Rejected } from "../Errors.ts"
+import { ClockWrong, type CallFailureReason, type Rejected } from "../errors/Errors.ts"
 import { dateOf } from "./retryAfter.ts"
 
 /** Milliseconds by which two clocks may differ. */

@@ -3,7 +3,7 @@
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
  */
-import type { CallFailureReason } from "../Errors.ts"
+import type { CallFailureReason } from "../errors/Errors.ts"
 
 type Headers = Readonly<Record<string, string>>
 

@@ -6,7 +6,7 @@ import type { IntentType } from "@okto-effect/contract/Order"
 import type { Hex } from "@okto-effect/contract/Primitives"
 import * as Decoder from "@okto-effect/contract/Decoder"
 import * as Abi from "../userop/abi.ts"
-import { type Issue, RecipientIsSender, ValidationFailed } from "../Errors.ts"
+import { type Issue, RecipientIsSender, ValidationFailed } from "../errors/Errors.ts"
 import { copyInput } from "../schemas/input/copyInput.ts"
 import { explainIssues } from "../schemas/input/validate.ts"
 

@@ -12,7 +12,7 @@ import { ClientSigner, signPaymasterData } from "../clientSigner/ClientSigner.ts
 import * as compiled from "../schemas/compiled/operation.gen.ts"
 import { estimateRoute } from "../schemas/compiled/routes/estimate.gen.ts"
 import { CurrentEnvironment } from "../Environment.ts"
-import * as Errors from "../Errors.ts"
+import * as Errors from "../errors/Errors.ts"
 import { validate } from "../schemas/input/validate.ts"
 import type * as Session from "../session/Session.ts"
 import { callData } from "../userop/userOp.ts"

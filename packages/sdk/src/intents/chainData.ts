@@ -9,7 +9,13 @@ import * as Effect from "effect/Effect"
 import { fromNumber, isHex } from "../crypto/hex.ts"
 import * as Bff from "../http/Bff.ts"
 import { gasValuesRoute } from "../schemas/compiled/routes/gasValues.gen.ts"
-import { ChainNotSupported, FeeTooHigh, GasValuesUnavailable, NotLoggedIn, SessionKeysMissing } from "../Errors.ts"
+import {
+  ChainNotSupported,
+  FeeTooHigh,
+  GasValuesUnavailable,
+  NotLoggedIn,
+  SessionKeysMissing
+} from "../errors/Errors.ts"
 import { getAccount, getChains } from "../explorer/chainReads.ts"
 import { MinimumSequence, nextSequence } from "../http/deduplicated.ts"
 import { isSameText } from "../schemas/input/reply.ts"

@@ -2,7 +2,7 @@
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { JobIdTaken } from "../Errors.ts"
+import { JobIdTaken } from "../errors/Errors.ts"
 
 /** A call, by its user, its id and its job. */
 export interface Call {

@@ -4,7 +4,7 @@
  */
 import * as Predicate from "effect/Predicate"
 import { fromBytes, fromNumber, fromText } from "../crypto/hex.ts"
-import { ChainTypeInvalid, type RecipientIsSender } from "../Errors.ts"
+import { ChainTypeInvalid, type RecipientIsSender } from "../errors/Errors.ts"
 import * as compiled from "../schemas/compiled/intents.gen.ts"
 import type * as schemas from "../schemas/intents.ts"
 import * as Intent from "./Intent.ts"

@@ -7,10 +7,10 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Order } from "@okto-effect/contract/Order"
-import type { Lookup } from "../orders/OrdersService.ts"
+import type { Lookup } from "../explorer/OrdersService.ts"
 import { retryAfterOf } from "../http/retryAfter.ts"
 import { monotonicMillis } from "../monotonicMillis.ts"
-import type { ExecutionFailed, OrdersUnavailable, CallFailureReason, Rejected } from "../Errors.ts"
+import type { ExecutionFailed, OrdersUnavailable, CallFailureReason, Rejected } from "../errors/Errors.ts"
 
 // What a failed attempt proves. The category of an error follows from the same `effectiveStatus`.
 

@@ -2,7 +2,7 @@
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import { CurrentEnvironment, type Environment } from "../Environment.ts"
-import { IdTokenMissing, ProviderUnsupported } from "../Errors.ts"
+import { IdTokenMissing, ProviderUnsupported } from "../errors/Errors.ts"
 import { copyJson } from "../schemas/input/copyInput.ts"
 import { invalidArgument } from "../schemas/input/options.ts"
 

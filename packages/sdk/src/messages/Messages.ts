@@ -19,10 +19,10 @@ import {
   type SessionKeysMissing,
   type UserKeysMissing,
   type UserKeysUnavailable
-} from "../Errors.ts"
+} from "../errors/Errors.ts"
 import { personalSign, sha256 } from "../crypto/crypto.ts"
 import { textOf } from "../schemas/input/reply.ts"
-import { typedDataText } from "../crypto/typedData.ts"
+import { typedDataText } from "./typedData.ts"
 import { validate } from "../schemas/input/validate.ts"
 import * as Session from "../session/Session.ts"
 import type { SessionStore } from "../session/SessionStore.ts"

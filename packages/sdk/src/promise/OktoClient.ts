@@ -22,7 +22,7 @@ import {
   type SessionKeysMissing,
   type SessionNotRemoved,
   type WhatsAppOtpVerificationFailed
-} from "../Errors.ts"
+} from "../errors/Errors.ts"
 import type * as Intents from "../intents/Intents.ts"
 import type * as Login from "../login/LoginService.ts"
 import type { NotVerified } from "../login/otpRoutes.ts"

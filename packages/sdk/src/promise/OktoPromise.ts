@@ -1,5 +1,5 @@
 /** The Promises of the façade, whose types name the errors that they reject with. */
-import type { ArgumentInvalid, ClientDisposed, ConfigurationInvalid, ModuleNotLoaded } from "../Errors.ts"
+import type { ArgumentInvalid, ClientDisposed, ConfigurationInvalid, ModuleNotLoaded } from "../errors/Errors.ts"
 
 declare const failure: unique symbol
 

@@ -2,7 +2,7 @@
 import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Effect from "effect/Effect"
 import type { Address } from "@okto-effect/contract/Primitives"
-import type { ChainTypeInvalid, RecipientIsSender } from "../Errors.ts"
+import type { ChainTypeInvalid, RecipientIsSender } from "../errors/Errors.ts"
 import type { Intent } from "../intents/Intent.ts"
 import type * as Intents from "../intents/Intents.ts"
 import type * as Kinds from "../intents/kinds.ts"

@@ -3,7 +3,7 @@ import type { ContractOutputs, ReadContractRequest } from "@okto-effect/contract
 import type { Order, OrderFilter, Page } from "@okto-effect/contract/Order"
 import type { Activity } from "@okto-effect/contract/Portfolio"
 import * as Effect from "effect/Effect"
-import type * as Errors from "../Errors.ts"
+import type * as Errors from "../errors/Errors.ts"
 import type * as Explorer from "../explorer/ExplorerService.ts"
 import { copyJson } from "../schemas/input/copyInput.ts"
 import { count, scalar } from "../schemas/input/optionRules.ts"

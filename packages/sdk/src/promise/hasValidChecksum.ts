@@ -1,6 +1,6 @@
 /** The checksum of an address, for forms. The hash function is loaded with the code that signs. */
 import * as Effect from "effect/Effect"
-import type { ModuleNotLoaded } from "../Errors.ts"
+import type { ModuleNotLoaded } from "../errors/Errors.ts"
 import { signing } from "../session/Session.ts"
 import type { OktoPromise } from "./OktoPromise.ts"
 

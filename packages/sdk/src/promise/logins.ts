@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { Address } from "@okto-effect/contract/Primitives"
 import type { Logins } from "../browser/Logins.ts"
-import type { ModuleNotLoaded } from "../Errors.ts"
+import type { ModuleNotLoaded } from "../errors/Errors.ts"
 import { idTokenFrom } from "../login/providerPage.ts"
 import { type CheckedLoginOptions, type LoginOptions, loginOptions } from "../login/LoginService.ts"
 import * as Session from "../session/Session.ts"

@@ -4,7 +4,7 @@ import type * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import { ClientSigner, signPaymasterData, type SigningFailure } from "../clientSigner/ClientSigner.ts"
 import { uuid } from "../crypto/random.ts"
-import { ArgumentInvalid, NotLoggedIn } from "../Errors.ts"
+import { ArgumentInvalid, NotLoggedIn } from "../errors/Errors.ts"
 import { isScalar } from "../schemas/input/reply.ts"
 import * as Session from "../session/Session.ts"
 

@@ -30,7 +30,7 @@ export type { Activity, Holding, HoldingGroup, Nft, Portfolio, Wallet } from "@o
 export type { SignedUserOp } from "@okto-effect/contract/UserOp"
 export type { Environment, EnvironmentName } from "../Environment.ts"
 export type { OtpMethod } from "@okto-effect/contract/otpMethods"
-export type { FollowOptions } from "../orders/Orders.ts"
+export type { FollowOptions } from "../explorer/Orders.ts"
 export type { LoggedCall } from "../http/RequestLog.ts"
 export type { SessionConfig } from "../session/Session.ts"
 

@@ -9,7 +9,13 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import { AlreadyLoggedIn, type ModuleNotLoaded, NotLoggedIn, SessionKeysMissing, SessionNotRead } from "../Errors.ts"
+import {
+  AlreadyLoggedIn,
+  type ModuleNotLoaded,
+  NotLoggedIn,
+  SessionKeysMissing,
+  SessionNotRead
+} from "../errors/Errors.ts"
 import { monotonicMillis } from "../monotonicMillis.ts"
 import { bearerToken as signing } from "@okto-effect/sdk/internal/crypto"
 import type { Bearer } from "./bearerToken.ts"

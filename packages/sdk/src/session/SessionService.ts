@@ -8,7 +8,7 @@ import type {
   SessionKeysMissing,
   SessionNotRead,
   SessionNotRemoved
-} from "../Errors.ts"
+} from "../errors/Errors.ts"
 import type { Checked, LiveSession } from "./StoredSession.ts"
 
 /** Options of {@link Session}'s `start`. */

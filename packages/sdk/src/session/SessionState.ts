@@ -4,7 +4,7 @@
  */
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import type { SessionNotRead } from "../Errors.ts"
+import type { SessionNotRead } from "../errors/Errors.ts"
 import { runUserCallback } from "../runUserCallback.ts"
 import type { LiveSession } from "./StoredSession.ts"
 

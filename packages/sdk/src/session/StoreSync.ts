@@ -1,6 +1,6 @@
 /** Keeps the session in memory and the stored one in agreement: restores, saves, and follows changes made elsewhere. */
 import * as Effect from "effect/Effect"
-import { SessionNotRead, SessionNotRemoved, SessionNotStored } from "../Errors.ts"
+import { SessionNotRead, SessionNotRemoved, SessionNotStored } from "../errors/Errors.ts"
 import * as SerializedStore from "./SerializedStore.ts"
 import { type Ended, type SessionCell, transitions } from "./SessionState.ts"
 import { listen, SessionStore, notifyOthers } from "./SessionStore.ts"

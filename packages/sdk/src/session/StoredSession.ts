@@ -7,7 +7,7 @@ import type { Issue } from "@okto-effect/contract/issues"
 import type { Decoder } from "@okto-effect/contract/Decoder"
 import * as compiled from "../schemas/compiled/session.gen.ts"
 import { isPrivateKey, isPublicKey } from "../crypto/keys.ts"
-import { ArgumentInvalid } from "../Errors.ts"
+import { ArgumentInvalid } from "../errors/Errors.ts"
 import { explainIssues } from "../schemas/input/validate.ts"
 
 /** A checked session. */

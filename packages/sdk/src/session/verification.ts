@@ -1,7 +1,7 @@
 /** The verdict on a session in a reply to `GET /verify-session`. */
 import * as Result from "effect/Result"
 import type { SessionOwner } from "@okto-effect/contract/Auth"
-import type { CallFailureReason } from "../Errors.ts"
+import type { CallFailureReason } from "../errors/Errors.ts"
 import { isSameText } from "../schemas/input/reply.ts"
 
 /** The session belongs to this user and client, it is over, or the reply does not tell. */

@@ -3,7 +3,7 @@ import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Platform } from "../Configuration.ts"
-import { NoResponse } from "../Errors.ts"
+import { NoResponse } from "../errors/Errors.ts"
 import * as SessionStore from "../session/SessionStore.ts"
 import { Transport, type TransportRequest, type TransportResponse } from "../http/Transport.ts"
 

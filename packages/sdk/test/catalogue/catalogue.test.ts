@@ -7,7 +7,7 @@ import { assert, describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { readFileSync } from "node:fs"
 import { inspect } from "node:util"
-import * as Errors from "../../src/Errors.ts"
+import * as Errors from "../../src/errors/Errors.ts"
 import { type CatalogueError, page, type Sample } from "./page.ts"
 import { pagePaths } from "./pagePaths.ts"
 import { type Path, paths as otherPaths, refusedCodes, refusedReads, said } from "./paths.ts"
@@ -37,7 +37,9 @@ const sampleOf = ({ error, sentence }: Path) =>
 const sourceOf = (module: string) => readFileSync(new URL(`../../src/${module}`, import.meta.url), "utf8")
 
 /** The modules of the catalogue, by subject. */
-const modules = [...sourceOf("Errors.ts").matchAll(/export \* from "\.\/(.*)"/g)].map(([, module]) => module ?? "")
+const modules = [...sourceOf("errors/Errors.ts").matchAll(/export \* from "\.\/(.*)"/g)].map(
+  ([, module]) => `errors/${module}`
+)
 
 const matchesPage = (text: string) => expect(text).toMatchFileSnapshot("../../ERRORS.md")
 

@@ -1,5 +1,5 @@
 /** Generates the reference page of the error catalogue from errors that the tests caused. */
-import type { ErrorCategory } from "../../src/Errors.ts"
+import type { ErrorCategory } from "../../src/errors/Errors.ts"
 
 /** An error of the catalogue as this page reads it. */
 export interface CatalogueError extends Error {

@@ -2,14 +2,14 @@
 import type { Order } from "@okto-effect/contract/Order"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { OrderFailed } from "../../Errors.ts"
-import * as Orders from "../../orders/Orders.ts"
+import { OrderFailed } from "../../errors/Errors.ts"
+import * as Orders from "../../explorer/Orders.ts"
 import { runUserCallback } from "../../runUserCallback.ts"
 import type { ClientServices } from "../Runner.ts"
 import { provideLayer } from "@okto-effect/sdk/internal/part"
 import type { WaitOptions } from "../waitForOrder.ts"
 
-export { layer } from "../../orders/Orders.ts"
+export { layer } from "../../explorer/Orders.ts"
 
 /** Waits until an order is final, as the options of `waitForOrder` say. */
 export const wait = (

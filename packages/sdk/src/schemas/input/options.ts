@@ -7,7 +7,7 @@ import type { Issue } from "@okto-effect/contract/issues"
 import { meantName } from "@okto-effect/contract/spelling"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import { ArgumentInvalid } from "../../Errors.ts"
+import { ArgumentInvalid } from "../../errors/Errors.ts"
 import { isPlain, ownProperties } from "./copyInput.ts"
 import { fieldIssue, validateFields, isFunction, type Rule } from "./validate.ts"
 

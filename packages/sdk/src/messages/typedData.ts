@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as compiled from "../schemas/compiled/messages.gen.ts"
-import { ArgumentInvalid } from "../Errors.ts"
+import { ArgumentInvalid } from "../errors/Errors.ts"
 import { copyJson } from "../schemas/input/copyInput.ts"
 import { findTypeMismatch } from "./validateTypedData.ts"
 

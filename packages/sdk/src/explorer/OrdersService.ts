@@ -11,9 +11,9 @@ import type { CurrentEnvironment } from "../Environment.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
 import type { Transport } from "../http/Transport.ts"
 import { ordersRoute } from "../schemas/compiled/routes/orders.gen.ts"
-import { OrdersUnavailable } from "../Errors.ts"
+import { OrdersUnavailable } from "../errors/Errors.ts"
 import * as Session from "../session/Session.ts"
-import { alwaysFailingWith } from "../explorer/chainReads.ts"
+import { alwaysFailingWith } from "./chainReads.ts"
 import { isSameText } from "../schemas/input/reply.ts"
 
 /** The backend's answer about a job id. */
