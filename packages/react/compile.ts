@@ -6,7 +6,7 @@ import { UserOp } from "@okto-effect/sdk/contract"
 import { writeFileSync } from "node:fs"
 
 /** Where the patterns are kept. */
-export const file = new URL("src/operation.gen.ts", import.meta.url)
+export const file = new URL("src/transaction/operation.gen.ts", import.meta.url)
 
 type Field = (typeof UserOp.SignedUserOp.fields)[keyof typeof UserOp.SignedUserOp.fields]
 

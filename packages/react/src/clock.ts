@@ -4,7 +4,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { useEffect, useState } from "react"
-import { useOkto } from "./OktoProvider.tsx"
+import { useOkto } from "./provider/OktoProvider.tsx"
 
 /** The time, in Unix milliseconds. */
 export const currentTime = (client: OktoClient, options: CallOptions): Promise<number> =>

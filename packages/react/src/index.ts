@@ -2,8 +2,8 @@
 export * from "@okto-effect/sdk"
 export * from "./client.ts"
 // In place of the SDK's exports of these names.
-export { OktoClient } from "./OktoClient.ts"
-export type { Build, Submit } from "./TransactionFlow.ts"
+export { OktoClient } from "./provider/OktoClient.ts"
+export type { Build, Submit } from "./transaction/TransactionFlow.ts"
 export type {
   AppearanceOptions,
   AppearanceTheme,

@@ -1,5 +1,5 @@
-import type { OtpState, StableOtpState } from "./Otp.ts"
-import type { StableTransactionState, TransactionState } from "./Transaction.ts"
+import type { OtpState, StableOtpState } from "./login/Otp.ts"
+import type { StableTransactionState, TransactionState } from "./transaction/Transaction.ts"
 
 /**
  * The state itself or, if a step failed, the state before that step.

@@ -3,8 +3,8 @@ import type { Client } from "@okto-effect/sdk/effect"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { useCallback, useEffect, useMemo, useRef, useState } from "react"
-import type { OktoClient } from "./OktoClient.ts"
-import { useOkto } from "./OktoProvider.tsx"
+import type { OktoClient } from "./provider/OktoClient.ts"
+import { useOkto } from "./provider/OktoProvider.tsx"
 import { StepRunner, Store, useStore } from "./Store.ts"
 
 /** The state of a call: narrow it by `status`. `error` has exactly the types that the call fails with. */

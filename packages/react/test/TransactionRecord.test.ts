@@ -13,7 +13,7 @@ import {
   TransactionPending,
   type TransactionRecord,
   TransactionRecords
-} from "../src/TransactionRecord.ts"
+} from "../src/transaction/TransactionRecord.ts"
 
 /** A store that answers later, and the texts that it was given. */
 const slowStore = (kept?: TransactionRecord) => {

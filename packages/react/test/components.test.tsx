@@ -7,7 +7,7 @@ import { act, type ReactNode, StrictMode } from "react"
 import { type Abi, erc20Abi, decodeFunctionData, encodeFunctionData, parseAbi } from "viem"
 import { runs } from "../../../scripts/deep.ts"
 import { AlreadyLoggedIn, OktoProvider, usePrefetchTransaction } from "../src/index.ts"
-import { notifyOrderFinal } from "../src/finalOrders.ts"
+import { notifyOrderFinal } from "../src/order/finalOrders.ts"
 import { useCountdown } from "../src/clock.ts"
 import {
   ActivityList,

@@ -12,7 +12,7 @@ import { setImmediate } from "node:timers/promises"
 import { act } from "react"
 import { runs } from "../../../scripts/deep.ts"
 import { tokenTransfer } from "../src/index.ts"
-import { TransactionPending } from "../src/TransactionRecord.ts"
+import { TransactionPending } from "../src/transaction/TransactionRecord.ts"
 import * as UserOps from "../src/userop.ts"
 import { ada, Memory, type Page, type Reaction, refusal, transfer, world } from "./world.tsx"
 

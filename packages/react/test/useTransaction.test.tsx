@@ -19,7 +19,7 @@ import {
   useOrder,
   useTransaction
 } from "../src/index.ts"
-import { onOrderFinal } from "../src/finalOrders.ts"
+import { onOrderFinal } from "../src/order/finalOrders.ts"
 import { ada, bob, idOf, Memory, type Page, refusal, transfer, world } from "./world.tsx"
 
 const pay = ({ call }: Page) => call().submit((client, options) => tokenTransfer(client, transfer, undefined, options))

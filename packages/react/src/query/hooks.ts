@@ -10,8 +10,8 @@ import {
   type UseQueryResult
 } from "@tanstack/react-query"
 import { useEffect } from "react"
-import { useOkto } from "../OktoProvider.tsx"
-import { useSession } from "../useSession.ts"
+import { useOkto } from "../provider/OktoProvider.tsx"
+import { useSession } from "../provider/useSession.ts"
 import { invalidateOnChanges } from "./invalidation.ts"
 import type { ReadQueryKey } from "./keys.ts"
 import {

@@ -1,8 +1,8 @@
 /** Removes cached answers when their user logs out, and fetches again what an order may have changed. */
 import type { OktoClient } from "@okto-effect/sdk"
 import type { QueryClient } from "@tanstack/react-query"
-import { onOrderFinal } from "../finalOrders.ts"
-import { perClient } from "../perClient.ts"
+import { onOrderFinal } from "../order/finalOrders.ts"
+import { perClient } from "../provider/perClient.ts"
 import { type ReadName, userQueryKey } from "./keys.ts"
 
 /** The reads that an order may change. */

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientContext } from "@tanstack/react-query"
 import { useContext, useEffect, useState } from "react"
-import { useOkto } from "../OktoProvider.tsx"
-import { perClient } from "../perClient.ts"
+import { useOkto } from "../provider/OktoProvider.tsx"
+import { perClient } from "../provider/perClient.ts"
 
 const ownOf = /* @__PURE__ */ perClient(() => new QueryClient())
 

@@ -4,7 +4,7 @@ import type { InfiniteData, QueryFunction, QueryFunctionContext, UseQueryResult 
 import { useState } from "react"
 import { useActivity, useChains, useNfts, useOrders, usePortfolio, useTokens, useWallets } from "../query/hooks.ts"
 import type { ReadQueryKey } from "../query/keys.ts"
-import { useSession } from "../useSession.ts"
+import { useSession } from "../provider/useSession.ts"
 import { isObject } from "./format.ts"
 
 /** The state of a read. */

@@ -1,7 +1,7 @@
 /** What the user received and sent. */
 import type { Activity, Order } from "@okto-effect/sdk"
 import { useMemo } from "react"
-import { useSession } from "../../useSession.ts"
+import { useSession } from "../../provider/useSession.ts"
 import { shorten, toText } from "../format.ts"
 import { detailOf } from "../order/details.ts"
 import { type Contact, contactOf, loadContacts, localStore, type RecipientStore } from "../send/recipients.ts"

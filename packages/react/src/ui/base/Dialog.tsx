@@ -7,7 +7,7 @@ import {
   useRef,
   useState
 } from "react"
-import { useEffectBeforePaint } from "../../useEffectBeforePaint.ts"
+import { useEffectBeforePaint } from "../../provider/useEffectBeforePaint.ts"
 import type { DialogProps } from "../slots.ts"
 import { common } from "../texts/english.ts"
 import { withSlot, useUi } from "../UiContext.ts"

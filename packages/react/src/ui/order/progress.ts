@@ -1,7 +1,7 @@
 import type { Order } from "@okto-effect/sdk"
 import { lastStableState } from "../../lastStableState.ts"
-import type { TransactionState } from "../../Transaction.ts"
-import type { OrderState } from "../../useOrder.ts"
+import type { TransactionState } from "../../transaction/Transaction.ts"
+import type { OrderState } from "../../order/useOrder.ts"
 import type { ErrorLike } from "../base/Notice.tsx"
 import { lookUp } from "../lookUp.ts"
 

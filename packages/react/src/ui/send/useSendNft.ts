@@ -1,6 +1,6 @@
 import type { NftTransferInput } from "@okto-effect/sdk"
 import { nftTransfer } from "@okto-effect/sdk/abstract"
-import { useUserState } from "../../useUserState.ts"
+import { useUserState } from "../../provider/useUserState.ts"
 import { assetOf, useAssets } from "../assets/useAssets.ts"
 import { type NftGridCall, nftOf, type OwnedNft, useNftGrid } from "../assets/useNftGrid.ts"
 import { isSameText, parseAmount } from "../format.ts"

@@ -1,7 +1,7 @@
 import { estimateOrder, type TokenTransfer } from "@okto-effect/sdk"
 import { tokenTransfer } from "@okto-effect/sdk/abstract"
 import { useRef } from "react"
-import { useUserState } from "../../useUserState.ts"
+import { useUserState } from "../../provider/useUserState.ts"
 import { type Asset, assetOf, type AssetsCall, dollarsOf, useAssets } from "../assets/useAssets.ts"
 import { decimalSeparator, parseAmount, toWhole } from "../format.ts"
 import { useLocale } from "../UiContext.ts"

@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useRef, useState } from "react"
-import { type GoogleSignInButtonProps, useGoogleButton } from "../../GoogleSignInButton.tsx"
+import { type GoogleSignInButtonProps, useGoogleButton } from "../../login/GoogleSignInButton.tsx"
 import { observeSize } from "../base/observeSize.ts"
 import { useClasses } from "../UiContext.ts"
 

@@ -1,6 +1,6 @@
 import { Fragment, type ReactElement, type ReactNode, useId, useState } from "react"
-import type { CodeMethod } from "../../Otp.ts"
-import { useSession } from "../../useSession.ts"
+import type { CodeMethod } from "../../login/Otp.ts"
+import { useSession } from "../../provider/useSession.ts"
 import { Button } from "../base/Button.tsx"
 import { CardOrDialog, type FramedProps, type FrameProps, type InDialogProps } from "../base/Card.tsx"
 import { Field } from "../base/Field.tsx"

@@ -3,11 +3,11 @@
  * the browser's local storage beside the session, for one user at a time.
  */
 import { useEffect, useSyncExternalStore } from "react"
-import type { OktoClient } from "../../OktoClient.ts"
-import { useOkto } from "../../OktoProvider.tsx"
-import { perClient } from "../../perClient.ts"
+import type { OktoClient } from "../../provider/OktoClient.ts"
+import { useOkto } from "../../provider/OktoProvider.tsx"
+import { perClient } from "../../provider/perClient.ts"
 import { Store } from "../../Store.ts"
-import { useSession } from "../../useSession.ts"
+import { useSession } from "../../provider/useSession.ts"
 import { toText } from "../format.ts"
 
 const methods = ["email", "whatsapp", "google", "jwt"] as const

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react"
-import { useSession } from "../../useSession.ts"
-import { useUserState } from "../../useUserState.ts"
+import { useSession } from "../../provider/useSession.ts"
+import { useUserState } from "../../provider/useUserState.ts"
 import { ActivityRows } from "../assets/ActivityList.tsx"
 import { AssetRows, Total } from "../assets/Portfolio.tsx"
 import type { Asset } from "../assets/useAssets.ts"

@@ -1,6 +1,6 @@
 import type { Address } from "@okto-effect/sdk"
-import { hasOpenTransaction } from "../../transactionFlows.ts"
-import { useSession } from "../../useSession.ts"
+import { hasOpenTransaction } from "../../transaction/transactionFlows.ts"
+import { useSession } from "../../provider/useSession.ts"
 import { type AssetsCall, useAssets } from "../assets/useAssets.ts"
 import { type Identity, useIdentity, useWatchedClient } from "../signIn/identity.ts"
 import { type ReceiveCall, useReceive } from "./useReceive.ts"

@@ -1,9 +1,9 @@
 import { ClientDisposed, type ClientUnusable, type Order } from "@okto-effect/sdk"
 import type { Orders } from "@okto-effect/sdk/effect"
 import { useEffect, useState } from "react"
-import { useOkto } from "./OktoProvider.tsx"
+import { useOkto } from "../provider/OktoProvider.tsx"
 import { followOrder, type StatusChange } from "./orders.ts"
-import { useSession } from "./useSession.ts"
+import { useSession } from "../provider/useSession.ts"
 
 /** The state of an order that is followed: narrow it by `status`. `seen` has the statuses it had, the newest last. */
 export type OrderState =

@@ -1,7 +1,7 @@
 /** The transactions of a client that components show. */
 import type { OktoClient } from "@okto-effect/sdk"
-import { lastStableState } from "./lastStableState.ts"
-import { perClient } from "./perClient.ts"
+import { lastStableState } from "../lastStableState.ts"
+import { perClient } from "../provider/perClient.ts"
 import type { TransactionState } from "./Transaction.ts"
 import { isIn, recordsOf, TransactionFlow } from "./TransactionFlow.ts"
 

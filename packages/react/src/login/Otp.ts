@@ -1,7 +1,7 @@
 /** The states of a login with a one-time code. */
 import type { Address, ClientUnusable, EmailLoginFailure, WhatsAppLoginFailure } from "@okto-effect/sdk"
 import type { Login } from "@okto-effect/sdk/effect"
-import type { FailedStep } from "./Transaction.ts"
+import type { FailedStep } from "../transaction/Transaction.ts"
 
 /** The ways to send a code that the hook and the sign-in offer. */
 export type CodeMethod = "email" | "whatsapp"

@@ -16,11 +16,11 @@ import {
   type SignedUserOp,
   type UserOp
 } from "@okto-effect/sdk"
-import { currentTime } from "./clock.ts"
-import { notifyOrderFinal } from "./finalOrders.ts"
-import { lastStableState } from "./lastStableState.ts"
-import { toResultUnlessDisposed, followOrder, withStatus } from "./orders.ts"
-import { type RunningStep, StepRunner, Store } from "./Store.ts"
+import { currentTime } from "../clock.ts"
+import { notifyOrderFinal } from "../order/finalOrders.ts"
+import { lastStableState } from "../lastStableState.ts"
+import { toResultUnlessDisposed, followOrder, withStatus } from "../order/orders.ts"
+import { type RunningStep, StepRunner, Store } from "../Store.ts"
 import type {
   RecordFailure,
   SentTransaction,

@@ -1,7 +1,7 @@
 /** The states of a transaction: from building its operation to the final order. */
 import type { ClientUnusable, OktoError, Order, SignedUserOp, UserOp } from "@okto-effect/sdk"
 import type { Errors, Intents, Orders } from "@okto-effect/sdk/effect"
-import type { StatusChange } from "./orders.ts"
+import type { StatusChange } from "../order/orders.ts"
 import type { TransactionRecordNotRead, TransactionNotRecorded, TransactionPending } from "./TransactionRecord.ts"
 
 /** An operation that was sent, or is about to be. */

@@ -1,6 +1,6 @@
 /** Tells caches of reads that an order is final, because it may have changed what they hold. */
 import type { OktoClient } from "@okto-effect/sdk"
-import { perClient } from "./perClient.ts"
+import { perClient } from "../provider/perClient.ts"
 
 const listenersOf = /* @__PURE__ */ perClient(() => new Set<() => void>())
 

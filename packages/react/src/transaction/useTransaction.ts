@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from "react"
-import { useOkto } from "./OktoProvider.tsx"
-import { useStore } from "./Store.ts"
+import { useOkto } from "../provider/OktoProvider.tsx"
+import { useStore } from "../Store.ts"
 import type { TransactionState } from "./Transaction.ts"
 import { type Build, idle, type Submit, type TransactionSettings } from "./TransactionFlow.ts"
 import { flowOf } from "./transactionFlows.ts"

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from "react"
-import { useOkto } from "./OktoProvider.tsx"
+import { useOkto } from "../provider/OktoProvider.tsx"
 import type { CodeMethod, OtpState, SentCode } from "./Otp.ts"
 import { idle, OtpFlow } from "./OtpFlow.ts"
-import { useStore } from "./Store.ts"
+import { useStore } from "../Store.ts"
 
 /** How codes are sent. */
 export interface OtpOptions {

@@ -9,10 +9,10 @@ import {
   toResult,
   type WhatsAppLoginFailure
 } from "@okto-effect/sdk"
-import { countDown } from "./clock.ts"
-import { lastStableState } from "./lastStableState.ts"
+import { countDown } from "../clock.ts"
+import { lastStableState } from "../lastStableState.ts"
 import type { CodeMethod, OtpState, OtpStateOf, SentCode, StableOtpState } from "./Otp.ts"
-import { StepRunner, Store } from "./Store.ts"
+import { StepRunner, Store } from "../Store.ts"
 
 /** What `useOtp` returns of a login. */
 interface OtpSnapshot {

@@ -3,7 +3,7 @@ import { isOktoError } from "@okto-effect/sdk"
 import { GoogleButton } from "@okto-effect/sdk/browser"
 import * as Effect from "effect/Effect"
 import { type ReactElement, useEffect, useRef, useState } from "react"
-import { useOkto } from "./OktoProvider.tsx"
+import { useOkto } from "../provider/OktoProvider.tsx"
 
 /** Props of Google's button. */
 export interface GoogleSignInButtonProps extends Pick<

@@ -1,7 +1,7 @@
 import { prefetchTransaction } from "@okto-effect/sdk"
 import { useCallback, useEffect, useRef } from "react"
-import { useOkto } from "./OktoProvider.tsx"
-import { useSession } from "./useSession.ts"
+import { useOkto } from "../provider/OktoProvider.tsx"
+import { useSession } from "../provider/useSession.ts"
 
 /**
  * Fetches chains, wallets and gas values when a form is opened, so that sending takes one round trip instead of two. Gas

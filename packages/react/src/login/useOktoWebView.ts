@@ -1,7 +1,7 @@
 import type { Address, ClientUnusable, OktoPromise } from "@okto-effect/sdk"
 import type { AppearanceOptions, AuthModal, WebViewResponseOptions } from "@okto-effect/sdk/browser"
 import { useCallback, useEffect, useRef, useState } from "react"
-import { useOkto } from "./OktoProvider.tsx"
+import { useOkto } from "../provider/OktoProvider.tsx"
 
 /** The authentication modal, and whether it is open. */
 export interface OktoWebView {
