@@ -859,6 +859,21 @@ describe("resume", () => {
       })
   )
 
+  it.effect("remembers that the outcome is unknown: a refusal is then no proof that nothing was executed", () =>
+    Effect.gen(function* () {
+      // Another process has sent it.
+      const { operation } = yield* Effect.provide(unknown, over(backend("loses")))
+      const server = backend("accepts and loses", usedNonce)
+      server.looks.hidden = Number.POSITIVE_INFINITY
+      yield* Effect.gen(function* () {
+        const resumed = yield* ending(resuming(operation, { outcomeTimeout: "1 second" }))
+        assert.instanceOf(failureOf(resumed.exit), Errors.ExecutionUnknown)
+        const { exit } = yield* ending(Intents.Intents.use((intents) => intents.execute(operation)))
+        assert.instanceOf(failureOf(exit), Errors.ExecutionUnknown)
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
   it.effect("refuses an operation of another user, and a value that is no operation, before a request", () =>
     Effect.gen(function* () {
       const server = backend("loses")

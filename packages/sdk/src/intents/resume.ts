@@ -6,6 +6,7 @@ import * as Errors from "../errors/Errors.ts"
 import * as Orders from "../explorer/OrdersService.ts"
 import { isSameText } from "../schemas/input/reply.ts"
 import type * as Session from "../session/Session.ts"
+import { uuidOf } from "../userop/paymasterData.ts"
 import { checkUserOp } from "../userop/userOp.ts"
 import { checkJobId, jobOf } from "./job.ts"
 import { resolveOutcome } from "./resolveOutcome.ts"
@@ -32,23 +33,16 @@ export type ResumeFailure =
 const gracePeriod = { backendTime: 600_000, deviceTime: 3_600_000 }
 
 export const make = Effect.fnUntraced(function* (
-  { acceptJobId, attempt, markResolved }: Sending,
+  { acceptJobId, attempt, trackOutcome }: Sending,
   sign: (user: Session.LiveSession, op: UserOp) => Effect.Effect<SignedUserOp>
 ) {
   const orders = yield* Orders.Orders
 
   /** Looks the order up, and sends the same bytes again while the paymaster authorization is valid. */
-  const resumeOperation = Effect.fnUntraced(function* (
-    user: Session.LiveSession,
-    given: UncheckedUserOp,
+  const resolve = Effect.fnUntraced(function* (
+    op: SignedUserOp,
     { resend = true, outcomeTimeout = defaultOutcomeTimeout }: SendOptions
   ): Effect.fn.Return<string, ResumeFailure> {
-    const checked = yield* checkUserOp(compiled.SendableUserOp, given)
-    if (!isSameText(checked.sender, user.userSWA)) {
-      return yield* new Errors.ArgumentInvalid([{ path: "sender", message: "The operation is another user's" }])
-    }
-    // Signed by the key of the current session: in the session that sent it, these are the same bytes.
-    const op = yield* sign(user, checked)
     const sent = sentOf(op)
     const validUntil = (sent.validUntil ?? Number.POSITIVE_INFINITY) * 1000
     const outcome = yield* resolveOutcome({
@@ -65,15 +59,29 @@ export const make = Effect.fnUntraced(function* (
     })
     switch (outcome._tag) {
       case "Found":
-        if (isOrderOf(outcome.order, jobOf(op))) return yield* Effect.as(markResolved(sent), sent.jobId)
+        if (isOrderOf(outcome.order, jobOf(op))) return sent.jobId
         return yield* new Errors.ExecutionUnknown(new Errors.JobIdTaken(sent.jobId), sent)
       case "Accepted":
-        return yield* Effect.andThen(markResolved(sent), acceptJobId(outcome.jobId, sent))
+        return yield* acceptJobId(outcome.jobId, sent)
       case "NotExecuted":
-        return yield* Effect.andThen(markResolved(sent), Effect.fail(new Errors.NotExecuted(sent)))
+        return yield* new Errors.NotExecuted(sent)
       case "Unknown":
         return yield* new Errors.ExecutionUnknown(outcome.failure ?? new Errors.OrderNotFound(sent.jobId), sent)
     }
+  })
+
+  const resumeOperation = Effect.fnUntraced(function* (
+    user: Session.LiveSession,
+    given: UncheckedUserOp,
+    options: SendOptions
+  ): Effect.fn.Return<string, ResumeFailure> {
+    const checked = yield* checkUserOp(compiled.SendableUserOp, given)
+    if (!isSameText(checked.sender, user.userSWA)) {
+      return yield* new Errors.ArgumentInvalid([{ path: "sender", message: "The operation is another user's" }])
+    }
+    // Signed by the key of the current session: in the session that sent it, these are the same bytes.
+    const op = yield* sign(user, checked)
+    return yield* trackOutcome(uuidOf(op.nonce), resolve(op, options))
   })
 
   /** Looks up the order of a job id. */

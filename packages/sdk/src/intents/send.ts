@@ -161,8 +161,6 @@ export const make = Effect.gen(function* () {
     return jobId
   })
 
-  const markResolved = ({ jobId }: Errors.SentOperation) => Effect.sync(() => unresolved.delete(jobId))
-
   /** Records whether the outcome of an operation is known when the call that sends it ends. */
   const trackOutcome = <A, E, R>(jobId: string, sending: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.suspend(() => {
@@ -171,7 +169,8 @@ export const make = Effect.gen(function* () {
       return Effect.onExit(sending, (exit) =>
         Effect.sync(() => {
           const failure = Exit.isFailure(exit) ? Option.getOrUndefined(Cause.findErrorOption(exit.cause)) : undefined
-          const isKnown = Exit.isSuccess(exit) || failure instanceof Errors.ExecutionFailed
+          const isKnown =
+            Exit.isSuccess(exit) || failure instanceof Errors.ExecutionFailed || failure instanceof Errors.NotExecuted
           if (isKnown || (failure instanceof Errors.NotLoggedIn && !wasUnresolved)) unresolved.delete(jobId)
         })
       )
@@ -239,7 +238,7 @@ export const make = Effect.gen(function* () {
     return yield* session.within(user, trackOutcome(sent.jobId, sending))
   })
 
-  return { acceptJobId, attempt, markResolved, send }
+  return { acceptJobId, attempt, send, trackOutcome }
 })
 
 /** Sending, and the steps that it shares with resuming. */
