@@ -256,13 +256,18 @@ describe("execute: an operation whose answer is lost", () => {
 
   it.effect("is not sent again before the retryAfter of the backend", () =>
     Effect.gen(function* () {
-      const server = backend({ ...TestPlatform.failure({ message: "slow down" }, 429), retryAfter: 20 }, "accepts")
-      yield* Effect.gen(function* () {
-        const { exit, seconds } = yield* ending(submit())
-        assert.isTrue(Exit.isSuccess(exit))
-        assert.isAtLeast(seconds, 20)
-        assert.isAtMost(seconds, 21)
-      }).pipe(Effect.provide(over(server)))
+      for (const { options, retryAfter } of [
+        { retryAfter: 20 },
+        { retryAfter: 120, options: { outcomeTimeout: "5 minutes" } as const }
+      ]) {
+        const server = backend({ ...TestPlatform.failure({ message: "slow down" }, 429), retryAfter }, "accepts")
+        yield* Effect.gen(function* () {
+          const { exit, seconds } = yield* ending(submit(options))
+          assert.isTrue(Exit.isSuccess(exit))
+          assert.isAtLeast(seconds, retryAfter)
+          assert.isAtMost(seconds, retryAfter + 1)
+        }).pipe(Effect.provide(over(server)))
+      }
     })
   )
 
@@ -273,7 +278,8 @@ describe("execute: an operation whose answer is lost", () => {
         // Refused at first, and where it is sent again after half a second.
         { server: backend(limited(60)), within: 0 },
         { server: backend("loses", limited(60)), within: 1 },
-        { server: backend(limited(5)), within: 0, options: { outcomeTimeout: 5000 } }
+        { server: backend(limited(5)), within: 0, options: { outcomeTimeout: 5000 } },
+        { server: backend(limited(300)), within: 0, options: { outcomeTimeout: 120_000 } }
       ]
       for (const { options, server, within } of cases) {
         yield* Effect.gen(function* () {

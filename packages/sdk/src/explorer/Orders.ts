@@ -8,7 +8,7 @@ import * as Schedule from "effect/Schedule"
 import * as Stream from "effect/Stream"
 import type { Order } from "@okto-effect/contract/Order"
 import { isFinal } from "@okto-effect/contract/orderStatus"
-import { retryAfterOf } from "../http/retryAfter.ts"
+import { longestRetryAfter, retryAfterOf } from "../http/retryAfter.ts"
 import { ArgumentInvalid, OrderFailed, OrderNotFound, type OrdersUnavailable, OrderTimeout } from "../errors/Errors.ts"
 import { monotonicMillis } from "../monotonicMillis.ts"
 import { waiting } from "../schemas/input/waitOptions.ts"
@@ -72,7 +72,10 @@ const begin = Effect.fnUntraced(function* (
 
   const pause = Effect.fnUntraced(function* (polled: Result.Result<unknown, OrdersUnavailable>) {
     const [, planned] = yield* Pull.catchDone(step(began + (yield* elapsed), polled), () => timedOut)
-    const asked = retryAfterOf(Result.isFailure(polled) ? polled.failure.reason : undefined)
+    const asked = Math.min(
+      longestRetryAfter,
+      retryAfterOf(Result.isFailure(polled) ? polled.failure.reason : undefined)
+    )
     // The rate limiter then waits for its interval, which is a part of the delay.
     yield* Effect.sleep(Math.max(pollInterval, Duration.toMillis(planned), asked) - pollInterval)
   })

@@ -52,15 +52,13 @@ export const transient = (options?: RetryOptions | null): RetryPolicy => {
   const { longestWait = longestRetryAfter, schedule = defaultSchedule() } = own
   if (!passes(Schedule.isSchedule, schedule)) throw invalidArgument("schedule", "a Schedule", schedule)
   const longest = Duration.toMillis(longestWait)
-  // Not shortened: a call that would have to wait longer than `longestWait` is not retried.
-  const asked = (reason: CallFailureReason) => retryAfterOf(reason, Number.POSITIVE_INFINITY)
   const withRetryAfter = Schedule.modifyDelay(schedule, ({ duration, input }) =>
-    Effect.succeed(Math.max(Duration.toMillis(duration), asked(input)))
+    Effect.succeed(Math.max(Duration.toMillis(duration), retryAfterOf(input)))
   )
   return (attempt, call) =>
     Effect.retry(attempt, {
       schedule: withRetryAfter,
-      while: (reason) => isRetryable(reason, call) && asked(reason) <= longest
+      while: (reason) => isRetryable(reason, call) && retryAfterOf(reason) <= longest
     })
 }
 

@@ -27,6 +27,6 @@ export const secondsOf = (headers: Headers, now: number): { readonly retryAfter?
 /** The longest delay in milliseconds that the backend may ask for, where a call or the app sets no other. */
 export const longestRetryAfter = 60_000
 
-/** For how many milliseconds the backend asks to wait after a failure, at most `longest`. */
-export const retryAfterOf = (reason: CallFailureReason | undefined, longest = longestRetryAfter): number =>
-  Math.min(reason?._tag === "Rejected" ? (reason.retryAfter ?? 0) * 1000 : 0, longest)
+/** For how many milliseconds the backend asks to wait after a failure. */
+export const retryAfterOf = (reason: CallFailureReason | undefined): number =>
+  reason?._tag === "Rejected" ? (reason.retryAfter ?? 0) * 1000 : 0

@@ -54,7 +54,7 @@ export interface ResolveOptions {
   readonly resend: Effect.Effect<string, ExecutionFailed> | undefined
   /** Until when the bytes may be sent again, in Unix milliseconds by the backend's clock. Default: no limit. */
   readonly resendUntil?: number | undefined
-  /** The failure of the attempt before: its `retryAfter` is respected, up to a minute. */
+  /** The failure of the attempt before: its `retryAfter` is respected. */
   readonly failedWith?: CallFailureReason | undefined
   /** Milliseconds before the second look-up. Default: 500. They double each time, up to 8,000. */
   readonly firstWait?: number | undefined
