@@ -1237,6 +1237,21 @@ describe("submit: one job id in two clients of a process", () => {
     assert.lengthOf(server.executed, 1)
   })
 
+  it("ends a call that waits for another client's when its own user logs out", async () => {
+    const server = backend("never")
+    const fetch = roadTo(server)
+    const [running, waiting] = [clientOf(fetch, 0), clientOf(fetch, 1)]
+    const first = transferTokens(running, transfer, undefined, { jobId }).catch((error: unknown) => error)
+    await vi.waitFor(() => assert.lengthOf(server.executed, 1), { timeout: 60_000 })
+    const second = transferTokens(waiting, transfer, undefined, { jobId }).catch((error: unknown) => error)
+    // It asks whether there is an order only when the first has ended.
+    for (let turn = 0; turn < 25; turn++) await setImmediate()
+    await waiting.logOut()
+    assert.instanceOf(await second, Errors.NotLoggedIn)
+    await running.dispose()
+    assert.instanceOf(await first, Errors.ClientDisposed)
+  })
+
   it("is sent twice for two users", async () => {
     const server = backend("accepts")
     const fetch = roadTo(server)

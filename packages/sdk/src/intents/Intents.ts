@@ -184,7 +184,9 @@ const make = Effect.gen(function* () {
         return yield* send(yield* Effect.fromResult(op), { job, taken })
       })
       const name = [environment.bff, client.swa, user.userSWA, jobId].join(" ").toLowerCase()
-      return yield* dedupeByJobId({ transportId, name, jobId, job: textOf(job) }, sendingOnce)
+      return yield* dedupeByJobId({ transportId, name, jobId, job: textOf(job) }, sendingOnce, (waiting) =>
+        session.during(user, waiting, () => new Errors.NotLoggedIn())
+      )
     }),
     resume: Effect.fn("Intents.resume")(function* (sent, given) {
       const own = copyInput(sent)

@@ -24,8 +24,16 @@ interface Run extends Call {
 /** The calls of all clients in this process: a user may have two clients. */
 const runs = /* @__PURE__ */ new Set<Run>()
 
-/** Runs a call, or waits for a running one with its id. When that one fails or is interrupted, this one runs. */
-export const dedupeByJobId = <E>(call: Call, run: Effect.Effect<string, E>): Effect.Effect<string, E | JobIdTaken> =>
+/**
+ * Runs a call, or waits for a running one with its id. When that one fails or is interrupted, this one runs.
+ *
+ * @param during Ends the wait with the session of the call: the other one may be another client's, with its own session.
+ */
+export const dedupeByJobId = <E, E2>(
+  call: Call,
+  run: Effect.Effect<string, E>,
+  during: (waiting: Effect.Effect<string | undefined>) => Effect.Effect<string | undefined, E2>
+): Effect.Effect<string, E | E2 | JobIdTaken> =>
   // Uninterruptible between adding a call and removing it: later calls wait for it until it is removed.
   Effect.uninterruptibleMask((restore) => {
     const other = [...runs].find(({ name, transportId }) => name === call.name && transportId === call.transportId)
@@ -40,7 +48,7 @@ export const dedupeByJobId = <E>(call: Call, run: Effect.Effect<string, E>): Eff
       )
     }
     if (other.job !== call.job) return Effect.fail(new JobIdTaken(call.jobId))
-    return Effect.flatMap(restore(Deferred.await(other.ended)), (jobId) =>
-      restore(jobId === undefined ? dedupeByJobId(call, run) : Effect.succeed(jobId))
+    return Effect.flatMap(restore(during(Deferred.await(other.ended))), (jobId) =>
+      restore(jobId === undefined ? dedupeByJobId(call, run, during) : Effect.succeed(jobId))
     )
   })

@@ -113,7 +113,7 @@ describe("dedupeByJobId, interrupted", () => {
           const called = Effect.gen(function* () {
             yield* Effect.void
             yield* Effect.void
-            return yield* dedupeByJobId(call, Effect.as(Effect.yieldNow, "job"))
+            return yield* dedupeByJobId(call, Effect.as(Effect.yieldNow, "job"), (waiting) => waiting)
           })
           const fork = Effect.provideService(Effect.forkChild(called), References.MaxOpsBeforeYield, budget)
           const first = yield* fork
