@@ -154,6 +154,11 @@ const make = Effect.gen(function* () {
       return withRollback(session.whileLoggedOut(login(begun)), undo)
     })
 
+  /** Fails when the app logged the user out in a listener or in `onSuccess`. */
+  const requireUser = Effect.suspend(() =>
+    session.peek() === undefined && !session.hasExpired() ? Effect.fail(new Errors.NotLoggedIn()) : Effect.void
+  )
+
   /** Logs in with an id token. */
   const enter = Effect.fn("Login.withIdToken")(function* (
     begun: Array<Session.LiveSession>,
@@ -167,9 +172,12 @@ const make = Effect.gen(function* () {
     // The program may belong to the session before it, which had expired.
     yield* Effect.provideService(session.within(user, userKeys.fetchAhead), IsOwner, () => true)
     if (onSuccess) yield* runUserCallback(() => onSuccess(started))
+    yield* requireUser
     if (override === undefined) return user.userSWA
     begun.push(Session.live(override))
-    return (yield* session.start(override)).userSWA
+    const { userSWA } = yield* session.start(override)
+    yield* requireUser
+    return userSWA
   })
 
   // The backend accepts a code once. Until a login has succeeded with it, its id token is kept, by what the user entered.

@@ -671,6 +671,36 @@ describe("Login", () => {
     })
   )
 
+  it.effect("fails, and no user is logged in, when the app logs the user out where it is told of the login", () =>
+    Effect.gen(function* () {
+      const override = present(users[1], "another user")
+      for (const change of ["onSuccess", 1, 2]) {
+        const { store, texts } = inspectableStore()
+        yield* Effect.gen(function* () {
+          const live = yield* Session.Session
+          const context = yield* Effect.context<Session.Session>()
+          const logouts: Array<Fiber.Fiber<unknown, unknown>> = []
+          const logOut = () => void logouts.push(Effect.runForkWith(context)(live.clear))
+          let changes = 0
+          live.subscribe(() => {
+            if (++changes === change) logOut()
+          })
+          const onSuccess = () => {
+            if (change === "onSuccess") logOut()
+          }
+          const login = Login.Login.use((login) =>
+            login.withIdToken({ idToken: "jwt", provider: "client_jwt" }, { onSuccess, override })
+          )
+          assert.strictEqual((yield* Effect.flip(login))._tag, "NotLoggedIn")
+          yield* Fiber.joinAll(logouts)
+          assert.lengthOf(logouts, 1)
+          assert.isUndefined(live.peek())
+          assert.isUndefined(texts.kept)
+        }).pipe(Effect.provide(over(store)))
+      }
+    })
+  )
+
   it.effect("does not wait for the user's keys, which it requests", () =>
     Effect.gen(function* () {
       const asked: Array<string> = []
