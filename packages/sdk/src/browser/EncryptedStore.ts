@@ -58,8 +58,9 @@ export const make = (
     isRequired: store.isRequired,
     read: Effect.flatMap(store.read, (text) => (text === undefined ? Effect.undefined : read(text))),
     write,
-    // An older text that is written back cannot be read. When the database fails, the text is removed nevertheless.
-    remove: Effect.andThen(Effect.ignore(next), store.remove)
+    // An older text that is written back cannot be read. When the database fails or is silent, the text is removed
+    // nevertheless. It is removed again, because another tab may have written one of the generation before.
+    remove: Effect.andThen(Effect.ignore(store.remove), Effect.andThen(Effect.ignore(next), store.remove))
   }
 }
 
@@ -75,7 +76,7 @@ export const encryptedKey = "okto_session_encrypted"
 
 /**
  * The page's local storage, encrypted: the store for `sessionStore: "encrypted"`. A session that this client stored in plain
- * text is encrypted at the first read.
+ * text is encrypted at the first read, and is not kept in plain text beside an encrypted one.
  */
 export const local = (owner: Owner): SessionStore["Service"] => {
   const plain = WebStorage.make()
@@ -84,13 +85,12 @@ export const local = (owner: Owner): SessionStore["Service"] => {
     ...sealed,
     read: Effect.gen(function* () {
       const stored = yield* sealed.read
-      if (stored !== undefined) return stored
       const text = yield* plain.read
-      if (text === undefined || !isOwn(text, owner)) return undefined
-      // Written first: when the page is closed in between, the session is stored twice rather than lost.
-      yield* sealed.write(text)
+      if (text === undefined || !isOwn(text, owner)) return stored
+      // Written first: when the page is closed in between, the session is stored twice rather than lost, until the next read.
+      if (stored === undefined) yield* sealed.write(text)
       yield* plain.remove
-      return text
+      return stored ?? text
     })
   }
 }

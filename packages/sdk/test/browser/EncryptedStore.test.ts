@@ -1,10 +1,12 @@
 /** EncryptedStore: the current text can be decrypted, and no older one. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { IDBFactory } from "fake-indexeddb"
 import * as EncryptedStore from "../../src/browser/EncryptedStore.ts"
 import { SessionStore } from "../../src/effect.ts"
+import { clientSWA, storedSession } from "../support.ts"
+import * as FakePage from "./fakePage.ts"
 
 /** A page's storage and its database. */
 const page = () => {
@@ -156,6 +158,18 @@ describe("EncryptedStore", () => {
     })
   )
 
+  it.effect("removes the text at once when the database is silent", () =>
+    Effect.gen(function* () {
+      const { factory, tab, texts } = page()
+      yield* tab().write("the session")
+      const silent = new Proxy(factory.current, { get: () => () => new EventTarget() })
+      factory.current = silent
+      const removing = yield* Effect.forkChild(tab().remove, { startImmediately: true })
+      assert.isUndefined(texts.kept)
+      yield* Fiber.interrupt(removing)
+    })
+  )
+
   it.effect("fails with StorageFailed when another tab starts a generation after each write", () =>
     Effect.gen(function* () {
       const { factory, tab, texts } = page()
@@ -190,5 +204,43 @@ describe("EncryptedStore", () => {
         assert.include([undefined, "four"], yield* tab().read, String(texts.kept))
       }
     })
+  )
+})
+
+describe("EncryptedStore.local", () => {
+  it.effect("keeps no session in plain text beside an encrypted one, where a page was closed in between", () =>
+    Effect.gen(function* () {
+      const { localStorage } = FakePage.make().window
+      vi.stubGlobal("localStorage", localStorage)
+      vi.stubGlobal("indexedDB", new IDBFactory())
+      const visit = () => EncryptedStore.local({ clientSWA, environment: "sandbox" })
+      localStorage.setItem(SessionStore.storageKey, storedSession)
+      const before = visit()
+      assert.strictEqual(yield* before.read, storedSession)
+      // As if the page had been closed before the plain text was removed.
+      localStorage.setItem(SessionStore.storageKey, storedSession)
+
+      const after = visit()
+      assert.strictEqual(yield* after.read, storedSession)
+      assert.isNull(localStorage.getItem(SessionStore.storageKey))
+      yield* after.remove
+      assert.isUndefined(yield* visit().read)
+    }).pipe(Effect.ensuring(Effect.sync(() => vi.unstubAllGlobals())))
+  )
+
+  it.effect("leaves another application's session as it is", () =>
+    Effect.gen(function* () {
+      const { localStorage } = FakePage.make().window
+      vi.stubGlobal("localStorage", localStorage)
+      vi.stubGlobal("indexedDB", new IDBFactory())
+      const foreign = JSON.stringify({ ...JSON.parse(storedSession), clientSWA: `0x${"99".repeat(20)}` })
+      localStorage.setItem(SessionStore.storageKey, foreign)
+      const store = EncryptedStore.local({ clientSWA, environment: "sandbox" })
+      assert.isUndefined(yield* store.read)
+      yield* store.write(storedSession)
+      assert.strictEqual(yield* store.read, storedSession)
+      yield* store.remove
+      assert.strictEqual(localStorage.getItem(SessionStore.storageKey), foreign)
+    }).pipe(Effect.ensuring(Effect.sync(() => vi.unstubAllGlobals())))
   )
 })
