@@ -181,6 +181,8 @@ describe("retryAfter", () => {
     [{ "retry-after": "" }, undefined],
     [{ "retry-after": "soon" }, undefined],
     [{ "retry-after": "1e999" }, undefined],
+    [{ "retry-after": "120, 3" }, 120],
+    [{ "retry-after": "3,soon" }, undefined],
     [{ "retry-after": date(30) }, 30],
     [{ "retry-after": date(-30) }, 0],
     // By the backend's clock, where it is known: the local one may be wrong.

@@ -20,7 +20,9 @@ const mostSeconds = 1e9
 export const secondsOf = (headers: Headers, now: number): { readonly retryAfter?: number } => {
   const text = headers["retry-after"]?.trim()
   if (text === undefined || text === "") return {}
-  const seconds = Number.isNaN(Number(text)) ? (Date.parse(text) - (dateOf(headers) ?? now)) / 1000 : Number(text)
+  // The longest where a proxy has added its own: engines read a list of numbers as a date.
+  const longest = Math.max(...text.split(",").map(Number))
+  const seconds = Number.isNaN(longest) ? (Date.parse(text) - (dateOf(headers) ?? now)) / 1000 : longest
   return Number.isFinite(seconds) ? { retryAfter: Math.min(Math.max(0, seconds), mostSeconds) } : {}
 }
 
