@@ -53,6 +53,9 @@ const transports: Readonly<Record<string, (fetch: Transport.Fetch) => Layer.Laye
 
 const send = Transport.Transport.use((_) => _.send(request))
 
+/** Lets pending promises proceed. */
+const turns = Effect.promise(() => new Promise((resolve) => setImmediate(resolve))).pipe(Effect.repeat({ times: 25 }))
+
 /** A body that never ends, and whether it was given up. */
 const endless = (chunk: Uint8Array<ArrayBuffer>) => {
   const seen = { chunks: 0, canceled: false }
@@ -93,6 +96,46 @@ for (const [name, over] of Object.entries(transports)) {
         assert.isAbove(response.body.length, largestReply)
         assert.isBelow(seen.chunks, 12)
         yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+        assert.isTrue(seen.canceled)
+      })
+    )
+
+    it.effect("is given up when it has empty chunks without end", () =>
+      Effect.gen(function* () {
+        const { seen, stream } = endless(new Uint8Array())
+        const response = yield* Effect.provide(
+          send,
+          over(() => Promise.resolve(new Response(stream)))
+        )
+        assert.strictEqual(response.body, "")
+        yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+        assert.isTrue(seen.canceled)
+      })
+    )
+
+    it.effect("is given up when its call is interrupted, although the app's fetch ignores that", () =>
+      Effect.gen(function* () {
+        const text = new TextEncoder().encode(" ")
+        const seen = { canceled: false }
+        let write = () => {}
+        const stream = new ReadableStream({
+          start: (controller) => {
+            write = () => controller.enqueue(text)
+          },
+          cancel: () => {
+            seen.canceled = true
+          }
+        })
+        const sending = Effect.provide(
+          send,
+          over(() => Promise.resolve(new Response(stream)))
+        )
+        const fiber = yield* Effect.forkChild(sending, { startImmediately: true })
+        yield* turns
+        yield* Fiber.interrupt(fiber)
+        // What comes after that is not waited for.
+        if (!seen.canceled) write()
+        yield* turns
         assert.isTrue(seen.canceled)
       })
     )

@@ -8,7 +8,7 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { NoResponse } from "../errors/Errors.ts"
-import { largestReply } from "./limits.ts"
+import { largestReply, mostEmptyChunks } from "./limits.ts"
 import { secondsOf } from "./retryAfter.ts"
 
 /** A request to the backend. */
@@ -67,19 +67,15 @@ export const RequestTimeout = Context.Reference<Duration.Input>("@okto-effect/sd
 /** The standard `fetch`, or a function like it. */
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>
 
-/** How many empty chunks a reply may have. */
-const mostEmptyChunks = 1000
-
-/** The text of a reply. One that is too large is not read to its end. */
-const textOf = async (response: Response): Promise<string> => {
+/** The text of a reply. One that is too large, or that no one waits for any more, is not read to its end. */
+const textOf = async (response: Response, signal: AbortSignal): Promise<string> => {
   // React Native has no streams, node-fetch has others, and platforms have none for an empty body.
   const reader = response.body?.getReader?.()
   if (reader === undefined) return response.text()
   const decoder = new TextDecoder()
   let text = ""
-  // Empty chunks without end would leave no time for a timeout.
   let empty = 0
-  while (text.length <= largestReply && empty < mostEmptyChunks) {
+  while (text.length <= largestReply && empty < mostEmptyChunks && !signal.aborted) {
     const { done, value } = await reader.read()
     if (done) return text + decoder.decode()
     if (value.length === 0) empty++
@@ -113,7 +109,7 @@ export const overFetch = (fetch: Fetch = platformFetch): Transport["Service"] =>
             status: response.status,
             ...secondsOf(received, now),
             headers: received,
-            body: await textOf(response)
+            body: await textOf(response, signal)
           }
         },
         catch: (cause) => new NoResponse(cause)

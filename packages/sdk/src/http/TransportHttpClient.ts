@@ -10,7 +10,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Stream from "effect/Stream"
 import { NoResponse } from "../errors/Errors.ts"
-import { largestReply } from "./limits.ts"
+import { largestReply, mostEmptyChunks } from "./limits.ts"
 import { secondsOf } from "./retryAfter.ts"
 import { Transport } from "./Transport.ts"
 
@@ -20,7 +20,9 @@ const textOf = (
 ): Effect.Effect<string, HttpClientError.HttpClientError> =>
   Effect.suspend(() => {
     let text = ""
+    let empty = 0
     return response.stream.pipe(
+      Stream.takeWhile(({ length }) => length > 0 || ++empty < mostEmptyChunks),
       Stream.decodeText(),
       Stream.runForEachWhile((chunk) =>
         Effect.sync(() => {

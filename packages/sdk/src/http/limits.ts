@@ -8,3 +8,6 @@ export const deepestReply = 64
 
 /** Characters of a reply that an error repeats in each of its fields. */
 export const longestText = 2000
+
+/** Empty chunks of a reply that are read: without end, they would leave no time for a timeout. */
+export const mostEmptyChunks = 1000
