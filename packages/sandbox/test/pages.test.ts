@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { createHash } from "node:crypto"
-import { createPublicClient, custom, parseEther } from "viem"
+import { createPublicClient, custom, parseEther, zeroAddress } from "viem"
 import {
   createSandbox,
   developmentClient,
@@ -90,6 +90,9 @@ it.layer(SandboxTest.layer())("pages", (it) => {
         [`/__sandbox/explorer/${base}`, "Funding and set-up"],
         [`/__sandbox/explorer/${base}/address/${wallet}`, "1000"],
         [`/__sandbox/explorer?q=${wallet}`, `${base}/address/${wallet}`],
+        // Contracts refuse to count what it holds.
+        [`/__sandbox/explorer?q=${zeroAddress}`, "Nothing here"],
+        [`/__sandbox/explorer/${base}/address/${zeroAddress}`, zeroAddress],
         [`/__sandbox/explorer?q=${funding}`, `aptos:testnet/tx/${funding}`],
         ["/__sandbox/explorer?q=0x12", "Nothing here"],
         [transaction, "Success"],

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { decodeFunctionResult, encodeFunctionData, isAddressEqual, pad } from "viem/utils"
-import type { Address, Hex } from "viem"
+import { type Address, type Hex, zeroAddress } from "viem"
 import type { HeldNft, NftMetadata } from "../ChainAdapter.ts"
 import { SandboxItems, SandboxNft } from "./artifacts.gen.ts"
 import { itemTransfers } from "./transfers.ts"
@@ -54,6 +54,8 @@ const uriCalls = {
 }
 
 const tiles = Effect.fnUntraced(function* (network: RunningNetwork, { address }: DeployedCollection, owner: Address) {
+  // The contract refuses to count what no one owns.
+  if (isAddressEqual(owner, zeroAddress)) return []
   const { abi } = SandboxNft
   const data = encodeFunctionData({ abi, functionName: "balanceOf", args: [owner] })
   const count = yield* ask(network, address, data, Number)
