@@ -101,12 +101,19 @@ const start = Effect.gen(function* () {
   // A world with its first event only was seeded not at all: a process may have ended before.
   const current = yield* Ref.make(yield* startInstance(1))
   const endInstance = Effect.flatMap(Ref.get(current), ({ scope }) => Scope.close(scope, Exit.void))
-  yield* Effect.addFinalizer(() => endInstance)
   const changing = yield* Semaphore.make(1)
+  let isStopped = false
+  // A call that is interrupted by it, or comes later, must not start another instance.
+  const stop = Effect.suspend(() => {
+    isStopped = true
+    return endInstance
+  })
+  yield* Effect.addFinalizer(() => changing.withPermits(1)(stop))
 
   /** Replaces the instance after a change of the store. When that fails, the next call starts one. */
   const replace = (change: Effect.Effect<void, EventStore.EventStoreFailed>) =>
     Effect.gen(function* () {
+      if (isStopped) return yield* new EventStore.EventStoreFailed({ message: "the sandbox was stopped" })
       yield* endInstance
       yield* change
       // Only an empty world is seeded: a revert may lead back to before the seed.

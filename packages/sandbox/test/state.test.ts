@@ -51,6 +51,30 @@ const seen = Effect.fnUntraced(function* (bearer: string) {
   return { answers, heads: heads.map(({ hash, number }) => `${number} ${hash}`) }
 })
 
+describe("stop", () => {
+  it.effect("starts no other instance, for a call that it interrupts or one that comes later", () =>
+    Effect.gen(function* () {
+      const memory = yield* newStore
+      let reads = 0
+      const counting = Effect.tap(memory.events, () => Effect.sync(() => void reads++))
+      const stopped = yield* Effect.gen(function* () {
+        const sandbox = yield* Sandbox
+        yield* sandbox.faults.add({ kind: "slow", milliseconds: 1000 })
+        const pending = sandbox.fetch("http://sandbox.test/api/oc/v1/wallets")
+        return { sandbox, pending, reads }
+      }).pipe(Effect.provide(over({ ...memory, events: counting })))
+      const { fetch } = stopped.sandbox
+      const later = fetch("http://sandbox.test/__sandbox/users.json")
+      const statuses = yield* Effect.promise(() => Promise.all([stopped.pending, later]))
+      assert.deepStrictEqual(
+        statuses.map(({ status }) => status),
+        [503, 503]
+      )
+      assert.strictEqual(reads, stopped.reads)
+    })
+  )
+})
+
 describe("restart", () => {
   it.effect("state: has the same users, sessions, chains, orders and codes", () =>
     Effect.gen(function* () {
