@@ -2,8 +2,9 @@
 import { Alert, type AlertProps, Anchor, Badge, Group, Text } from "@mantine/core"
 import { useSession } from "@okto-effect/react"
 import { isOktoError, type OktoError } from "@okto-effect/sdk"
+import { useEffect } from "react"
 import { useLogOut } from "../client/ConnectionProvider.tsx"
-import { categoryOf, explain, isDismissed, reasonOf } from "../client/explain.ts"
+import { categoryOf, explain, isDismissed, logFailure, reasonOf } from "../client/explain.ts"
 import { toJson } from "../format/json.ts"
 import { Icon } from "./Icon.tsx"
 
@@ -46,9 +47,12 @@ const SignInAgain = () => (
   </Anchor>
 )
 
-/** A failed call: its message, what to do, and the tags to catch. Without an error, the sentence alone. */
+/** A failed call: its message, what to do, and the tags to catch; it is also logged. Without an error, the sentence alone. */
 export const FailureBanner = ({ error, sentence }: { readonly error?: unknown; readonly sentence?: string }) => {
   const { isExpired, isLoggedIn } = useSession()
+  useEffect(() => {
+    if (error !== undefined && !isDismissed(error)) logFailure(sentence ?? "A call failed.", error)
+  }, [error, sentence])
   if (error === undefined) return <ErrorBanner>{sentence}</ErrorBanner>
   const explained = explain(error)
   if (isDismissed(error)) {

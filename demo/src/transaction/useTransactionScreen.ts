@@ -12,7 +12,6 @@ import {
 import type { ConfirmationRequest } from "@okto-effect/react/ui"
 import type { Address, UserOp } from "@okto-effect/sdk"
 import { useEffect, useState } from "react"
-import { logFailure } from "../client/explain.ts"
 import type { Form } from "../forms/form.ts"
 import { useFormKey } from "../forms/useLinkedForm.ts"
 import { type PendingOperation, readPending, writePending } from "./pendingOperation.ts"
@@ -93,10 +92,6 @@ export const useTransactionScreen = (title: string, failure: string) => {
   /** What is known for the owner of now: another tab may have switched users since. */
   const ofOwner = <A extends { readonly owner: string }>(known: A | undefined): A | undefined =>
     known?.owner === owner ? known : undefined
-
-  useEffect(() => {
-    if (failed !== undefined && sentence !== undefined) logFailure(sentence, failed.error)
-  }, [failed, sentence])
 
   const showIssue = (sentence: string | undefined) => setIssue(sentence === undefined ? undefined : { sentence, owner })
 

@@ -3,7 +3,7 @@ import { Button, Group, Stack, Textarea } from "@mantine/core"
 import { useOktoCall } from "@okto-effect/react"
 import { type FormEvent, useState } from "react"
 import { useIsConfigured, useLocalBackend } from "../../client/ConnectionProvider.tsx"
-import { logFailure, messageOf } from "../../client/explain.ts"
+import { messageOf } from "../../client/explain.ts"
 import { Code } from "../../code/Code.tsx"
 import { ErrorBanner, FailureBanner } from "../../components/ErrorBanner.tsx"
 import { type LocalBackend, developmentToken } from "../../config/LocalBackend.ts"
@@ -30,19 +30,17 @@ export const JwtTab = ({ clear, draft, update }: LoginPanelProps) => {
     setFetching(false)
   }
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     cancel()
     const problem = checkJwt(draft.jwt)
     setIssue(problem)
-    if (problem !== undefined || !isConfigured) return
-    const end = await run(bearerToken(draft.jwt))
-    if (end.status === "failed") logFailure("The login failed.", end.error)
+    if (problem === undefined && isConfigured) void run(bearerToken(draft.jwt))
   }
 
   return (
     <Stack gap="xl">
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form onSubmit={submit} noValidate>
         <Stack>
           <Textarea
             label="JSON Web Token"

@@ -2,7 +2,6 @@
 import { Button, Group, Stack, Text, useComputedColorScheme } from "@mantine/core"
 import { useOktoCall } from "@okto-effect/react"
 import { useIsConfigured, useLocalBackend } from "../../client/ConnectionProvider.tsx"
-import { isDismissed, logFailure } from "../../client/explain.ts"
 import { Code } from "../../code/Code.tsx"
 import { FailureBanner } from "../../components/ErrorBanner.tsx"
 
@@ -19,19 +18,13 @@ export const OnboardingTab = () => {
       { appearance: { themeName } }
     )
   })
-  const open = async () => {
-    const end = await run()
-    if (end.status === "failed" && !isDismissed(end.error)) {
-      logFailure("The authentication modal ended without a login.", end.error)
-    }
-  }
   return (
     <Stack>
       <Text size="sm" c="dimmed">
         A hosted page with all ways to sign in, in a frame. It has no access to your keys.
       </Text>
       <Group>
-        <Button loading={state.status === "busy"} disabled={!isConfigured} onClick={() => void open()}>
+        <Button loading={state.status === "busy"} disabled={!isConfigured} onClick={() => void run()}>
           Open the onboarding modal
         </Button>
       </Group>

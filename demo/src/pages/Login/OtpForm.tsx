@@ -3,7 +3,6 @@ import { Anchor, Button, Group, Stack, Text, TextInput } from "@mantine/core"
 import { type OtpState, useOtp } from "@okto-effect/react"
 import { type FormEvent, useState } from "react"
 import { useIsConfigured, useLocalBackend } from "../../client/ConnectionProvider.tsx"
-import { logFailure } from "../../client/explain.ts"
 import { Code } from "../../code/Code.tsx"
 import { ErrorBanner, FailureBanner } from "../../components/ErrorBanner.tsx"
 import { ExampleButton } from "../../components/ExampleButton.tsx"
@@ -65,9 +64,6 @@ const OtpForm = ({ clear, draft, method, update }: LoginPanelProps & { readonly 
     dismiss(state)
     if (problem !== undefined || !isConfigured) return
     const end = await step()
-    if (end.status === "failed") {
-      logFailure(end.step === "verify" ? "The login failed." : "The code was not sent.", end.error)
-    }
     if (end.status === "verified") clear()
     if (end.status === "sent") {
       setOtp("")

@@ -2,7 +2,6 @@
 import { Button, Group, Text } from "@mantine/core"
 import { useOktoCall } from "@okto-effect/react"
 import { useConfiguration, useLocalBackend } from "../../client/ConnectionProvider.tsx"
-import { logFailure } from "../../client/explain.ts"
 import { FailureBanner } from "../../components/ErrorBanner.tsx"
 import { type LocalBackend, developmentToken } from "../../config/LocalBackend.ts"
 
@@ -15,14 +14,10 @@ export const SignInAsAda = ({ onSignedIn }: { readonly onSignedIn: () => void })
   )
   if (local === undefined || clientPrivateKey !== local.clientPrivateKey) return null
 
-  const signIn = async () => {
-    const end = await run(local)
-    if (end.status === "failed") logFailure("The login failed.", end.error)
-  }
   return (
     <>
       <Group gap="sm">
-        <Button loading={state.status === "busy"} onClick={() => void signIn()}>
+        <Button loading={state.status === "busy"} onClick={() => void run(local)}>
           Sign in as Ada
         </Button>
         <Text size="sm" c="dimmed">

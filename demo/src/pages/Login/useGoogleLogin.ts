@@ -1,6 +1,5 @@
 import { useOktoCall } from "@okto-effect/react"
 import { useConnection } from "../../client/ConnectionProvider.tsx"
-import { logFailure } from "../../client/explain.ts"
 import * as Stored from "../../config/Stored.ts"
 
 /** Logs in with a Google id token. The token is stored for the next visit, and removed if the login fails. */
@@ -10,7 +9,6 @@ export const useGoogleLogin = () => {
     Stored.write(store, Stored.googleIdToken, idToken)
     return client.loginUsingOAuth({ idToken, provider: "google" }).catch((error: unknown) => {
       Stored.remove(store, Stored.googleIdToken)
-      logFailure("The login with Google failed.", error)
       throw error
     })
   })
