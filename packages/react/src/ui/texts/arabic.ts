@@ -14,7 +14,6 @@ const inSeconds = (seconds: number): string =>
   })
 
 export const arabic: PartialTexts = {
-  locale: "ar",
   common: {
     close: "إغلاق",
     back: "رجوع",

@@ -5,7 +5,6 @@ import { pluralIn } from "./plural.ts"
 const plural = /* @__PURE__ */ pluralIn("fr")
 
 export const french: PartialTexts = {
-  locale: "fr",
   common: {
     close: "Fermer",
     back: "Retour",

@@ -5,7 +5,6 @@ import { pluralIn } from "./plural.ts"
 const plural = /* @__PURE__ */ pluralIn("de")
 
 export const german: PartialTexts = {
-  locale: "de",
   common: {
     close: "Schließen",
     back: "Zurück",

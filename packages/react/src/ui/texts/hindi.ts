@@ -5,7 +5,6 @@ import { pluralIn } from "./plural.ts"
 const plural = /* @__PURE__ */ pluralIn("hi")
 
 export const hindi: PartialTexts = {
-  locale: "hi",
   common: {
     close: "बंद करें",
     back: "वापस",

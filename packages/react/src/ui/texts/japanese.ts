@@ -2,7 +2,6 @@
 import type { PartialTexts } from "./mergeTexts.ts"
 
 export const japanese: PartialTexts = {
-  locale: "ja",
   common: {
     close: "閉じる",
     back: "戻る",

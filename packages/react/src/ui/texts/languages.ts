@@ -44,7 +44,6 @@ const parseTag = (tag: string): { readonly code: Language; readonly locale: stri
 }
 
 const loaded = new Map<string, PartialTexts>()
-const failed = new Set<string>()
 
 /** English with the numbers of a region: the same object each time, because components compare it. */
 const englishOf = (locale: string): PartialTexts => {
@@ -79,17 +78,11 @@ export const loadedTexts = (language: string): PartialTexts | undefined => {
 export const loadTexts = async (language: string): Promise<PartialTexts> => {
   const { code, locale } = parseTag(language)
   if (code === "en") return englishOf(locale)
-  const known = failed.has(locale) ? undefined : loaded.get(locale)
-  if (known !== undefined) return known
+  const known = loaded.get(locale)
+  if (known !== undefined && known !== englishOf("en")) return known
   const texts = await translations[code]().then(
-    (words): PartialTexts => {
-      failed.delete(locale)
-      return { ...words, locale }
-    },
-    () => {
-      failed.add(locale)
-      return englishOf("en")
-    }
+    (words): PartialTexts => ({ ...words, locale }),
+    () => englishOf("en")
   )
   loaded.set(locale, texts)
   return texts

@@ -5,7 +5,6 @@ import { pluralIn } from "./plural.ts"
 const plural = /* @__PURE__ */ pluralIn("pt")
 
 export const portuguese: PartialTexts = {
-  locale: "pt",
   common: {
     close: "Fechar",
     back: "Voltar",

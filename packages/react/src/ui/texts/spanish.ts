@@ -5,7 +5,6 @@ import { pluralIn } from "./plural.ts"
 const plural = /* @__PURE__ */ pluralIn("es")
 
 export const spanish: PartialTexts = {
-  locale: "es",
   common: {
     close: "Cerrar",
     back: "Atrás",
