@@ -1,11 +1,11 @@
 import { type ReactElement, useEffect, useId, useRef } from "react"
 import { FieldFrame } from "../base/Field.tsx"
 import { useClasses } from "../UiContext.ts"
+import { codeLength } from "./useSignIn.ts"
 
 interface CodeFieldProps {
   readonly label: string
   readonly value: string
-  readonly length: number
   readonly onChange: (entered: string) => void
   /** The id of the text that says where the code was sent. */
   readonly describedBy: string
@@ -14,15 +14,7 @@ interface CodeFieldProps {
 }
 
 /** The input of a one-time code. One input, so that phones can fill it in and screen readers announce it. */
-export const CodeField = ({
-  error,
-  describedBy,
-  isDisabled,
-  label,
-  length,
-  onChange,
-  value
-}: CodeFieldProps): ReactElement => {
+export const CodeField = ({ error, describedBy, isDisabled, label, onChange, value }: CodeFieldProps): ReactElement => {
   const classes = useClasses()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -49,7 +41,7 @@ export const CodeField = ({
         autoCapitalize="none"
         spellCheck={false}
         dir="ltr"
-        size={length}
+        size={codeLength}
         readOnly={isDisabled}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={`${describedBy} ${id}-note`}

@@ -7,12 +7,12 @@ import { Field } from "../base/Field.tsx"
 import { Icon } from "../base/Icon.tsx"
 import { Failure, Notice, Offline, useOnline } from "../base/Notice.tsx"
 import { isolate } from "../format.ts"
+import { lookUp } from "../lookUp.ts"
 import { signIn } from "../texts/english.ts"
 import { useTexts, useUi } from "../UiContext.ts"
 import { CodeField } from "./CodeField.tsx"
 import { GoogleSignIn } from "./GoogleSignIn.tsx"
 import {
-  codeLength,
   isCodeMethod,
   type JwtMethod,
   type SignInCall,
@@ -48,11 +48,8 @@ const SignInFailure = ({ call }: { readonly call: SignInCall }): ReactElement | 
   const { error } = call
   if (error === undefined || aboutContact.has(error._tag)) return null
   if (aboutCode.has(error._tag) && isRefusal(call)) return null
-  const known: Readonly<Record<string, unknown>> = words.errors
-  const specific = known[error._tag]
-  const sentence =
-    typeof specific === "string" ? specific : error.category === "input" ? words.errors.refused : undefined
-  return <Failure error={error} sentence={sentence} />
+  const refused = error.category === "input" ? words.errors.refused : undefined
+  return <Failure error={error} sentence={lookUp(words.errors, error._tag) ?? refused} />
 }
 
 const ContactForm = ({
@@ -126,7 +123,6 @@ const CodeForm = ({
       <CodeField
         label={words.code.label}
         value={call.code}
-        length={codeLength}
         onChange={call.setCode}
         describedBy={sent}
         error={codeError(call, words.code)}
