@@ -94,9 +94,8 @@ export const useOtp = ({ method = "email", resendAfter = 30, sent }: OtpOptions 
   if (!flow.isFor(client, method)) setFlow(new OtpFlow(client, method))
   useEffect(() => flow.configure(resendAfter), [flow, resendAfter])
   const { resendIn, state } = useStore(flow.store, idle)
-  const { cancel, resend, reset, send, verify } = flow
-  return useMemo(
-    () => ({ state, resendIn, cancel, resend, reset, send, verify }),
-    [state, resendIn, cancel, resend, reset, send, verify]
-  )
+  return useMemo(() => {
+    const { cancel, resend, reset, send, verify } = flow
+    return { state, resendIn, cancel, resend, reset, send, verify }
+  }, [flow, resendIn, state])
 }

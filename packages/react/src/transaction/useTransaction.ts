@@ -101,9 +101,8 @@ export const useTransaction = ({
   // Before the subscription, which restores an earlier transaction.
   useEffect(() => flow.configure({ resend, outcomeTimeout, store }), [flow, resend, outcomeTimeout, store])
   const state = useStore(flow.store, idle)
-  const { build, cancel, execute, follow, refresh, reset, resume, sign, submit } = flow
-  return useMemo(
-    () => ({ state, build, cancel, execute, follow, refresh, reset, resume, sign, submit }),
-    [state, build, cancel, execute, follow, refresh, reset, resume, sign, submit]
-  )
+  return useMemo(() => {
+    const { build, cancel, execute, follow, refresh, reset, resume, sign, submit } = flow
+    return { state, build, cancel, execute, follow, refresh, reset, resume, sign, submit }
+  }, [flow, state])
 }
