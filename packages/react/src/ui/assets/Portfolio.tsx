@@ -106,10 +106,6 @@ export const Total = ({
   )
 }
 
-/** What the user holds, the most valuable first. */
-const heldOf = ({ held, unlisted }: AssetsCall): ReadonlyArray<Asset | UnlistedToken> =>
-  [...held, ...unlisted].toSorted(byValue)
-
 /** The rows of {@link Portfolio}, without a frame. */
 export const AssetRows = ({
   call,
@@ -119,7 +115,7 @@ export const AssetRows = ({
   readonly onSend?: ((asset: Asset) => void) | undefined
 }): ReactElement => {
   const words = useTexts("portfolio", portfolio)
-  const held = heldOf(call)
+  const held = [...call.held, ...call.unlisted].toSorted(byValue)
   return (
     <Loadable read={call.read} isEmpty={() => held.length === 0} empty={words.empty}>
       {() => <List entries={held}>{(asset) => <AssetRow key={asset.key} asset={asset} onSend={onSend} />}</List>}

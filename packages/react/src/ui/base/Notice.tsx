@@ -23,11 +23,9 @@ const Ours = ({ children, kind }: NoticeProps): ReactElement => {
 export const Notice = /* @__PURE__ */ withSlot("Notice", Ours)
 
 const subscribe = (listener: () => void) => {
-  const events = ["online", "offline"]
-  for (const event of events) window.addEventListener(event, listener)
-  return () => {
-    for (const event of events) window.removeEventListener(event, listener)
-  }
+  const controller = new AbortController()
+  for (const event of ["online", "offline"]) window.addEventListener(event, listener, controller)
+  return () => controller.abort()
 }
 
 /** Whether the device is connected: as the app says, else as the browser says; true on a server. */
