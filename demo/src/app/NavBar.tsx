@@ -85,8 +85,6 @@ export const NavBar = () => (
             className="version"
             variant="light"
             color="gray"
-            radius="sm"
-            tt="none"
             style={{ flexShrink: 0 }}
             aria-label={`Version ${version}`}
           >

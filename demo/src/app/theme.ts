@@ -33,20 +33,20 @@ const mono = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", 
 export const theme = createTheme({
   colors: { accent, dark },
   primaryColor: "accent",
-  primaryShade: { light: 6, dark: 6 },
+  primaryShade: 6,
   defaultRadius: "md",
   cursorType: "pointer",
   respectReducedMotion: true,
   fontFamily: sans,
   fontFamilyMonospace: mono,
   headings: {
-    fontFamily: sans,
     fontWeight: "650",
     sizes: { h1: { fontSize: "1.75rem", lineHeight: "1.25" }, h4: { fontSize: "1.05rem", lineHeight: "1.4" } }
   },
   components: {
     // Only a banner interrupts a screen reader.
-    Alert: { defaultProps: { radius: "md", role: "note", p: "sm" } },
+    Alert: { defaultProps: { role: "note", p: "sm" } },
+    Badge: { defaultProps: { radius: "sm", tt: "none" } },
     Button: { styles: { label: { whiteSpace: "normal" } } },
     // Inside the nav bar's landmark, and without the placeholder that a menu may not have among its items.
     Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },

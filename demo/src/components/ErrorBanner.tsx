@@ -24,7 +24,7 @@ const ErrorDetails = ({ error }: { readonly error: OktoError }) => {
     <>
       <Group gap={6} mt={8} aria-label="Error">
         {tags.map((tag) => (
-          <Badge key={tag} variant="default" radius="sm" size="sm" tt="none" ff="monospace">
+          <Badge key={tag} variant="default" size="sm" ff="monospace">
             {tag}
           </Badge>
         ))}

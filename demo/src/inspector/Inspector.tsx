@@ -1,6 +1,7 @@
 /** The last requests to the backend, beside the page or below it. */
 import { Accordion, Badge, Button, Checkbox, CloseButton, Group, Portal, Text, TextInput, Title } from "@mantine/core"
-import { useEffect, useEffectEvent, useRef, useState } from "react"
+import { useHotkeys } from "@mantine/hooks"
+import { useEffect, useRef, useState } from "react"
 import { useCalls, useConnection, useLocalBackend } from "../client/ConnectionProvider.tsx"
 import { Queries } from "../client/Queries.tsx"
 import { CallDetails } from "./CallDetails.tsx"
@@ -22,8 +23,6 @@ const CallRow = ({ call }: { readonly call: Call }) => (
           variant={hasFailed(call) ? "filled" : "light"}
           color={hasFailed(call) ? "red.9" : "teal"}
           leftSection={hasFailed(call) && <Icon name="warning" size={12} />}
-          radius="sm"
-          tt="none"
           ml="auto"
           style={{ flexShrink: 0 }}
         >
@@ -57,14 +56,12 @@ export const Inspector = ({ onClose }: { readonly onClose: () => void }) => {
   }, [])
 
   // A menu or a dialog that is open takes the key for itself.
-  const close = useEffectEvent((event: KeyboardEvent) => {
+  const close = ({ defaultPrevented }: KeyboardEvent) => {
     const isFree = document.querySelector("[role=dialog], [role=menu], :popover-open") === null
-    if (event.key === "Escape" && isFree && !event.defaultPrevented) onClose()
-  })
-  useEffect(() => {
-    document.addEventListener("keydown", close)
-    return () => document.removeEventListener("keydown", close)
-  }, [])
+    if (isFree && !defaultPrevented) onClose()
+  }
+  // In fields, too.
+  useHotkeys([["Escape", close, { preventDefault: false }]], [])
 
   const clear = () => {
     calls.clear()

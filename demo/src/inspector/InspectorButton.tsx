@@ -35,7 +35,13 @@ export const InspectorButton = () => {
         <Group component="span" visibleFrom="sm" ml={6} gap={6} wrap="nowrap">
           Requests
           {fresh.length > 0 && (
-            <Badge circle={fresh.length < 10} size="sm" variant={color === "gray" ? "light" : "filled"} color={color}>
+            <Badge
+              circle={fresh.length < 10}
+              radius="xl"
+              size="sm"
+              variant={color === "gray" ? "light" : "filled"}
+              color={color}
+            >
               {fresh.length < limits.calls ? fresh.length : `${limits.calls - 1}+`}
               <VisuallyHidden> new</VisuallyHidden>
             </Badge>

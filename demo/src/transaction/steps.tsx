@@ -116,7 +116,7 @@ export const OrderStep = ({ order, screen }: StepProps & { readonly order: Order
         of={{
           "Intent ID": <Mono text={order.intentId} label="intent ID" whole />,
           Status: (
-            <Badge color={color} variant="light" radius="sm" size="lg" tt="none">
+            <Badge color={color} variant="light" size="lg">
               {order.status}
             </Badge>
           ),

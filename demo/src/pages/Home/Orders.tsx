@@ -28,7 +28,7 @@ const Row = ({ order }: { readonly order: Order }) => {
         <Text size="sm" fw={600}>
           {labelOf(order)}
         </Text>
-        <Badge color={color} variant="light" radius="sm" tt="none" style={{ flexShrink: 0 }}>
+        <Badge color={color} variant="light" style={{ flexShrink: 0 }}>
           {order.status}
         </Badge>
       </Group>

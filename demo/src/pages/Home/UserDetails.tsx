@@ -39,7 +39,7 @@ export const UserDetails = () => {
           <Facts
             of={{
               Status: (
-                <Badge variant="light" color="teal" radius="sm" tt="none">
+                <Badge variant="light" color="teal">
                   Logged in
                 </Badge>
               ),

@@ -38,7 +38,7 @@ export const ConfigurationCard = () => {
       <Facts
         of={{
           Environment: (
-            <Badge variant="light" color={isDevelopment ? "teal" : "gray"} radius="sm" tt="none">
+            <Badge variant="light" color={isDevelopment ? "teal" : "gray"}>
               {configuration.environment}
               {isDevelopment ? " · local" : ""}
             </Badge>
