@@ -4,26 +4,27 @@ import { type ReactNode, useId } from "react"
 import { Link } from "react-router-dom"
 import { Icon } from "./Icon.tsx"
 
-/** A page with its title, its heading and a link back. */
+/** A page with its title and its heading. */
 export const Page = ({
-  back,
   children,
   description,
+  hasBack = false,
   title
 }: {
   readonly title: string
   readonly description?: ReactNode
-  readonly back?: { readonly to: string; readonly label: string }
+  /** Whether it has a link back to the home page. */
+  readonly hasBack?: boolean
   readonly children: ReactNode
 }) => (
   <Stack gap="xl">
     <title>{`${title} · Okto Effect demo`}</title>
     <Box>
-      {back !== undefined && (
-        <Anchor component={Link} to={back.to} size="sm" mb="xs" display="inline-block">
+      {hasBack && (
+        <Anchor component={Link} to="/home" size="sm" mb="xs" display="inline-block">
           <Group gap={4} component="span">
             <Icon name="back" size={14} />
-            {back.label}
+            Home
           </Group>
         </Anchor>
       )}

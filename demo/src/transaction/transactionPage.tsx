@@ -23,7 +23,7 @@ export const transactionPage =
   () => {
     const screen = useTransactionScreen(title, failure)
     return (
-      <Page title={title} description={description} back={{ to: "/home", label: "Home" }}>
+      <Page title={title} description={description} hasBack>
         <Stack gap="lg">
           {!screen.isSignedIn && <NotSignedIn purpose={purpose} />}
           <TransactionSummary screen={screen} />

@@ -13,11 +13,7 @@ import { Preview } from "./Preview.tsx"
 export const ComponentsPage = () => {
   const [choice, setChoice] = useState(plain)
   return (
-    <Page
-      title="Components"
-      description="The components of @okto-effect/react/ui, live, with their code."
-      back={{ to: "/home", label: "Home" }}
-    >
+    <Page title="Components" description="The components of @okto-effect/react/ui, live, with their code." hasBack>
       <Stack gap="lg">
         <Group component="nav" aria-label="Components" gap="xs">
           {components.map(({ name }) => (

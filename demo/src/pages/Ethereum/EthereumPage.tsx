@@ -188,10 +188,10 @@ const Wallet = () => {
     log: calls.addRequest
   })
   const tokens = useTokens()
-  const token = tokens.data?.find(
-    ({ address, caipId }) => caipId === `eip155:${baseSepolia.id}` && isAddress(address)
-  )?.address
-  const scene = account && { account, provider, token: token !== undefined && isAddress(token) ? token : undefined }
+  const [token] = (tokens.data ?? []).flatMap(({ address, caipId }) =>
+    caipId === `eip155:${baseSepolia.id}` && isAddress(address) ? [address] : []
+  )
+  const scene = account && { account, provider, token }
   const chain = chains.find(({ id }) => id === chainId)
   return (
     <>
@@ -201,9 +201,7 @@ const Wallet = () => {
         description="What a dapp sees. Requests appear in the inspector, with the calls that they became."
       >
         <Group>
-          <Badge variant="light" radius="sm" tt="none">
-            {chain?.name ?? `Chain ${chainId}`}
-          </Badge>
+          <Badge variant="light">{chain?.name ?? `Chain ${chainId}`}</Badge>
           {account === undefined ? <Text size="sm">Not connected</Text> : <Mono text={account} label="account" whole />}
         </Group>
       </Section>
@@ -227,7 +225,7 @@ export const EthereumPage = () => {
     <Page
       title="Ethereum"
       description="The user's wallet as a standard Ethereum wallet, for wagmi, viem and ethers."
-      back={{ to: "/home", label: "Home" }}
+      hasBack
     >
       {/* Another client has another wallet. */}
       <Wallet key={current?.clientSWA ?? "none"} />

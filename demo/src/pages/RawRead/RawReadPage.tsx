@@ -174,7 +174,7 @@ export const RawReadPage = () => {
     <Page
       title="Raw Read"
       description="Reads a contract on an EVM chain or on Aptos, without a signature or a fee."
-      back={{ to: "/home", label: "Home" }}
+      hasBack
     >
       {!isLoggedIn && <NotSignedIn purpose="to read contracts." />}
       <ReadForm key={formKey} isLinked={isLinked} onReset={resetForm} />
