@@ -1,7 +1,7 @@
 /** Edits and runs the program of an action, and shows its output and its requests. */
 import { Button, Group, Stack, Text } from "@mantine/core"
 import { useWallets } from "@okto-effect/react/query"
-import { use, useEffect, useEffectEvent, useRef, useState } from "react"
+import { use, useEffect, useState } from "react"
 import { type ActionName, actions, needsSession, createSnippet } from "../code/actions.ts"
 import type { Kind, Values } from "../code/program.ts"
 import { Highlighted } from "../code/Program.tsx"
@@ -52,39 +52,27 @@ const Panel = ({
 }) => {
   const [edited, edit] = useState<string>()
   const [lines, setLines] = useState<ReadonlyArray<Line>>([])
-  const [isRunning, setRunning] = useState(true)
-  const stop = useRef<() => void>(undefined)
+  // The button that opened this panel runs the program.
+  const [running, setRunning] = useState<{ readonly text: string } | undefined>({ text: program })
+  const isRunning = running !== undefined
   const shown = edited ?? program
 
-  const begin = (text: string) =>
-    runProgram(text, {
+  useEffect(() => {
+    if (running === undefined) return undefined
+    return runProgram(running.text, {
       page: new URL(`${import.meta.env.BASE_URL}runner.html`, window.location.origin).href,
       backend,
       onLine: (line) => {
         setLines((before) => [...before, line].slice(-limit))
-        if (line.kind === "end") setRunning(false)
+        if (line.kind === "end") setRunning(undefined)
       }
     })
-  const end = () => {
-    stop.current?.()
-    stop.current = undefined
-    setRunning(false)
-  }
-  const run = () => {
-    end()
-    setLines([])
-    setRunning(true)
-    stop.current = begin(shown)
-  }
+  }, [backend, running])
 
-  // The button that opened this panel runs the program.
-  const beginFirst = useEffectEvent(() => {
-    stop.current = begin(shown)
-  })
-  useEffect(() => {
-    beginFirst()
-    return () => stop.current?.()
-  }, [])
+  const run = () => {
+    setLines([])
+    setRunning({ text: shown })
+  }
 
   return (
     <Stack gap="xs" p="sm" className={classes["run"]}>
@@ -92,7 +80,7 @@ const Panel = ({
         <Button size="xs" loading={isRunning} onClick={run}>
           Run program
         </Button>
-        <Button size="xs" variant="default" disabled={!isRunning} onClick={end}>
+        <Button size="xs" variant="default" disabled={!isRunning} onClick={() => setRunning(undefined)}>
           Stop
         </Button>
         <Button size="xs" variant="subtle" color="gray" disabled={edited === undefined} onClick={() => edit(undefined)}>
