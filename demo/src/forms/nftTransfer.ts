@@ -28,11 +28,7 @@ export const chosenAmong = (held: ReadonlyArray<OwnedNft>, form: NftTransferForm
   )
 
 /** The fields that choosing an NFT fills in. */
-export const fieldsOf = ({
-  collectionAddress,
-  nftId,
-  type
-}: Pick<OwnedNft, "collectionAddress" | "nftId" | "type">): Partial<NftTransferForm> => ({
+export const fieldsOf = ({ collectionAddress, nftId, type }: OwnedNft): Partial<NftTransferForm> => ({
   collectionAddress,
   nftId,
   nftType: type,

@@ -60,10 +60,9 @@ export const HomePage = () => {
           <Grid.Col span={12}>
             <WalletUi>
               <NftGrid
-                onSend={({ caip2Id, collectionAddress, nftId, type }) => {
+                onSend={(nft) => {
                   const { blankForm, fieldsOf } = nftTransfer
-                  const fields = fieldsOf({ collectionAddress, nftId, type })
-                  open("/transfernft", blankForm, { ...blankForm, network: caip2Id, ...fields })
+                  open("/transfernft", blankForm, { ...blankForm, network: nft.caip2Id, ...fieldsOf(nft) })
                 }}
               />
             </WalletUi>
