@@ -67,14 +67,17 @@ export const createLocalBackend = (
   }
 }
 
+/** The JSON at one of the local backend's own addresses; `undefined` where there is none, or no answer. */
+export const fetchJson = (local: LocalBackend, name: string): Promise<unknown> =>
+  local
+    .fetch(local.page(name))
+    .then((response): unknown => response.json())
+    .catch(() => undefined)
+
 /** The local backend with the endpoints that it announces, if it does. */
 export const withEndpoints = async (local: LocalBackend | undefined): Promise<LocalBackend | undefined> => {
   if (local === undefined) return undefined
-  const announced: unknown = await local
-    .fetch(local.page("client.json"))
-    .then((response) => response.json())
-    .catch(() => undefined)
-  return { ...local, endpoints: parseEndpoints(announced) ?? local.endpoints }
+  return { ...local, endpoints: parseEndpoints(await fetchJson(local, "client.json")) ?? local.endpoints }
 }
 
 /** Fetches a token from the local backend. Rejects where the answer has none. */
@@ -92,9 +95,6 @@ const isValid = (entry: unknown): entry is { readonly code: string } =>
 
 /** The newest code for a contact in the inbox, which gets all codes, that is still valid; `undefined` where there is none, or the backend does not answer. */
 export const fetchCode = async (local: LocalBackend, contact: string): Promise<string | undefined> => {
-  const answer: unknown = await local
-    .fetch(local.page(`inbox.json?to=${encodeURIComponent(contact)}`))
-    .then((response) => response.json())
-    .catch(() => undefined)
+  const answer = await fetchJson(local, `inbox.json?to=${encodeURIComponent(contact)}`)
   return Array.isArray(answer) ? answer.find(isValid)?.code : undefined
 }

@@ -1,7 +1,7 @@
 /** The faults of the local backend that the inspector offers. */
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import type { LocalBackend } from "../config/LocalBackend.ts"
+import { fetchJson, type LocalBackend } from "../config/LocalBackend.ts"
 
 /** A fault as the local backend accepts it. */
 export type Fault = Readonly<Record<string, string | number>>
@@ -24,22 +24,17 @@ export const faults: ReadonlyArray<{ readonly label: string; readonly fault: Fau
 
 const Active = Schema.Struct({ faults: Schema.Array(Schema.Unknown) })
 
-const controlPath = (local: LocalBackend) => local.page("faults.json")
+const name = "faults.json"
 
 /** How many faults wait for a call; 0 where the backend does not answer. */
-export const countFaults = async (local: LocalBackend): Promise<number> => {
-  const answer: unknown = await local
-    .fetch(controlPath(local))
-    .then((response) => response.json())
-    .catch(() => undefined)
-  return Option.match(Schema.decodeUnknownOption(Active)(answer), {
+export const countFaults = async (local: LocalBackend): Promise<number> =>
+  Option.match(Schema.decodeUnknownOption(Active)(await fetchJson(local, name)), {
     onNone: () => 0,
     onSome: ({ faults }) => faults.length
   })
-}
 
 const change = async (local: LocalBackend, how: RequestInit): Promise<void> => {
-  const { ok } = await local.fetch(controlPath(local), how)
+  const { ok } = await local.fetch(local.page(name), how)
   if (!ok) throw new Error("the local backend refused to change its faults")
 }
 

@@ -19,20 +19,12 @@ export const InboxCode = ({
 }) => {
   const [code, setCode] = useState<string>()
   useEffect(() => {
-    let timer: number | undefined
-    let isHere = true
-    const look = async () => {
-      const found = await fetchCode(local, contact)
-      if (!isHere) return
-      setCode(found)
-      if (found === undefined) timer = window.setTimeout(() => void look(), interval)
-    }
-    void look()
-    return () => {
-      isHere = false
-      window.clearTimeout(timer)
-    }
-  }, [contact, local])
+    if (code !== undefined) return undefined
+    const look = () => void fetchCode(local, contact).then(setCode)
+    look()
+    const timer = setInterval(look, interval)
+    return () => clearInterval(timer)
+  }, [code, contact, local])
 
   return (
     <Group gap="xs" mih={30} role="status" aria-label="Local inbox">
