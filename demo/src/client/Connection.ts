@@ -1,6 +1,7 @@
 /** The demo's client for the current configuration. It lives outside React, so that rendering twice makes one client. */
 import { OktoClient } from "@okto-effect/react"
 import { ConfigurationInvalid } from "@okto-effect/sdk"
+import * as Result from "effect/Result"
 import { type Configuration, initialConfiguration, toClientConfig } from "../config/Configuration.ts"
 import type { LocalBackend } from "../config/LocalBackend.ts"
 import * as Calls from "../inspector/Calls.ts"
@@ -21,14 +22,14 @@ const clientFor = (
   configuration: Configuration,
   local: LocalBackend | undefined,
   log: Calls.Calls["add"]
-): { readonly client: OktoClient } | { readonly issues: Issues } => {
-  try {
-    return { client: new OktoClient({ ...toClientConfig(configuration, local), log }) }
-  } catch (error) {
-    if (error instanceof ConfigurationInvalid) return { issues: issuesOf(error, configuration) }
-    throw error
-  }
-}
+): Result.Result<OktoClient, Issues> =>
+  Result.try({
+    try: () => new OktoClient({ ...toClientConfig(configuration, local), log }),
+    catch: (error) => {
+      if (error instanceof ConfigurationInvalid) return issuesOf(error, configuration)
+      throw error
+    }
+  })
 
 export type Connection = ReturnType<typeof make>
 
@@ -37,8 +38,7 @@ export const make = (store: Stored.Store, local: LocalBackend | undefined) => {
   const listeners = new Set<() => void>()
   const calls = Calls.make()
   let configuration = Stored.read(store, Stored.configuration) ?? initialConfiguration(local)
-  const start = clientFor(configuration, local, calls.add)
-  let client = "client" in start ? start.client : undefined
+  let client = Result.getOrUndefined(clientFor(configuration, local, calls.add))
 
   const change = (next: Configuration, made: OktoClient | undefined) => {
     // A session belongs to the application and the backend that it was made with.
@@ -60,17 +60,16 @@ export const make = (store: Stored.Store, local: LocalBackend | undefined) => {
     /** Stores a configuration and connects with it. An invalid one changes nothing; its issues are returned. */
     connect: (next: Configuration): Issues | undefined => {
       const made = clientFor(next, local, calls.add)
-      if ("issues" in made) return made.issues
+      if (Result.isFailure(made)) return made.failure
       Stored.write(store, Stored.configuration, next)
-      change(next, made.client)
+      change(next, made.success)
       return undefined
     },
     /** Removes the stored configuration, and connects with the initial one. */
     reset: () => {
       Stored.remove(store, Stored.configuration)
       const fresh = initialConfiguration(local)
-      const made = clientFor(fresh, local, calls.add)
-      change(fresh, "client" in made ? made.client : undefined)
+      change(fresh, Result.getOrUndefined(clientFor(fresh, local, calls.add)))
     },
     /** Removes the session and the stored Google token. */
     logOut: () => {
