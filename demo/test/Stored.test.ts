@@ -20,8 +20,8 @@ describe("Stored", () => {
 
   it.prop("reads any text that was written", [Schema.String], ([text]) => {
     const store = memory()
-    Stored.write(store, Stored.email, text)
-    assert.strictEqual(Stored.read(store, Stored.email), text)
+    Stored.write(store, Stored.draft.email, text)
+    assert.strictEqual(Stored.read(store, Stored.draft.email), text)
   })
 
   const corrupt: ReadonlyArray<readonly [what: string, key: string, value: string]> = [
@@ -34,8 +34,8 @@ describe("Stored", () => {
   ]
   const rows: Readonly<Record<string, Stored.Stored<unknown>>> = {
     okto_config: Stored.configuration,
-    okto_status: Stored.status,
-    okto_token: Stored.token
+    okto_status: Stored.draft.status,
+    okto_token: Stored.draft.token
   }
   for (const [what, key, value] of corrupt) {
     it(`removes ${what} under ${key} and answers the fallback`, () => {
@@ -49,7 +49,7 @@ describe("Stored", () => {
 
   it("stores the fallback by removing the key", () => {
     const store = memory({ okto_status: "verify_OTP" })
-    Stored.write(store, Stored.status, "send_OTP")
+    Stored.write(store, Stored.draft.status, "send_OTP")
     assert.strictEqual(store.held.size, 0)
   })
 
@@ -58,19 +58,19 @@ describe("Stored", () => {
       [
         Stored.configuration,
         Stored.googleIdToken,
-        Stored.email,
-        Stored.phone,
-        Stored.jwt,
-        Stored.token,
-        Stored.status
+        Stored.draft.email,
+        Stored.draft.phone,
+        Stored.draft.jwt,
+        Stored.draft.token,
+        Stored.draft.status
       ].map((_) => _.key),
       ["okto_config", "googleIdToken", "okto_email", "okto_phone", "okto_jwt", "okto_token", "okto_status"]
     )
   })
 
   it("answers the fallback when the storage is blocked", () => {
-    assert.strictEqual(Stored.read(blocked, Stored.email), "")
-    Stored.write(blocked, Stored.email, "ada@example.com")
-    Stored.remove(blocked, Stored.email)
+    assert.strictEqual(Stored.read(blocked, Stored.draft.email), "")
+    Stored.write(blocked, Stored.draft.email, "ada@example.com")
+    Stored.remove(blocked, Stored.draft.email)
   })
 })

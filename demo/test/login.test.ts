@@ -53,8 +53,8 @@ describe("the draft of a login with a one-time code", () => {
   it("is restored after a reload at every status", () => {
     for (const status of Stored.otpStatuses) {
       const store = memory()
-      Stored.write(store, Stored.status, status)
-      assert.strictEqual(Stored.read(store, Stored.status), status)
+      Stored.write(store, Stored.draft.status, status)
+      assert.strictEqual(Stored.read(store, Stored.draft.status), status)
     }
   })
 })

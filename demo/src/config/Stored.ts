@@ -2,7 +2,6 @@
  * What the demo keeps in the browser's local storage, one row per key. A stored value that cannot be parsed is removed and
  * counts as absent. The SDK stores its session itself, under `okto_session`.
  */
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { fromJson } from "../format/json.ts"
 import { type Configuration, parseConfiguration } from "./Configuration.ts"
@@ -20,7 +19,12 @@ export interface Stored<A> {
 
 /** The steps of a login with a one-time code. */
 export const otpStatuses = ["send_OTP", "verify_OTP", "resend_OTP"] as const
-export type OtpStatus = (typeof otpStatuses)[number]
+
+const otpStatus: Stored<(typeof otpStatuses)[number]> = {
+  key: "okto_status",
+  parse: (stored) => otpStatuses.find((known) => known === stored),
+  fallback: "send_OTP"
+}
 
 const text = (key: string): Stored<string> => ({ key, parse: (stored) => stored || undefined, fallback: "" })
 
@@ -30,27 +34,28 @@ export const configuration: Stored<Configuration | undefined> = {
   fallback: undefined
 }
 export const googleIdToken = text("googleIdToken")
-export const email = text("okto_email")
-export const phone = text("okto_phone")
-export const jwt = text("okto_jwt")
-export const token = text("okto_token")
-export const status: Stored<OtpStatus> = {
-  key: "okto_status",
-  parse: (stored) => otpStatuses.find((known) => known === stored),
-  fallback: "send_OTP"
+
+/** The values of the login page, until the login succeeds or another tab is chosen. */
+export const draft = {
+  email: text("okto_email"),
+  phone: text("okto_phone"),
+  jwt: text("okto_jwt"),
+  /** Identifies the code that was sent. */
+  token: text("okto_token"),
+  status: otpStatus
 }
 
 // The page also works where the storage is blocked or full.
-const attempt = <A>(use: () => A): Option.Option<A> => Result.getSuccess(Result.try(use))
+const attempt = <A>(use: () => A): A | undefined => Result.getOrUndefined(Result.try(use))
 
 /** Removes a value. */
-export const remove = <A>(store: Store, { key }: Stored<A>): void => void attempt(() => store.removeItem(key))
+export const remove = <A>(store: Store, { key }: Stored<A>): void => attempt(() => store.removeItem(key))
 
 /** The stored value, or the fallback. */
 export const read = <A>(store: Store, row: Stored<A>): A => {
-  const stored = attempt(() => store.getItem(row.key)).pipe(Option.flatMap(Option.fromNullishOr))
-  if (Option.isNone(stored)) return row.fallback
-  const value = row.parse(stored.value)
+  const stored = attempt(() => store.getItem(row.key))
+  if (stored == null) return row.fallback
+  const value = row.parse(stored)
   if (value === undefined) remove(store, row)
   return value ?? row.fallback
 }

@@ -15,16 +15,6 @@ export const checkOtp = required("Enter the code you received")
 /** The token of an `Authorization` header value, or the text itself. */
 export const bearerToken = (text: string): string => text.trim().replace(/^bearer\s+/i, "")
 
-/** Where the values of the login page are stored, until the login succeeds or another tab is chosen. */
-export const draftRows = {
-  email: Stored.email,
-  phone: Stored.phone,
-  jwt: Stored.jwt,
-  /** Identifies the code that was sent. */
-  token: Stored.token,
-  status: Stored.status
-}
-
 /** The type of a row's value. */
 export interface ValueOf extends Struct.Lambda {
   <A>(row: Stored.Stored<A>): A
@@ -33,7 +23,7 @@ export interface ValueOf extends Struct.Lambda {
 
 /** The values of the login page before anything was entered. */
 export const blankDraft = Struct.map(
-  draftRows,
+  Stored.draft,
   Struct.lambda<ValueOf>(({ fallback }) => fallback)
 )
 export type LoginDraft = Readonly<typeof blankDraft>

@@ -3,7 +3,7 @@ import * as Struct from "effect/Struct"
 import { useRef, useState } from "react"
 import { useConnection } from "../../client/ConnectionProvider.tsx"
 import * as Stored from "../../config/Stored.ts"
-import { blankDraft, draftRows, type LoginDraft, type ValueOf } from "../../forms/login.ts"
+import { blankDraft, type LoginDraft, type ValueOf } from "../../forms/login.ts"
 
 /** The props of each way to sign in. */
 export interface LoginPanelProps {
@@ -15,7 +15,7 @@ export interface LoginPanelProps {
 
 const load = (store: Stored.Store): LoginDraft =>
   Struct.map(
-    draftRows,
+    Stored.draft,
     Struct.lambda<ValueOf>((row) => Stored.read(store, row))
   )
 
@@ -27,7 +27,7 @@ export const useDraft = (): LoginPanelProps => {
   // A login that succeeds clears the draft after its page has gone, so it is stored here and not on a render.
   const update = (change: Partial<LoginDraft>) => {
     latest.current = { ...latest.current, ...change }
-    for (const field of Struct.keys(draftRows)) Stored.write(store, draftRows[field], latest.current[field])
+    for (const field of Struct.keys(Stored.draft)) Stored.write(store, Stored.draft[field], latest.current[field])
     setDraft(latest.current)
   }
   return { draft, update, clear: () => update(blankDraft) }
