@@ -66,7 +66,7 @@ const themeOf = (theme: Look["theme"]): Theme => (theme === "compact" ? presets.
 type Clients = Readonly<Record<Scenario | "signedOut" | "sender", OktoClient>>
 
 const clientOf = (clients: Clients, { shown, state }: Cell): OktoClient => {
-  if (shown.isForGuest === true || state.isSignedOut === true) return clients.signedOut
+  if (shown.isForGuest || state.isSignedOut === true) return clients.signedOut
   // A transaction of a user is seen in all cells with the same form.
   return state.isSent === true ? clients.sender : clients[state.condition ?? "usual"]
 }

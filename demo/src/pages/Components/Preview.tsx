@@ -61,7 +61,7 @@ const Reached = ({
 const InState = ({ shown, state }: { readonly shown: ComponentEntry; readonly state: State }) => {
   const { isLoggedIn } = useSession()
   const example = <Reached key={state.name} Example={state.Example ?? shown.Example} steps={state.reach} />
-  if (shown.isForGuest === true) {
+  if (shown.isForGuest) {
     return (
       <GuestProvider>
         <ForGuest>{example}</ForGuest>
