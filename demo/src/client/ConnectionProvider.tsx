@@ -3,7 +3,7 @@ import { OktoClient, OktoProvider } from "@okto-effect/react"
 import { SessionStore, Transport } from "@okto-effect/sdk/effect"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Layer from "effect/Layer"
-import { createContext, type ReactNode, useContext, useSyncExternalStore } from "react"
+import { createContext, type PropsWithChildren, useContext, useSyncExternalStore } from "react"
 import { useNavigate } from "react-router-dom"
 import { type Configuration, isLocal } from "../config/Configuration.ts"
 import type { LocalBackend } from "../config/LocalBackend.ts"
@@ -29,10 +29,7 @@ const ConnectionContext = createContext<Connection | undefined>(undefined)
 export const ConnectionProvider = ({
   children,
   connection
-}: {
-  readonly connection: Connection
-  readonly children: ReactNode
-}) => (
+}: PropsWithChildren<{ readonly connection: Connection }>) => (
   <ConnectionContext value={connection}>
     <OktoProvider client={useSyncExternalStore(connection.subscribe, connection.client) ?? signedOutClient()}>
       {children}

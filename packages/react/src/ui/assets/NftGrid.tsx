@@ -11,13 +11,7 @@ import { useTexts, useUi } from "../UiContext.ts"
 import type { OwnedNft } from "./useNftGrid.ts"
 import { useNftGrid } from "./useNftGrid.ts"
 
-const Tile = ({
-  nft,
-  onSend
-}: {
-  readonly nft: OwnedNft
-  readonly onSend: ((nft: OwnedNft) => void) | undefined
-}): ReactElement => {
+const Tile = ({ nft, onSend }: Pick<NftGridProps, "onSend"> & { readonly nft: OwnedNft }): ReactElement => {
   const { classes, locale, shared, words } = useUi("nfts", nfts)
   const { amount, collectionName, image, name, network } = nft
   return (

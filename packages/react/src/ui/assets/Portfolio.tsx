@@ -52,10 +52,7 @@ export const useTokenRow = () => {
 const AssetRow = ({
   asset,
   onSend
-}: {
-  readonly asset: Asset | UnlistedToken
-  readonly onSend: ((asset: Asset) => void) | undefined
-}): ReactElement => {
+}: Pick<PortfolioProps, "onSend"> & { readonly asset: Asset | UnlistedToken }): ReactElement => {
   const { shared, words } = useUi("portfolio", portfolio)
   const row = useTokenRow()(asset, words.noValue)
   return asset.decimals === undefined ? (
@@ -110,10 +107,7 @@ export const Total = ({
 export const AssetRows = ({
   call,
   onSend
-}: {
-  readonly call: AssetsCall
-  readonly onSend?: ((asset: Asset) => void) | undefined
-}): ReactElement => {
+}: Pick<PortfolioProps, "onSend"> & { readonly call: AssetsCall }): ReactElement => {
   const words = useTexts("portfolio", portfolio)
   const held = [...call.held, ...call.unlisted].toSorted(byValue)
   return (

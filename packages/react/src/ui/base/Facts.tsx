@@ -1,5 +1,5 @@
 /** Tables, addresses, hashes, and details after a click. */
-import type { ReactElement, ReactNode } from "react"
+import type { PropsWithChildren, ReactElement, ReactNode } from "react"
 import { common } from "../texts/english.ts"
 import { useClasses, useTexts, useUi } from "../UiContext.ts"
 import { Icon } from "./Icon.tsx"
@@ -11,12 +11,14 @@ export const Mono = ({ children }: { readonly children: ReactNode }): ReactEleme
   </code>
 )
 
+/** A label with a value. */
+export interface Fact {
+  readonly label: string
+  readonly value: ReactNode
+}
+
 /** Labels with values. */
-export const FactTable = ({
-  rows
-}: {
-  readonly rows: ReadonlyArray<{ readonly label: string; readonly value: ReactNode }>
-}): ReactElement => (
+export const FactTable = ({ rows }: { readonly rows: ReadonlyArray<Fact> }): ReactElement => (
   <dl className={useClasses()("table")}>
     {rows.map(({ label, value }) => (
       <div key={label}>
@@ -28,13 +30,7 @@ export const FactTable = ({
 )
 
 /** Content that is shown after a click on its summary. */
-export const Details = ({
-  children,
-  summary
-}: {
-  readonly summary: string
-  readonly children: ReactNode
-}): ReactElement => (
+export const Details = ({ children, summary }: PropsWithChildren<{ readonly summary: string }>): ReactElement => (
   <details className={useClasses()("details")}>
     <summary>{summary}</summary>
     {children}

@@ -4,7 +4,7 @@ import { TokenPicture } from "../assets/Portfolio.tsx"
 import { type Asset, assetOf, dollarsOf, useAssets } from "../assets/useAssets.ts"
 import { Button } from "../base/Button.tsx"
 import { Card, type FramedProps } from "../base/Card.tsx"
-import { Details, FactTable, Mono } from "../base/Facts.tsx"
+import { Details, type Fact, FactTable, Mono } from "../base/Facts.tsx"
 import { focus } from "../base/Field.tsx"
 import { Failure, Notice } from "../base/Notice.tsx"
 import { BadgedPicture } from "../base/Picture.tsx"
@@ -40,11 +40,6 @@ const Sum = ({ dollars, text }: { readonly text: string; readonly dollars: numbe
   )
 }
 
-interface Cost {
-  readonly label: string
-  readonly value: ReactNode
-}
-
 /** The parts of a total: amounts of assets, in the smallest unit. */
 type Sums = ReadonlyArray<readonly [asset: Asset, units: bigint]>
 
@@ -60,7 +55,7 @@ const useCosts = (
   assets: ReadonlyArray<Asset>,
   fee: Fee | undefined,
   request: ConfirmationRequest
-): ReadonlyArray<Cost> => {
+): ReadonlyArray<Fact> => {
   const { locale, shared, words } = useUi("confirm", confirm)
   if (fee === undefined) return []
   const chain = "transfer" in request ? request.transfer : request
@@ -74,7 +69,7 @@ const useCosts = (
       )
       .join(" + ")
   const paid: Sums = fee.kind === "own" && fee.amount !== undefined && coin !== undefined ? [[coin, fee.amount]] : []
-  const feeRow: Cost = {
+  const feeRow: Fact = {
     label: words.fee,
     value:
       fee.kind === "sponsored" ? (

@@ -22,6 +22,8 @@ import { reasonOf } from "./reasons.ts"
 /** Returns the URL of a transaction's page in an explorer. */
 export type ToExplorerUrl = (caip2Id: string, hash: string) => string | undefined
 
+type ExplorerProps = Pick<OrderTrackerProps, "explorer">
+
 /** The NFT of an order: its number, and how many of it. */
 const nftText = (order: Order): string => {
   const id = `#${shorten(detailOf(order, "nftId"))}`
@@ -98,13 +100,7 @@ const Failed = ({ jobId, order }: Pick<Progress, "jobId"> & { readonly order: Or
   )
 }
 
-const ExplorerLink = ({
-  explorer,
-  order
-}: {
-  readonly order: Order
-  readonly explorer: ToExplorerUrl | undefined
-}): ReactElement | null => {
+const ExplorerLink = ({ explorer, order }: ExplorerProps & { readonly order: Order }): ReactElement | null => {
   const words = useTexts("common", common)
   // Entries of the activity name the explorer of their network.
   const entry = useReadActivity().data?.find((entry) => entry.caipId === caip2IdOf(order))
@@ -151,10 +147,9 @@ const View = ({
   explorer,
   onCheck,
   progress
-}: {
+}: ExplorerProps & {
   readonly progress: Progress
   readonly onCheck: () => void
-  readonly explorer?: ToExplorerUrl | undefined
   readonly about?: ReactNode
 }): ReactElement => {
   const { classes, shared, words } = useUi("order", orderTexts)
@@ -204,9 +199,8 @@ export const TransactionProgress = ({
   about,
   call: { follow, refresh, resume, state },
   explorer
-}: {
+}: ExplorerProps & {
   readonly call: TransactionCall
-  readonly explorer?: ToExplorerUrl | undefined
   /** What is sent, until the order says so. */
   readonly about?: ReactNode
 }): ReactElement => {
@@ -220,9 +214,8 @@ export const TransactionProgress = ({
   )
 }
 
-interface JobProps {
+interface JobProps extends ExplorerProps {
   readonly jobId: string
-  readonly explorer: ToExplorerUrl | undefined
   readonly onCheck: () => void
 }
 

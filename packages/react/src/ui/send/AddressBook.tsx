@@ -7,15 +7,14 @@ import { Icon } from "../base/Icon.tsx"
 import { isolate, shorten } from "../format.ts"
 import { send } from "../texts/english.ts"
 import { useUi } from "../UiContext.ts"
-import type { SendCall } from "./useSend.ts"
+import type { SendPartProps } from "./useSend.ts"
 
 /** A list of contacts, to choose one as the recipient. */
 export const AddressBook = ({
   call: { contacts, isOwnContact },
   onChosen,
   onRemoved
-}: {
-  readonly call: SendCall<unknown>
+}: SendPartProps & {
   readonly onChosen: (address: string) => void
   readonly onRemoved: (address: string) => void
 }): ReactElement => {
@@ -45,13 +44,7 @@ export const AddressBook = ({
 }
 
 /** Gives the recipient a name. */
-export const NameRecipient = ({
-  call,
-  onDone
-}: {
-  readonly call: SendCall<unknown>
-  readonly onDone: () => void
-}): ReactElement => {
+export const NameRecipient = ({ call, onDone }: SendPartProps & { readonly onDone: () => void }): ReactElement => {
   const { classes, shared, words } = useUi("send", send)
   const [name, setName] = useState("")
   const save = () => {

@@ -1,5 +1,5 @@
 /** What the forms of tokens and NFTs share: the recipient, the form, the review and the progress. */
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react"
+import { type PropsWithChildren, type ReactElement, type ReactNode, useEffect, useRef, useState } from "react"
 import { lastStableState } from "../../lastStableState.ts"
 import type { NetworkInfo } from "../assets/networks.ts"
 import { Button } from "../base/Button.tsx"
@@ -18,19 +18,13 @@ import { confirm, order, send } from "../texts/english.ts"
 import { useTexts, useUi } from "../UiContext.ts"
 import { AddressBook, NameRecipient } from "./AddressBook.tsx"
 import { contactOf } from "./recipients.ts"
-import type { SendCall } from "./useSend.ts"
+import type { SendCall, SendPartProps } from "./useSend.ts"
 
 /** How many earlier recipients are shown. */
 const shownRecent = 2
 
 /** The recipient, with buttons for earlier ones, and the address book. */
-export const RecipientField = ({
-  call,
-  network
-}: {
-  readonly call: SendCall<unknown>
-  readonly network: NetworkInfo
-}): ReactElement => {
+export const RecipientField = ({ call, network }: SendPartProps & { readonly network: NetworkInfo }): ReactElement => {
   const { classes, words } = useUi("send", send)
   const { to, warnings } = useTexts("confirm", confirm)
   const problemTexts = { ...words.recipientProblems, contract: warnings.tokenContract }
@@ -176,13 +170,7 @@ export const AmountField = ({
 }
 
 /** A form that focuses its first invalid field when its review is refused. */
-export const SendForm = ({
-  call,
-  children
-}: {
-  readonly call: SendCall<unknown>
-  readonly children: ReactNode
-}): ReactElement => {
+export const SendForm = ({ call, children }: PropsWithChildren<SendPartProps>): ReactElement => {
   const { classes, words } = useUi("send", send)
   const form = useRef<HTMLFormElement>(null)
   /** Whether a review was asked for, and the user has not typed since. */

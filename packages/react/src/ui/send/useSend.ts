@@ -157,6 +157,11 @@ export interface SendCall<Transfer> {
   readonly another: () => void
 }
 
+/** Props of a part of a form. */
+export interface SendPartProps {
+  readonly call: SendCall<unknown>
+}
+
 /** A transfer without what each kind keeps in its own way. */
 type Common<Call> = Omit<Call, "amount" | "choose" | "coin" | "max" | "setAmount">
 
