@@ -1,7 +1,7 @@
 /** An amount: in the smallest unit, or in coins. The form's value is in the smallest unit. */
-import { Group, SegmentedControl, Text, TextInput } from "@mantine/core"
+import { Group, SegmentedControl, Text, TextInput, type TextInputProps } from "@mantine/core"
 import { useLocalStorage } from "@mantine/hooks"
-import { type ReactNode, useState } from "react"
+import { useState } from "react"
 import { formatUnits } from "viem"
 import { parseDigits, toSmallestUnit } from "../format/amounts.ts"
 
@@ -10,21 +10,15 @@ type Unit = (typeof units)[number]
 
 export const AmountField = ({
   decimals,
-  description,
-  disabled,
-  error,
   label,
   onChange,
   placeholder,
   smallestUnit,
   symbol,
   value,
-  warning
-}: {
-  /** Of the field for the smallest unit. */
-  readonly label: string
-  readonly description: string
-  readonly placeholder: string
+  warning,
+  ...field
+}: Omit<TextInputProps, "onChange" | "value"> & {
   readonly smallestUnit: string
   /** What whole coins are called, such as `USDC`. */
   readonly symbol: string
@@ -33,8 +27,6 @@ export const AmountField = ({
   /** Digits, or a text that is no amount. */
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly disabled: boolean
-  readonly error: ReactNode
   /** A sentence below the field. */
   readonly warning?: string | undefined
 }) => {
@@ -64,13 +56,11 @@ export const AmountField = ({
   return (
     <div>
       <TextInput
+        {...field}
         classNames={{ input: "mono" }}
         label={inCoins ? `Amount in ${symbol}` : label}
-        description={description}
         placeholder={inCoins ? "0.5" : placeholder}
         inputMode={inCoins ? "decimal" : "numeric"}
-        disabled={disabled}
-        error={error}
         value={inCoins ? coins() : value}
         onChange={(event) => change(event.currentTarget.value)}
       />

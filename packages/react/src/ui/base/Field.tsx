@@ -41,16 +41,13 @@ const OurField = ({
   end,
   error,
   hint,
-  inputMode,
   isFocused = false,
   isLtr = false,
   label,
-  name,
   onChange,
   onEnter,
-  placeholder,
   type = "text",
-  value
+  ...input
 }: FieldProps): ReactElement => {
   const classes = useClasses()
   const id = useId()
@@ -58,12 +55,11 @@ const OurField = ({
     <FieldFrame id={id} label={label} aside={aside} hint={hint} error={error}>
       <div className={classes("control")}>
         <input
+          {...input}
           ref={isFocused ? focus : undefined}
           id={id}
           className={classes("input")}
           type={type}
-          name={name}
-          value={value}
           onChange={({ target }) => onChange(target.value)}
           onKeyDown={(event) => {
             // Enter also ends the composition of a character, as in Japanese.
@@ -71,8 +67,6 @@ const OurField = ({
             event.preventDefault()
             onEnter()
           }}
-          placeholder={placeholder}
-          inputMode={inputMode}
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
