@@ -2,6 +2,7 @@ import type { OktoClient as CoreClient, OktoClientOptions } from "@okto-effect/s
 import * as Data from "effect/Data"
 import {
   createContext,
+  type PropsWithChildren,
   type ReactElement,
   type ReactNode,
   useContext,
@@ -43,13 +44,7 @@ export type OktoProviderProps = { readonly children?: ReactNode } & (
     }
 )
 
-const OwnClient = ({
-  children,
-  config
-}: {
-  readonly config: OktoClientOptions
-  readonly children: ReactNode
-}): ReactElement => {
+const OwnClient = ({ children, config }: PropsWithChildren<{ readonly config: OktoClientOptions }>): ReactElement => {
   const [holder, setHolder] = useState(() => new ClientHolder(config))
   // React discards this render and starts another one with the new holder, before children are rendered.
   if (!holder.isFor(config)) setHolder(new ClientHolder(config))
@@ -60,13 +55,7 @@ const OwnClient = ({
   return <Holder.Provider value={holder}>{children}</Holder.Provider>
 }
 
-const GivenClient = ({
-  children,
-  client
-}: {
-  readonly client: CoreClient
-  readonly children: ReactNode
-}): ReactElement => (
+const GivenClient = ({ children, client }: PropsWithChildren<{ readonly client: CoreClient }>): ReactElement => (
   <Holder.Provider value={useMemo(() => ({ client: withPageLogins(client) }), [client])}>{children}</Holder.Provider>
 )
 
