@@ -194,7 +194,7 @@ export const Picker = <Option extends Keyed>({
   const draw = (option: Option) => {
     const { second, ...row } = rowOf(option)
     const described = describe === undefined ? second : <bdi>{describe(option)}</bdi>
-    return <Row as="span" isStatic isName {...row} second={described} />
+    return <Row isStatic isName {...row} second={described} />
   }
   return (
     <FieldFrame id={id} label={label ?? props.words.label} hint={hint} error={error} variant="picker">

@@ -8,11 +8,10 @@ interface Lines {
 }
 
 export interface RowProps extends Lines {
-  readonly as?: "li" | "span" | undefined
   readonly picture: ReactNode
   /** Whether the first line is a name of others. The rest is words of ours. */
   readonly isName?: boolean | undefined
-  /** Whether it is inside something that takes the focus itself. */
+  /** Whether it is inside something that takes the focus itself, and no item of a list. */
   readonly isStatic?: boolean | undefined
   readonly end?: Lines | undefined
   /** A button or a link at the very end. */
@@ -24,7 +23,6 @@ export interface RowProps extends Lines {
  * narrow card the lines at the end are below the text.
  */
 export const Row = ({
-  as: Element = "li",
   children,
   end,
   first,
@@ -34,6 +32,7 @@ export const Row = ({
   second
 }: RowProps): ReactElement => {
   const classes = useClasses()
+  const Element = isStatic ? "span" : "li"
   return (
     <Element className={classes("row")}>
       {picture}

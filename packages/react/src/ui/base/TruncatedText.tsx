@@ -10,16 +10,13 @@ export const TruncatedText = ({
   children,
   className = "",
   end,
-  isLtr = false,
   isName = false,
   isStatic = false
 }: {
   readonly children: ReactNode
   readonly className?: string | undefined
-  /** The last characters, which are never cut off: those of an address. */
+  /** The last characters, which are never cut off: those of an address, which runs from left to right in every language. */
   readonly end?: string | undefined
-  /** Whether it runs from left to right in every language, as addresses do. */
-  readonly isLtr?: boolean | undefined
   /** Whether it is a name of others, which has a direction of its own: in each language its own end is cut off. */
   readonly isName?: boolean | undefined
   /** Whether it is inside something that takes the focus itself. */
@@ -41,7 +38,7 @@ export const TruncatedText = ({
   return (
     <span
       className={`${classes("clip")} ${className}`.trim()}
-      dir={isLtr ? "ltr" : undefined}
+      dir={end === undefined ? undefined : "ltr"}
       tabIndex={isCut && !isStatic ? 0 : undefined}
     >
       {isName ? <bdi ref={text}>{children}</bdi> : <span ref={text}>{children}</span>}
@@ -52,7 +49,7 @@ export const TruncatedText = ({
 
 /** An address or a hash on one line: its end stays when the middle is cut off. */
 export const ClippedAddress = ({ children }: { readonly children: string }): ReactElement => (
-  <TruncatedText isLtr end={children.slice(-4)} className="okto-mono">
+  <TruncatedText end={children.slice(-4)} className="okto-mono">
     <bdi>{children.slice(0, -4)}</bdi>
   </TruncatedText>
 )
