@@ -14,24 +14,6 @@ export interface FieldRow {
   readonly isExpiry?: boolean | undefined
 }
 
-/** Typed data for review. */
-interface ReadTypedData {
-  readonly primaryType: string
-  readonly domain: {
-    readonly name: string | undefined
-    readonly version: string | undefined
-    readonly chainId: string | undefined
-    readonly contract: string | undefined
-  }
-  readonly rows: ReadonlyArray<FieldRow>
-  /** Present when it lets a spender take tokens. */
-  readonly permit: { readonly spender: string | undefined; readonly isUnlimited: boolean } | undefined
-  /** Whether it offers something for sale. */
-  readonly isOrder: boolean
-  /** The end of its validity, in Unix seconds; absent when it has none. */
-  readonly expires: bigint | undefined
-}
-
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
@@ -84,7 +66,7 @@ const expiries = new Set(["deadline", "sigDeadline", "expiration", "expiry", "va
 const takers = new Set(["spender", "operator", "to"])
 
 /** Reads typed data, an object or its JSON text; `undefined` when it is not typed data. */
-export const readTypedData = (data: string | object): ReadTypedData | undefined => {
+export const readTypedData = (data: string | object) => {
   const all = parsed(data)
   if (!isRecord(all) || !isRecord(all["types"])) return undefined
   const primaryType = text(all["primaryType"])
@@ -118,6 +100,7 @@ export const readTypedData = (data: string | object): ReadTypedData | undefined 
       contract
     },
     rows: rows.map(explained),
+    /** Present when it lets a spender take tokens. */
     permit: isPermit
       ? {
           spender: text(taker?.value),
@@ -125,7 +108,9 @@ export const readTypedData = (data: string | object): ReadTypedData | undefined 
           isUnlimited: rows.some((row) => amounts.has(nameOf(row)) && (isUnlimited(row.value) || row.value === true))
         }
       : undefined,
+    /** Whether it offers something for sale. */
     isOrder: orders.test(primaryType),
+    /** The end of its validity, in Unix seconds; absent when it has none. */
     expires: expiry
   }
 }
