@@ -1,5 +1,4 @@
 /** The checks and the draft of the login forms. */
-import * as Struct from "effect/Struct"
 import * as Stored from "../config/Stored.ts"
 
 const required =
@@ -15,18 +14,18 @@ export const checkOtp = required("Enter the code you received")
 /** The token of an `Authorization` header value, or the text itself. */
 export const bearerToken = (text: string): string => text.trim().replace(/^bearer\s+/i, "")
 
-/** The type of a row's value. */
-export interface ValueOf extends Struct.Lambda {
-  <A>(row: Stored.Stored<A>): A
-  readonly "~lambda.out": this["~lambda.in"] extends Stored.Stored<infer A> ? A : never
-}
+/** A value for each row of the login page. */
+export const draftOf = (valueOf: <A>(row: Stored.Stored<A>) => A) => ({
+  email: valueOf(Stored.draft.email),
+  phone: valueOf(Stored.draft.phone),
+  jwt: valueOf(Stored.draft.jwt),
+  token: valueOf(Stored.draft.token),
+  status: valueOf(Stored.draft.status)
+})
+export type LoginDraft = Readonly<ReturnType<typeof draftOf>>
 
 /** The values of the login page before anything was entered. */
-export const blankDraft = Struct.map(
-  Stored.draft,
-  Struct.lambda<ValueOf>(({ fallback }) => fallback)
-)
-export type LoginDraft = Readonly<typeof blankDraft>
+export const blankDraft = draftOf(({ fallback }) => fallback)
 
 /** After a code was sent. */
 export const codeSent = (token: string): Pick<LoginDraft, "token" | "status"> => ({ token, status: "verify_OTP" })

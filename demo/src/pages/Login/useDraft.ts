@@ -3,7 +3,7 @@ import * as Struct from "effect/Struct"
 import { useRef, useState } from "react"
 import { useConnection } from "../../client/ConnectionProvider.tsx"
 import * as Stored from "../../config/Stored.ts"
-import { blankDraft, type LoginDraft, type ValueOf } from "../../forms/login.ts"
+import { blankDraft, draftOf, type LoginDraft } from "../../forms/login.ts"
 
 /** The props of each way to sign in. */
 export interface LoginPanelProps {
@@ -13,15 +13,9 @@ export interface LoginPanelProps {
   readonly clear: () => void
 }
 
-const load = (store: Stored.Store): LoginDraft =>
-  Struct.map(
-    Stored.draft,
-    Struct.lambda<ValueOf>((row) => Stored.read(store, row))
-  )
-
 export const useDraft = (): LoginPanelProps => {
   const { store } = useConnection()
-  const [draft, setDraft] = useState(() => load(store))
+  const [draft, setDraft] = useState(() => draftOf((row) => Stored.read(store, row)))
   const latest = useRef(draft)
 
   // A login that succeeds clears the draft after its page has gone, so it is stored here and not on a render.
