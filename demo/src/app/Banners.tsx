@@ -15,11 +15,7 @@ export const ConnectionBanner = () => {
   const { online } = useNetwork()
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
-    let isHere = true
-    local?.ready.catch((error: unknown) => isHere && setProblem(messageOf(error)))
-    return () => {
-      isHere = false
-    }
+    local?.ready.catch((error: unknown) => setProblem(messageOf(error)))
   }, [local])
 
   if (problem !== undefined && !isHosted) return <ErrorBanner mb="lg">{problem}</ErrorBanner>

@@ -1,6 +1,7 @@
 /** The layout of every page. */
 import { Container } from "@mantine/core"
-import { useEffect, useRef } from "react"
+import { useDidUpdate } from "@mantine/hooks"
+import { useRef } from "react"
 import { Outlet, useLocation } from "react-router-dom"
 import { ConnectionBanner, ExpiredBanner } from "./Banners.tsx"
 import { ErrorBoundary } from "./ErrorBoundary.tsx"
@@ -11,16 +12,11 @@ import { useScrollRestoration } from "./useScrollRestoration.ts"
 export const Layout = () => {
   const { pathname } = useLocation()
   const main = useRef<HTMLDivElement>(null)
-  const visited = useRef(pathname)
   useScrollRestoration()
   useFocusKeeper(main)
 
   // Screen readers announce the focused element after a change of page.
-  useEffect(() => {
-    if (visited.current === pathname) return
-    visited.current = pathname
-    main.current?.focus({ preventScroll: true })
-  }, [pathname])
+  useDidUpdate(() => main.current?.focus({ preventScroll: true }), [pathname])
 
   return (
     <>

@@ -26,15 +26,11 @@ export const GoogleTab = () => {
   )
 
   useEffect(() => {
-    let isHere = true
     const begin = () => {
-      if (isHere && isConfigured && place.current !== null) void show(place.current)
+      if (isConfigured && place.current !== null) void show(place.current)
     }
     // A backend that cannot run is reported above the page.
     void Promise.resolve(local?.ready).then(begin, () => undefined)
-    return () => {
-      isHere = false
-    }
   }, [isConfigured, local, show])
 
   return (
