@@ -6,19 +6,14 @@ import { preload } from "./app/routes.tsx"
 import { installTrustedTypesPolicy } from "./app/trustedTypes.ts"
 import * as Connection from "./client/Connection.ts"
 import { type LocalBackend, createLocalBackend, withEndpoints } from "./config/LocalBackend.ts"
+import * as Stored from "./config/Stored.ts"
 
 installTrustedTypesPolicy(window)
 
 const root = document.getElementById("root")
 if (root === null) throw new Error("index.html has no element with the id root")
 
-// `localStorage` itself throws where it is blocked, so each use reads it again.
-const store = {
-  getItem: (key: string) => localStorage.getItem(key),
-  setItem: (key: string, value: string) => localStorage.setItem(key, value),
-  removeItem: (key: string) => localStorage.removeItem(key)
-}
-
+const store = Stored.storeOf(() => localStorage)
 const build = import.meta.env
 const base = build.BASE_URL
 

@@ -1,5 +1,5 @@
 /**
- * What the demo keeps in the browser's local storage, one row per key. A stored value that cannot be parsed is removed and
+ * What the demo keeps in the browser's storages, one row per key. A stored value that cannot be parsed is removed and
  * counts as absent. The SDK stores its session itself, under `okto_session`.
  */
 import * as Result from "effect/Result"
@@ -8,6 +8,13 @@ import { type Configuration, parseConfiguration } from "./Configuration.ts"
 
 /** The part of a Web Storage that is used. */
 export type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">
+
+/** A storage of the browser. Where it is blocked it throws itself, so each use reads it again. */
+export const storeOf = (storage: () => Storage): Store => ({
+  getItem: (key) => storage().getItem(key),
+  setItem: (key, value) => storage().setItem(key, value),
+  removeItem: (key) => storage().removeItem(key)
+})
 
 export interface Stored<A> {
   readonly key: string

@@ -3,6 +3,7 @@ import * as Contract from "@okto-effect/sdk/contract"
 import type { UserOp } from "@okto-effect/sdk"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import * as Stored from "../config/Stored.ts"
 
 const Pending = Schema.Struct({
   /** The user and the address of the page: another user or another link begins anew. */
@@ -15,27 +16,19 @@ export type PendingOperation = typeof Pending.Type
 
 const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Pending))
 
-const keyOf = (title: string): string => `okto_pending/${title}`
+const rowOf = (title: string): Stored.Stored<PendingOperation | undefined> => ({
+  key: `okto_pending/${title}`,
+  parse: (text) => Option.getOrUndefined(decode(text)),
+  fallback: undefined
+})
+
+const store = Stored.storeOf(() => sessionStorage)
 
 /** The operation of a page, of whichever owner. */
-export const readPending = (title: string): PendingOperation | undefined => {
-  try {
-    return Option.getOrUndefined(decode(sessionStorage.getItem(keyOf(title))))
-  } catch {
-    // A blocked storage throws.
-    return undefined
-  }
-}
+export const readPending = (title: string): PendingOperation | undefined => Stored.read(store, rowOf(title))
 
 /** Replaces the operation of a page, or removes it. An incomplete one is not read again. */
 export const writePending = (
   title: string,
   pending: (Omit<PendingOperation, "operation"> & { readonly operation: UserOp }) | undefined
-): void => {
-  try {
-    if (pending === undefined) sessionStorage.removeItem(keyOf(title))
-    else sessionStorage.setItem(keyOf(title), JSON.stringify(pending))
-  } catch {
-    // Without storage, a reload begins anew.
-  }
-}
+): void => Stored.write<unknown>(store, rowOf(title), pending)
