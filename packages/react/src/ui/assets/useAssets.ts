@@ -53,12 +53,10 @@ const holdingsOf = (portfolio: Portfolio | undefined): ReadonlyArray<Holding> =>
 
 /** Holdings by the address of their token: a portfolio can have thousands. */
 const byAddress = (holdings: ReadonlyArray<Holding>): ReadonlyMap<string, ReadonlyArray<Holding>> => {
-  const found = new Map<string, Array<Holding>>()
+  const found = new Map<string, ReadonlyArray<Holding>>()
   for (const held of holdings) {
     const address = lowerCase(held.tokenAddress)
-    const known = found.get(address)
-    if (known === undefined) found.set(address, [held])
-    else known.push(held)
+    found.set(address, [...(found.get(address) ?? []), held])
   }
   return found
 }
@@ -78,8 +76,6 @@ const balanceOf = (held: Holding | undefined, decimals: number): bigint => {
 }
 
 const valueOf = ({ value }: HeldToken): number => Number(value) || 0
-
-const isMore = (amount: string): boolean => Number(amount) > 0
 
 /** The most valuable first. */
 export const byValue = (one: HeldToken, other: HeldToken): number => valueOf(other) - valueOf(one)
@@ -128,7 +124,7 @@ export const unlistedOf = (
   const listed = new Set(assets.map(({ holding }) => holding))
   const found = new Map<string, UnlistedToken>()
   for (const held of holdingsOf(portfolio)) {
-    if (listed.has(held) || !isMore(toText(held.balance))) continue
+    if (listed.has(held) || !(Number(toText(held.balance)) > 0)) continue
     // Holdings name their network, but not by its CAIP-2 id.
     const caip2Id = toText(
       chains.find((chain) =>

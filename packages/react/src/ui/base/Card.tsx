@@ -2,21 +2,21 @@ import { type ReactElement, type ReactNode, useEffect, useId, useState } from "r
 import { useClasses } from "../UiContext.ts"
 import { Dialog } from "./Dialog.tsx"
 
-/** The cards of a page by their titles, and who wants to know when one of them leaves. */
-const cards = /* @__PURE__ */ new Map<string, ReadonlyArray<() => void>>()
+/** The cards of a page by their titles, in their order: each is called when another one leaves. */
+const cards = /* @__PURE__ */ new Map<string, Set<() => void>>()
 
 /** Which of the cards with this title it is: 0 for the first one. */
 const usePlace = (title: string): number => {
   const [place, setPlace] = useState(0)
   useEffect(() => {
-    const update = () => setPlace((cards.get(title) ?? []).indexOf(update))
-    cards.set(title, [...(cards.get(title) ?? []), update])
+    const same = cards.get(title) ?? new Set()
+    cards.set(title, same)
+    const update = () => setPlace([...same].indexOf(update))
+    same.add(update)
     update()
     return () => {
-      const left = (cards.get(title) ?? []).filter((other) => other !== update)
-      if (left.length === 0) cards.delete(title)
-      else cards.set(title, left)
-      for (const change of left) change()
+      same.delete(update)
+      for (const change of same) change()
     }
   }, [title])
   return place
