@@ -1,21 +1,21 @@
 import { type ReactElement, useEffect, useId, useRef } from "react"
 import { FieldFrame } from "../base/Field.tsx"
-import { useClasses } from "../UiContext.ts"
-import { codeLength } from "./useSignIn.ts"
+import { signIn } from "../texts/english.ts"
+import { useUi } from "../UiContext.ts"
+import { codeLength, type SignInCall } from "./useSignIn.ts"
 
-interface CodeFieldProps {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (entered: string) => void
+/** The input of a one-time code. One input, so that phones can fill it in and screen readers announce it. */
+export const CodeField = ({
+  call: { code, setCode, state },
+  describedBy,
+  error
+}: {
+  readonly call: SignInCall
   /** The id of the text that says where the code was sent. */
   readonly describedBy: string
   readonly error: string | undefined
-  readonly isDisabled: boolean
-}
-
-/** The input of a one-time code. One input, so that phones can fill it in and screen readers announce it. */
-export const CodeField = ({ error, describedBy, isDisabled, label, onChange, value }: CodeFieldProps): ReactElement => {
-  const classes = useClasses()
+}): ReactElement => {
+  const { classes, words } = useUi("signIn", signIn)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -24,17 +24,17 @@ export const CodeField = ({ error, describedBy, isDisabled, label, onChange, val
     if (error !== undefined) input.current?.select()
   }, [error])
   return (
-    <FieldFrame id={id} label={label} error={error}>
+    <FieldFrame id={id} label={words.code.label} error={error}>
       <input
         ref={input}
         id={id}
         className={classes("code")}
         name="otp"
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
         onPaste={(event) => {
           event.preventDefault()
-          onChange(event.clipboardData.getData("text"))
+          setCode(event.clipboardData.getData("text"))
         }}
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -42,7 +42,7 @@ export const CodeField = ({ error, describedBy, isDisabled, label, onChange, val
         spellCheck={false}
         dir="ltr"
         size={codeLength}
-        readOnly={isDisabled}
+        readOnly={state.status === "verifying"}
         aria-invalid={error === undefined ? undefined : true}
         aria-describedby={`${describedBy} ${id}-note`}
       />

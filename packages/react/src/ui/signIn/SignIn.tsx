@@ -120,14 +120,7 @@ const CodeForm = ({
       <p id={sent} role="status" className={classes("text")}>
         {call.resent === 0 ? words.code.sentTo(to) : <Fragment key={call.resent}>{words.code.resent(to)}</Fragment>}
       </p>
-      <CodeField
-        label={words.code.label}
-        value={call.code}
-        onChange={call.setCode}
-        describedBy={sent}
-        error={codeError(call, words.code)}
-        isDisabled={state.status === "verifying"}
-      />
+      <CodeField call={call} describedBy={sent} error={codeError(call, words.code)} />
       <SignInFailure call={call} />
       <Button kind="primary" type="submit" isBusy={state.status === "verifying"}>
         {shared.signIn}
