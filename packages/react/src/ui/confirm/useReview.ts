@@ -121,9 +121,8 @@ interface Known {
   readonly words: Texts["confirm"]
   readonly locale: string
   readonly assets: ReadonlyArray<Asset>
-  readonly chains: ReadonlyArray<Chain>
-  /** Whether the chains were read. */
-  readonly chainsKnown: boolean
+  /** Absent until they were read. */
+  readonly chains: ReadonlyArray<Chain> | undefined
   readonly networkOf: NetworkOf
   /** In Unix seconds; absent until the clock was read. */
   readonly now: bigint | undefined
@@ -281,12 +280,11 @@ const typedData = ({ data }: RequestOf<"typed-data">, known: Known): Parts => {
   const { assets, chains, locale, now, words } = known
   const { warnings } = words
   const typed = readTypedData(data)
-  const { chainsKnown } = known
   const raw = typeof data === "string" ? data : plain(data)
   if (typed === undefined) return { title: words.message, warnings: danger(true, warnings.blind), raw }
   const { domain, expires, isOrder, permit, primaryType, rows } = typed
   const caip2Id = `eip155:${domain.chainId}`
-  const chain = chainOf(chains, caip2Id)
+  const chain = chainOf(chains ?? [], caip2Id)
   const dateOf = (seconds: bigint): string =>
     seconds > forever
       ? words.never
@@ -304,7 +302,7 @@ const typedData = ({ data }: RequestOf<"typed-data">, known: Known): Parts => {
   }
   const fieldOf = (row: FieldRow) => ({ label: row.path, type: row.type, ...shownField(row) })
   const isLong = expires !== undefined && now !== undefined && expires - now > long
-  const isElsewhere = domain.chainId !== undefined && chainsKnown && chain === undefined
+  const isElsewhere = domain.chainId !== undefined && chains !== undefined && chain === undefined
   // Tokens of networks that the app does not use are not listed, and there is a warning for those. Two fields can say the same.
   const unknownAmounts = new Set(
     (isElsewhere ? [] : rows).flatMap((row) => {
@@ -329,7 +327,10 @@ const typedData = ({ data }: RequestOf<"typed-data">, known: Known): Parts => {
       ...fact(words.contract, domain.contract, true)
     ],
     fields: rows.map(fieldOf),
-    unverified: [...when(domain.chainId !== undefined && !chainsKnown, words.networksUnknown), ...unknownAmounts],
+    unverified: [
+      ...when(domain.chainId !== undefined && chains === undefined, words.networksUnknown),
+      ...unknownAmounts
+    ],
     warnings: [
       ...danger(permit !== undefined, warnings.permit),
       ...danger(permit?.isUnlimited === true, warnings.unlimitedApproval(isolate(permit?.spender ?? "–"))),
@@ -376,9 +377,8 @@ const reviewOf = (request: ConfirmationRequest, known: Known): Parts => {
 export const useReview = (request: ConfirmationRequest): Review => {
   const { locale, words } = useUi("confirm", confirm)
   const { assets } = useAssets()
-  const chainsRead = useReadChains()
-  const lookedUp = combined([useReadTokens(), chainsRead], true)
-  const chains = chainsRead.data
+  const chains = useReadChains()
+  const lookedUp = combined([useReadTokens(), chains], true)
   const networkOf = useNetworks()
   const now = useNow()
   // A text says itself what it is.
@@ -398,8 +398,7 @@ export const useReview = (request: ConfirmationRequest): Review => {
       words,
       locale,
       assets,
-      chains: chains ?? [],
-      chainsKnown: chains !== undefined,
+      chains: chains.data,
       networkOf,
       now: seconds
     }),
