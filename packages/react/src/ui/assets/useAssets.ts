@@ -53,10 +53,12 @@ const holdingsOf = (portfolio: Portfolio | undefined): ReadonlyArray<Holding> =>
 
 /** Holdings by the address of their token: a portfolio can have thousands. */
 const byAddress = (holdings: ReadonlyArray<Holding>): ReadonlyMap<string, ReadonlyArray<Holding>> => {
-  const found = new Map<string, ReadonlyArray<Holding>>()
+  const found = new Map<string, Array<Holding>>()
   for (const held of holdings) {
     const address = lowerCase(held.tokenAddress)
-    found.set(address, [...(found.get(address) ?? []), held])
+    const known = found.get(address)
+    if (known === undefined) found.set(address, [held])
+    else known.push(held)
   }
   return found
 }
