@@ -158,6 +158,12 @@ const failureOf = <A, E>(exit: Exit.Exit<A, E>): E | undefined => {
 
 const jobId = "6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"
 
+/** The failure of a submit whose outcome stays unknown. */
+const unknown = Effect.map(ending(submit({ outcomeTimeout: "1 second" })), ({ exit }) => {
+  const error = failureOf(exit)
+  return error?._tag === "ExecutionUnknown" ? error : assert.fail("expected an unknown outcome")
+})
+
 describe("execute: an operation whose answer is lost", () => {
   const nothing: ReadonlyArray<readonly [string, Transport.TransportResponse | "loses"]> = [
     ["silence", "loses"],
@@ -423,6 +429,20 @@ describe("execute: every answer without a job id", () => {
         server.looks.answer = undefined
         yield* TestClock.adjust("4 seconds")
         assert.instanceOf(failureOf(yield* Fiber.join(fiber)), Errors.ExecutionFailed)
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
+  it.effect("is no proof for a call whose operation another call sends at the same time", () =>
+    Effect.gen(function* () {
+      const { operation } = yield* Effect.provide(unknown, over(backend("loses")))
+      // The second call reached the backend first, which lists the order late.
+      const server = backend(usedNonce, "accepts")
+      server.looks.hidden = 2
+      const execute = Intents.Intents.use((intents) => intents.execute(operation))
+      yield* Effect.gen(function* () {
+        const { exit } = yield* ending(Effect.all([execute, execute], { concurrency: 2 }))
+        assert.deepStrictEqual(exit, Exit.succeed([idOf(operation), idOf(operation)]))
       }).pipe(Effect.provide(over(server)))
     })
   )
@@ -818,10 +838,6 @@ describe("submit: a job id of the caller", () => {
 })
 
 describe("resume", () => {
-  const unknown = Effect.map(ending(submit({ outcomeTimeout: "1 second" })), ({ exit }) => {
-    const error = failureOf(exit)
-    return error?._tag === "ExecutionUnknown" ? error : assert.fail("expected an unknown outcome")
-  })
   const resuming = (sent: SignedUserOp | string, options?: Omit<Intents.SendOptions, "onOperation">) =>
     Intents.Intents.use((intents) => intents.resume(sent, options))
 

@@ -81,7 +81,7 @@ export const make = Effect.fnUntraced(function* (
     }
     // Signed by the key of the current session: in the session that sent it, these are the same bytes.
     const op = yield* sign(user, checked)
-    return yield* trackOutcome(uuidOf(op.nonce), resolve(op, options))
+    return yield* trackOutcome(uuidOf(op.nonce), () => resolve(op, options))
   })
 
   /** Looks up the order of a job id. */

@@ -135,8 +135,8 @@ export const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
   const orders = yield* Orders.Orders
   const session = yield* Session.Session
-  /** Job ids of operations that were sent and whose outcome is unknown. */
-  const unresolved = new Set<string>()
+  /** Operations that were sent and whose outcome is unknown, by job id: how many calls sent them. */
+  const unresolved = new Map<string, { calls: number }>()
 
   /** Sends an operation once. No retry policy repeats it, because the answer to a repetition is not the outcome. */
   const attempt = (op: SignedUserOp): Effect.Effect<string, Errors.ExecutionFailed> =>
@@ -161,18 +161,27 @@ export const make = Effect.gen(function* () {
     return jobId
   })
 
-  /** Records whether the outcome of an operation is known when the call that sends it ends. */
-  const trackOutcome = <A, E, R>(jobId: string, sending: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  /**
+   * Records whether the outcome of an operation is known when the call that sends it ends. The call learns whether it is the
+   * only one, by a function, because another one may begin meanwhile.
+   */
+  const trackOutcome = <A, E, R>(
+    jobId: string,
+    sending: (isOnly: () => boolean) => Effect.Effect<A, E, R>
+  ): Effect.Effect<A, E, R> =>
     Effect.suspend(() => {
-      const wasUnresolved = unresolved.has(jobId)
-      unresolved.add(jobId)
-      return Effect.onExit(sending, (exit) =>
-        Effect.sync(() => {
-          const failure = Exit.isFailure(exit) ? Option.getOrUndefined(Cause.findErrorOption(exit.cause)) : undefined
-          const isKnown =
-            Exit.isSuccess(exit) || failure instanceof Errors.ExecutionFailed || failure instanceof Errors.NotExecuted
-          if (isKnown || (failure instanceof Errors.NotLoggedIn && !wasUnresolved)) unresolved.delete(jobId)
-        })
+      const sent = unresolved.get(jobId) ?? { calls: 0 }
+      const wasUnresolved = ++sent.calls > 1
+      unresolved.set(jobId, sent)
+      return Effect.onExit(
+        sending(() => sent.calls === 1),
+        (exit) =>
+          Effect.sync(() => {
+            const failure = Exit.isFailure(exit) ? Option.getOrUndefined(Cause.findErrorOption(exit.cause)) : undefined
+            const isKnown =
+              Exit.isSuccess(exit) || failure instanceof Errors.ExecutionFailed || failure instanceof Errors.NotExecuted
+            if (isKnown || (failure instanceof Errors.NotLoggedIn && !wasUnresolved)) unresolved.delete(jobId)
+          })
       )
     })
 
@@ -182,7 +191,7 @@ export const make = Effect.gen(function* () {
     sent: Errors.SentOperation,
     { resend = true, outcomeTimeout = defaultOutcomeTimeout }: Omit<SendOptions, "onOperation">,
     chosen: CallerJobId<E2> | undefined,
-    wasSent: boolean
+    isOnly: () => boolean
   ): Effect.fn.Return<string, SendFailure | E2> {
     const attempted = chosen === undefined ? attempt(op) : requireOwnId(attempt(op), sent)
     const first = yield* Effect.result(attempted)
@@ -191,15 +200,17 @@ export const make = Effect.gen(function* () {
     const { reason } = first.failure
     if (reason._tag === "Unauthorized" && !reason.sent) return yield* notLoggedInToExecute(reason.cause)
     const isRefused = isRefusal(reason)
-    // A refusal is conclusive only for an operation that was never sent before.
-    const isConclusive = isRefused && chosen === undefined && !wasSent
+    // A refusal is conclusive only for an operation that no other call has sent.
+    const isConclusive = isRefused && chosen === undefined && isOnly()
     if (isConclusive && !mayBeSecondDelivery(reason)) return yield* new Errors.ExecutionFailed(reason, sent)
     const outcome = yield* resolveOutcome({
       lookUp: orders.lookUp(sent.jobId),
       resend: resend && !isRefused ? attempted : undefined,
       failedWith: reason,
       within: isRefused ? Math.min(listTimeout, Duration.toMillis(outcomeTimeout)) : outcomeTimeout,
-      ...(isConclusive ? { firstWait: secondLookupDelay, provesAbsence: ({ lookupsBefore }) => lookupsBefore > 0 } : {})
+      ...(isConclusive
+        ? { firstWait: secondLookupDelay, provesAbsence: ({ lookupsBefore }) => lookupsBefore > 0 && isOnly() }
+        : {})
     })
     switch (outcome._tag) {
       case "Accepted":
@@ -234,8 +245,8 @@ export const make = Effect.gen(function* () {
         orElse: () => Effect.fail(new Errors.OperationNotRecorded())
       })
     }
-    const sending = sendOnce(op, sent, options, chosen, unresolved.has(sent.jobId))
-    return yield* session.within(user, trackOutcome(sent.jobId, sending))
+    const sending = trackOutcome(sent.jobId, (isOnly) => sendOnce(op, sent, options, chosen, isOnly))
+    return yield* session.within(user, sending)
   })
 
   return { acceptJobId, attempt, send, trackOutcome }
