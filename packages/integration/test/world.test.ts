@@ -111,6 +111,10 @@ describe.each(grounds)("a world %s", (_, begin) => {
     await getPortfolio(ada)
     assert.strictEqual(await left(), `FaultsLeft: no call met these faults: ${unmet[1]}`)
     await world.faults.remove()
+    // @ts-expect-error details do not choose another route or kind
+    await world.faults.next("portfolio", "cutOff", { kind: "silent", route: "*" })
+    assert.include((await world.faults.left())[0]?.fault, { kind: "cutOff", route: "portfolio" })
+    await world.faults.remove()
     await world.expectNoFaultLeft()
   })
 

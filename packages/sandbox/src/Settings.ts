@@ -104,16 +104,20 @@ export const optionFields = {
   revertedHashes: Flag
 } satisfies Readonly<Record<keyof SandboxOptions, Schema.Decoder<unknown>>>
 
-const Options = Schema.Struct(Record.map(optionFields, (field) => Schema.optionalKey(field)))
-
-/** Checks the options of a program, which may be without types. Others than a sandbox's are ignored. */
-export const check = (options: SandboxOptions): Result.Result<void, OptionsInvalid> => {
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
-  return Result.mapBoth(decodeFields(Options, given), {
-    onSuccess: () => undefined,
-    onFailure: (issues) => new OptionsInvalid({ message: linesOf(issues), issues })
-  })
+/** Checks the options of a program, which may be without types. Others than the fields are ignored. */
+export const checkWith = (fields: Readonly<Record<string, Schema.Decoder<unknown>>>) => {
+  const Options = Schema.Struct(Record.map(fields, (field) => Schema.optionalKey(field)))
+  return (options: object): Result.Result<void, OptionsInvalid> => {
+    const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+    return Result.mapBoth(decodeFields(Options, given), {
+      onSuccess: () => undefined,
+      onFailure: (issues) => new OptionsInvalid({ message: linesOf(issues), issues })
+    })
+  }
 }
+
+/** Checks the options of a sandbox. */
+export const check: (options: SandboxOptions) => Result.Result<void, OptionsInvalid> = checkWith(optionFields)
 
 /** The hosts and origins of the options, as browsers spell them. */
 export const trustedOf = ({ allowHosts = [], allowOrigins = [] }: SandboxOptions): Trusted => ({

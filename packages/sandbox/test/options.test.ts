@@ -52,6 +52,8 @@ describe("options", () => {
     const hosts: object = { allowHosts: "a.test" }
     const listed = "OptionsInvalid: allowHosts: expected a list of texts, got a.test"
     assert.strictEqual(await thrown(() => serve({ port: 0, ...hosts })), listed)
+    const nowhere = "OptionsInvalid: at: expected the address of a sandbox, got nowhere"
+    assert.strictEqual(await thrown(() => createWorld({ at: "nowhere" })), nowhere)
     // Refused before a call.
     assert.strictEqual(await thrown(() => createWorld({ ...options, at: "http://nowhere.test" })), sentence)
   })

@@ -244,10 +244,10 @@ export type FaultDetails<Name extends Kind> =
 
 /** The fault for the next call of a route, not yet checked. */
 export const forNextCall = (route: string, kind: string, details: object = {}): unknown => ({
-  kind,
-  route,
   times: 1,
-  ...details
+  ...details,
+  kind,
+  route
 })
 
 /** Faults were added that no call met. */

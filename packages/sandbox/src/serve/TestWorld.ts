@@ -13,8 +13,9 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { developmentClient } from "../identity/Clients.ts"
 import { type Fetch, Sandbox } from "../Sandbox.ts"
-import { check, type SandboxOptions } from "../Settings.ts"
+import { checkWith, optionFields, type SandboxOptions } from "../Settings.ts"
 import * as Time from "../state/Time.ts"
+import { pattern } from "../verify/fields.ts"
 import * as Controls from "./Controls.ts"
 import { issueSession, type IssuedSession } from "./issueSession.ts"
 import * as SandboxTest from "./SandboxTest.ts"
@@ -67,6 +68,8 @@ export interface WorldOptions extends SandboxOptions {
 /** The sandbox that starts the worlds of tests, from `OKTO_SANDBOX_URL`; undefined for the tests' own process. */
 export const worldAddress = (): string | undefined => process.env["OKTO_SANDBOX_URL"] || undefined
 
+const check = checkWith({ ...optionFields, at: pattern(/^https?:\/\/[^/]/, "expected the address of a sandbox") })
+
 /** A sandbox, in this process or another. */
 interface Backend {
   readonly url: string
@@ -116,7 +119,7 @@ const inOtherProcess = async (at: string): Promise<Backend> => {
  * ```
  */
 export const createWorld = async ({ at, ...options }: WorldOptions = {}): Promise<TestWorld> => {
-  Result.getOrThrow(check(options))
+  Result.getOrThrow(check({ at, ...options }))
   const { end, fetch, url } = at === undefined ? await inProcess(options) : await inOtherProcess(at)
   const controls = Controls.makeControls(fetch, url)
   const environment = options.environment ?? "sandbox"
