@@ -36,7 +36,8 @@ describe("a new user", () => {
     await page.getByRole("dialog", { name: "Order details" }).getByText("SUCCESSFUL").first().waitFor()
   })
 
-  it("signs in with four actions, and reviews and sends a transfer with four", async () => {
+  // `demo.test.ts` takes the same steps, with more of them.
+  it.runIf(isDeep)("signs in with four actions, and reviews and sends a transfer with four", async () => {
     const _ = visitor()
     const { page } = _
     const email = newContact()

@@ -133,7 +133,7 @@ describe("the gallery", () => {
     }
   })
 
-  it("draws each component while the device is offline", async () => {
+  it.runIf(isDeep)("draws each component while the device is offline", async () => {
     const { page } = visitor
     await inWidth(280)
     await page.context().setOffline(true)

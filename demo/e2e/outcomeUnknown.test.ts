@@ -82,7 +82,7 @@ describe("a transfer whose response is lost", () => {
 })
 
 describe("a transaction page", () => {
-  it("keeps its dialog closed for a user who comes back while another user's is open", async () => {
+  it.runIf(isDeep)("keeps its dialog closed for a user who comes back while another user's is open", async () => {
     const _ = visitor()
     const { page } = _
     const losses = await sendUnknown(_)

@@ -302,7 +302,7 @@ const screens: ReadonlyArray<{
   { path: `/transfernft?network=${network}`, open: (_) => _.sees("Sponsorship"), isVariant: true },
   { path: `/rawtransaction?network=${network}`, open: (_) => _.sees("Sponsorship"), isVariant: true },
   { path: `/rawRead?network=${network}`, isVariant: true },
-  { path: "/rawRead?chainType=APT&typeArguments=a%0A" },
+  { path: "/rawRead?chainType=APT&typeArguments=a%0A", isVariant: true },
   { path: "/createnftcollection", isVariant: true },
   { path: "/components", open: (_) => _.sees("USD Coin"), isCheckedThere: true },
   { path: "/ethereum", open: (_) => _.sees(/^0x/), isCheckedThere: true },

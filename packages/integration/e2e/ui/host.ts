@@ -35,8 +35,6 @@ export interface View {
   readonly scheme?: "light" | "dark"
   /** More query parameters of the scene. */
   readonly query?: Readonly<Record<string, string>>
-  /** A route of the backend that cannot be reached until the test calls `page.unroute`. */
-  readonly lost?: string
   /** Changes the page's routes before it sends a request. */
   readonly meets?: (page: Page) => Promise<unknown>
   /** Installs a clock that the test controls. */
@@ -103,7 +101,7 @@ export const start = async (): Promise<Host> => {
     quick: `${origin}/page.css`,
     show: async (
       page,
-      { dir = "ltr", hasClock = false, lost, meets, query: more = {}, scene, scheme = "light", user, width = 390 }
+      { dir = "ltr", hasClock = false, meets, query: more = {}, scene, scheme = "light", user, width = 390 }
     ) => {
       await page.setViewportSize({ width, height: 800 })
       const errors: Array<string> = []
@@ -111,7 +109,6 @@ export const start = async (): Promise<Host> => {
         if (message.type() === "error" && !message.text().startsWith("Failed to load")) errors.push(message.text())
       })
       page.on("pageerror", (error) => errors.push(String(error)))
-      if (lost !== undefined) await page.route(lost, (route) => route.abort())
       await meets?.(page)
       if (hasClock) {
         await page.clock.install()

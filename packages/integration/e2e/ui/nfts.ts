@@ -1,6 +1,7 @@
 /** NFTs: what is shown of them, and sending one, in a real browser over the sandbox. */
 import { assert, describe, it } from "@effect/vitest"
 import type { Page, Route } from "playwright-core"
+import { isDeep } from "../../../../scripts/deep.ts"
 import type { Gallery } from "./host.ts"
 import { blue, withPictures } from "./pictures.ts"
 
@@ -60,30 +61,14 @@ export const nftTests = ({ visit }: Gallery): void => {
         }
       ))
 
-    it("reserve their space while they load, offer a retry after a failure, and say when the user has none", () => {
-      const held: Array<Route> = []
-      let answer = (route: Route): unknown => held.push(route)
-      return visit(
-        { scene: "nfts", user: "nfts-2", meets: (page) => page.route(nftRoute, (route) => void answer(route)) },
-        async (page) => {
-          await page.getByRole("status").getByText("Loading…").waitFor({ state: "attached" })
-          answer = (route) => route.abort()
-          await Promise.all(held.map(answer))
-          await sees(page, "The wallet service cannot be reached.")
-          await page.context().setOffline(true)
-          await sees(page, "You are offline.")
-          await page.context().setOffline(false)
-          await sees(page, "The wallet service cannot be reached.")
-          answer = list([])
-          await press(page, "Try again")
-          await sees(page, "No NFTs yet.")
-        }
-      )
-    })
+    it("say when the user has none", () =>
+      visit({ scene: "nfts", user: "nfts-2", meets: (page) => page.route(nftRoute, list([])) }, (page) =>
+        sees(page, "No NFTs yet.")
+      ))
   })
 
   describe("sending an NFT", () => {
-    it("works with the keyboard alone, and shows what was sent", () =>
+    it.runIf(isDeep)("works with the keyboard alone, and shows what was sent", () =>
       visit({ scene: "send-nft", user: "nfts-3", query: { chain: "eip155:11155111" } }, async (page) => {
         const nft = page.getByLabel("NFT", { exact: true })
         await nft.focus()
@@ -102,7 +87,8 @@ export const nftTests = ({ visit }: Gallery): void => {
         await press(page, "New transfer")
         await page.getByRole("button", { name: /0x88be/ }).waitFor()
         assert.notMatch(await nft.innerText(), new RegExp(`${chosen}\\b[^]*Ethereum Sepolia`))
-      }))
+      })
+    )
 
     it("asks for the quantity of an item, and shows what is invalid before anything is sent", () => {
       let listed: Promise<string> | undefined

@@ -4,6 +4,7 @@
  */
 import { assert, describe, it } from "@effect/vitest"
 import type { Page } from "playwright-core"
+import { isDeep } from "../../../../scripts/deep.ts"
 import type { Gallery } from "./host.ts"
 
 /**
@@ -32,20 +33,22 @@ const pages = ["light", "dark"] as const
 
 export const schemeTests = ({ visit }: Gallery): void => {
   describe("the colour scheme", () => {
-    it.each([undefined, "light", "dark"] as const)("is that of the page, unless the provider has one: %s", (provider) =>
-      visit({ scene: "sign-in", query: provider === undefined ? {} : { provider } }, async (page) => {
-        await page.locator(".okto-button-primary").first().waitFor()
-        for (const scheme of pages) {
-          await page.evaluate((chosen) => void (document.documentElement.dataset["scheme"] = chosen), scheme)
-          const [card = Number.NaN, text = Number.NaN, button = Number.NaN, label = Number.NaN] = await shades(page)
-          const [light, dark] = (provider ?? scheme) === "light" ? [card, text] : [text, card]
-          assert.isAbove(light, 240, `on a ${scheme} page`)
-          assert.isBelow(dark, 40, `on a ${scheme} page`)
-          // The button stands out from the card, and its label from the button.
-          assert.isAbove(Math.abs(card - button), 90)
-          assert.isAbove(Math.abs(label - button), 90)
-        }
-      })
+    it.each([undefined, "dark", ...(isDeep ? (["light"] as const) : [])] as const)(
+      "is that of the page, unless the provider has one: %s",
+      (provider) =>
+        visit({ scene: "sign-in", query: provider === undefined ? {} : { provider } }, async (page) => {
+          await page.locator(".okto-button-primary").first().waitFor()
+          for (const scheme of pages) {
+            await page.evaluate((chosen) => void (document.documentElement.dataset["scheme"] = chosen), scheme)
+            const [card = Number.NaN, text = Number.NaN, button = Number.NaN, label = Number.NaN] = await shades(page)
+            const [light, dark] = (provider ?? scheme) === "light" ? [card, text] : [text, card]
+            assert.isAbove(light, 240, `on a ${scheme} page`)
+            assert.isBelow(dark, 40, `on a ${scheme} page`)
+            // The button stands out from the card, and its label from the button.
+            assert.isAbove(Math.abs(card - button), 90)
+            assert.isAbove(Math.abs(label - button), 90)
+          }
+        })
     )
 
     it("is that of the nearest class or data-theme, and of the device where the provider says so", () =>
