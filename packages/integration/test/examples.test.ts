@@ -5,7 +5,7 @@
 import { serve } from "@okto-effect/sandbox/node"
 import { SandboxTest } from "@okto-effect/sandbox/testing"
 import { execFile, execFileSync } from "node:child_process"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
@@ -17,15 +17,22 @@ const bin = fileURLToPath(new URL("../../../node_modules/.bin", import.meta.url)
 const folder = mkdtempSync(fileURLToPath(new URL(".examples-", import.meta.url)))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const base = fileURLToPath(new URL("../../../tsconfig.base.json", import.meta.url))
 const compilerOptions = {
   types: ["node", "vite/client"],
-  jsx: "react-jsx",
-  noEmit: true,
-  incremental: false,
-  noUnusedLocals: false
+  noUnusedLocals: false,
+  tsBuildInfoFile: "tsconfig.tsbuildinfo"
 }
-writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: base, compilerOptions, include: ["*"] }))
+// The packages are references: their declarations are read, which the checks have built, and their sources not compiled again.
+const { references }: { readonly references: ReadonlyArray<{ readonly path: string }> } = JSON.parse(
+  readFileSync(new URL("../tsconfig.json", import.meta.url), "utf8")
+)
+const project = {
+  extends: "../../tsconfig.json",
+  compilerOptions,
+  include: ["*"],
+  references: references.map(({ path }) => ({ path: `../../${path}` }))
+}
+writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(project))
 for (const { file, program } of examples) writeFileSync(join(folder, file), program)
 
 /** What a reader does with an example: has a runner run the tests in it, runs it against a backend, or imports it. */
@@ -52,7 +59,7 @@ describe("examples", () => {
   it("compile", async () => {
     const compiler = execFileSync(join(bin, "effect-tsgo"), ["get-exe-path"], { encoding: "utf8" }).trim()
     // Several checkers would each look at most of the libraries.
-    const flags = ["-p", folder, "--checkers", "1"]
+    const flags = ["-b", folder, "--checkers", "1"]
     const said = await promisify(execFile)(compiler, flags, { encoding: "utf8" }).then(
       ({ stdout }) => stdout,
       (error: { readonly stdout: string }) => error.stdout
