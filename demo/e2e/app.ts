@@ -53,7 +53,7 @@ export const inaccessible = async (
     // Halfway through a transition, text and background have no contrast.
     await page.addStyleTag({ content: "* { transition: none !important }" })
   }
-  // Nobody reads the selectors of what is found, and no rule the style sheets that would be loaded again.
+  // Of what is found only the HTML is read, and no rule reads the style sheets that `preload` would load again.
   const options = {
     resultTypes: ["violations"],
     selectors: false,
