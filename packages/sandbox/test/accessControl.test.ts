@@ -104,10 +104,18 @@ const send = (
   return withOriginChecks(fetch, trusted, () => {})(request)
 }
 
+/** What decides besides the hosts and origins. */
+const groupOf = ({ audience, method }: (typeof asked)[number]): string => `${audience} ${method}`
+
 describe("withOriginChecks", () => {
-  for (const { audience, method, path } of asked) {
+  for (const [at, row] of asked.entries()) {
+    const { audience, method, path } = row
+    const isFirst = asked.findIndex((other) => groupOf(other) === groupOf(row)) === at
+    // Each host for one path of a group; for the others one that is ours, a foreign one and none.
+    const tried = isDeep || isFirst ? hosts : hosts.filter((_, nth) => nth % 7 === 0)
+
     it(`${method} ${path}: is answered for allowed hosts and origins only`, async () => {
-      for (const { host, isOurs } of hosts) {
+      for (const { host, isOurs } of tried) {
         for (const { sender, origin: originOf } of origins) {
           // Under a foreign name, a page of that name has the same origin.
           const origin = originOf(host)
@@ -131,7 +139,7 @@ describe("withOriginChecks", () => {
     })
 
     it(`${method} ${path}: passes the preflight of allowed origins only`, async () => {
-      for (const { host, isOurs } of hosts) {
+      for (const { host, isOurs } of tried) {
         for (const { sender, origin: originOf } of origins) {
           const origin = originOf(host)
           if (origin === undefined) continue
