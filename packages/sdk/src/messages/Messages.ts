@@ -101,9 +101,12 @@ const make = Effect.gen(function* () {
 
   const notLoggedIn = ({ cause }: NotLoggedIn) => new NotLoggedIn("User must be logged in to sign message", { cause })
 
-  const sign = (method: SigningMethod, text: string) =>
+  const sign = (method: SigningMethod, text: Effect.Effect<string, ArgumentInvalid>) =>
     Effect.flatMap(Effect.mapError(session.current, notLoggedIn), (user) =>
-      session.within(user, signFor(user, method, text))
+      session.within(
+        user,
+        Effect.flatMap(text, (text) => signFor(user, method, text))
+      )
     )
 
   const signFor = Effect.fnUntraced(function* (user: Session.LiveSession, method: SigningMethod, text: string) {
@@ -137,12 +140,10 @@ const make = Effect.gen(function* () {
   })
 
   return Messages.of({
-    signMessage: Effect.fn("Messages.signMessage")(function* (text) {
-      return yield* sign("EIP191", yield* validate(compiled.Text, text, ArgumentInvalid, ["message", "a text"]))
-    }),
-    signTypedData: Effect.fn("Messages.signTypedData")(function* (data) {
-      return yield* sign("EIP712", yield* typedDataText(data))
-    })
+    signMessage: Effect.fn("Messages.signMessage")((text) =>
+      sign("EIP191", validate(compiled.Text, text, ArgumentInvalid, ["message", "a text"]))
+    ),
+    signTypedData: Effect.fn("Messages.signTypedData")((data) => sign("EIP712", typedDataText(data)))
   })
 })
 

@@ -21,7 +21,7 @@ export class BaseError extends Error {
   override name = "BaseError"
 
   constructor(shortMessage: string, { details = "", metaMessages, name }: BaseErrorParameters = {}) {
-    super([shortMessage, ...(metaMessages ?? []), ...(details === "" ? [] : [`Details: ${details}`])].join("\n"))
+    super(shortMessage || "An error occurred.")
     this.shortMessage = shortMessage
     this.details = details
     this.metaMessages = metaMessages
@@ -57,8 +57,8 @@ export class RpcError<Code extends number = RpcErrorCode> extends BaseError {
   /** The name of the class. */
   override name = "RpcError"
 
-  constructor(code: Code, message = "", data = "") {
-    super(message, { details: data })
+  constructor(code: Code, message?: string, data = "") {
+    super(message || "An error occurred.", { details: data })
     this.code = code
     this.data = data
   }

@@ -1,17 +1,28 @@
-/** What a failed call prints, here and by the published original. */
+/** What a failed call prints and says, here and by the published original, and the error classes that both export. */
 import { assert, describe, it } from "@effect/vitest"
+import * as originalErrors from "@okto_web3/core-js-sdk/errors"
 import { inspect } from "node:util"
 import { afterAll, beforeAll, vi } from "vitest"
-import { OktoClient } from "../../src/index.ts"
+import { IdTokenMissing, OktoClient } from "../../src/index.ts"
+import * as ourErrors from "../../src/promise/errors.ts"
 import { clientKey, clientSWA } from "../support.ts"
 import { type Backend, backend, original } from "./peer.ts"
 
-/** What `console.log` prints of the error that a Promise rejects with. */
-const printed = (promise: Promise<unknown>): Promise<string> =>
+/** The error that a Promise rejects with. */
+const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => assert.fail("it did not fail"),
-    (error: unknown) => inspect(error)
+    (error: unknown) => error
   )
+
+/** What `console.log` prints of it. */
+const printed = async (promise: Promise<unknown>): Promise<string> => inspect(await failureOf(promise))
+
+/** The first line of its message: the original adds a line feed, or the version of a library. */
+const sentenceOf = async (promise: Promise<unknown>): Promise<string | undefined> => {
+  const error = await failureOf(promise)
+  return error instanceof Error ? error.message.split("\n")[0] : undefined
+}
 
 describe("console.log(error)", () => {
   let server: Backend
@@ -65,5 +76,61 @@ describe("console.log(error)", () => {
         "}"
       ]
     )
+  })
+})
+
+describe("BaseError and RpcError", () => {
+  /** Everything that an app reads of an error, but for the line feed at the end of the original's message. */
+  const facts = (error: Error) => ({
+    fields: Object.entries(error),
+    name: error.name,
+    message: error.message.replace(/\n$/, ""),
+    text: String(error).trimEnd()
+  })
+
+  const made = ({ BaseError, RpcError }: typeof ourErrors | typeof originalErrors) => [
+    new BaseError("sentence"),
+    new BaseError("sentence", { details: "details", metaMessages: ["more"], name: "Mine" }),
+    new BaseError(""),
+    new RpcError(-32000, "sentence", "data"),
+    new RpcError(-32603, "sentence"),
+    new RpcError(-1),
+    new RpcError(-1, "", "")
+  ]
+
+  it("have the fields, the message and the text of the original's", () => {
+    assert.deepStrictEqual(made(ourErrors).map(facts), made(originalErrors).map(facts))
+  })
+})
+
+describe("a message to be signed for a user who is not logged in", () => {
+  for (const data of ["not typed data", { domain: {} }]) {
+    it(`fails like the original's: ${JSON.stringify(data)}`, async () => {
+      const server = await backend()
+      const peer = original(server, false)
+      const client = new OktoClient({ clientPrivateKey: clientKey, clientSWA, endpoints: { bff: server.url } })
+      const theirs = await sentenceOf(peer.signTypedData(data))
+      assert.strictEqual(theirs, "User must be logged in to sign message")
+      assert.strictEqual(await sentenceOf(client.signTypedData(data)), theirs)
+      server.close()
+      vi.restoreAllMocks()
+    })
+  }
+})
+
+describe("loginUsingSocial", () => {
+  it("fails with the error of openWindow as the cause, which the original's fails with", async () => {
+    const server = await backend()
+    const peer = original(server, false)
+    const client = new OktoClient({ clientPrivateKey: clientKey, clientSWA, endpoints: { bff: server.url } })
+    const closed = new Error("the window was closed")
+    const refuse = () => Promise.reject(closed)
+    assert.strictEqual(await failureOf(peer.loginUsingSocial("google", {}, refuse)), closed)
+    const error = await failureOf(client.loginUsingSocial("google", {}, refuse))
+    assert.instanceOf(error, IdTokenMissing)
+    assert.strictEqual(error.message, "No ID token received from authentication")
+    assert.strictEqual(error.cause, closed)
+    server.close()
+    vi.restoreAllMocks()
   })
 })
