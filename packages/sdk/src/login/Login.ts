@@ -167,11 +167,11 @@ const make = Effect.gen(function* () {
   ) {
     const { expiry, started } = yield* authenticate(data)
     begun.push(Session.live(started))
-    // Another login may have finished since this one began.
-    const user = yield* session.start(started, { expiry, onlyIfLoggedOut: true })
+    // Another login of the same user may have finished since this one began: its session stays, and is the one returned.
+    const user = yield* session.start(started, { expiry, joins: true })
     // The program may belong to the session before it, which had expired.
     yield* Effect.provideService(session.within(user, userKeys.fetchAhead), IsOwner, () => true)
-    if (onSuccess) yield* runUserCallback(() => onSuccess(started))
+    if (onSuccess) yield* runUserCallback(() => onSuccess(Session.stored(user)))
     yield* requireUser
     if (override === undefined) return user.userSWA
     begun.push(Session.live(override))

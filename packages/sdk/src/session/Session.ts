@@ -113,7 +113,7 @@ const make = Effect.gen(function* () {
     return session !== undefined && isOwner(session) ? session : yield* notLoggedIn(cell.unread())
   })
 
-  const start: Session["Service"]["start"] = (config, { expiry, onlyIfLoggedOut = false } = {}) =>
+  const start: Session["Service"]["start"] = (config, { expiry, joins } = {}) =>
     Effect.suspend(() => {
       const session = live(config, expiry)
       const logins = cell.logins()
@@ -121,8 +121,9 @@ const make = Effect.gen(function* () {
       const isStopped = () => isUndone || logins !== cell.logins()
       const begin = Effect.gen(function* () {
         if (isStopped()) return yield* new NotLoggedIn()
-        if (onlyIfLoggedOut && cell.session() !== undefined) return yield* new AlreadyLoggedIn()
-        yield* Effect.mapError(store.writeNew(session), (cause) => new NotLoggedIn("User not logged in", { cause }))
+        const other = joins && cell.session()
+        if (other) return other.userSWA === session.userSWA ? other : yield* new AlreadyLoggedIn()
+        yield* Effect.mapError(store.writeNew(session), notLoggedIn)
         if (isStopped()) {
           yield* store.save
           return yield* new NotLoggedIn()

@@ -15,8 +15,8 @@ import type { Checked, LiveSession } from "./StoredSession.ts"
 export interface StartOptions {
   /** When the backend ends the session, in Unix seconds. */
   readonly expiry?: number | undefined
-  /** Fails when a user is logged in, instead of replacing their session. Default: false. */
-  readonly onlyIfLoggedOut?: boolean | undefined
+  /** Joins the session of this user, if there is one, and fails while another user is logged in. Default: false, it is replaced. */
+  readonly joins?: boolean | undefined
 }
 
 /** Holds the session of one client. */

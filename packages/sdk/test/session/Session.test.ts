@@ -88,6 +88,56 @@ const reported = () => {
   return errors
 }
 
+describe("logins at once", () => {
+  /** Every login gets a user of its id token. */
+  const byIdToken: TestPlatform.Answer = (request) =>
+    pathOf(request) === "/authenticate" && String(request.body).includes("other")
+      ? TestPlatform.success({ userSWA: present(users[0], "another user").userSWA })
+      : accepting(request)
+
+  /** Two logins, of which neither is answered before both have asked. */
+  const both = async (...idTokens: readonly [string, string]) => {
+    const { store, texts } = inspectableStore()
+    const { send } = TestPlatform.transport(byIdToken)
+    const asked = Effect.runSync(Deferred.make<void>())
+    let requests = 0
+    const together = (request: Transport.TransportRequest) =>
+      pathOf(request) !== "/authenticate"
+        ? send(request)
+        : Effect.andThen(++requests < 2 ? Deferred.await(asked) : Deferred.succeed(asked, undefined), send(request))
+    const client = new OktoClient({
+      ...configuration,
+      platform: Layer.merge(platform(store), Layer.succeed(Transport.Transport, { send: together }))
+    })
+    const received: Array<unknown> = []
+    const logins = await Promise.allSettled(
+      idTokens.map((idToken) => client.loginUsingOAuth({ idToken, provider: "google" }, (own) => received.push(own)))
+    )
+    return { client, logins, received, texts }
+  }
+
+  // As an app in strict mode does, whose effect runs twice.
+  it("of one user succeed, and have the same session", async () => {
+    const { client, logins, received, texts } = await both("id token", "id token")
+    const entered = { status: "fulfilled" as const, value: session.userSWA }
+    assert.deepStrictEqual(logins, [entered, entered])
+    assert.deepStrictEqual(received, [client.session, client.session])
+    assert.include(texts.kept, client.session?.sessionPrivKey)
+    await client.dispose()
+  })
+
+  it("of two users leave the first one logged in", async () => {
+    const { client, logins, received } = await both("id token", "other id token")
+    assert.deepStrictEqual(
+      logins.map((login) => (login.status === "fulfilled" ? login.value : login.reason._tag)),
+      [session.userSWA, "AlreadyLoggedIn"]
+    )
+    assert.strictEqual(client.userSWA, session.userSWA)
+    assert.deepStrictEqual(received, [client.session])
+    await client.dispose()
+  })
+})
+
 describe("Session.subscribe, when a listener throws", () => {
   it("reports the error, and the logout completes: other listeners are called, and the store is empty", async () => {
     const errors = reported()
