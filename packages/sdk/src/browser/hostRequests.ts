@@ -31,7 +31,7 @@ export type PageRequestFailure =
 
 /** Makes requests to the page. Closing the scope ends pending ones. */
 export const make = Effect.fnUntraced(function* (post: (message: object) => Effect.Effect<void>) {
-  const asked = new Map<string, Deferred.Deferred<Message, WebViewUnavailable>>()
+  const asked = new Map<Message["id"], Deferred.Deferred<Message, WebViewUnavailable>>()
   let count = 0
   let isClosed = false
   yield* Effect.addFinalizer(() => {

@@ -30,8 +30,8 @@ export type Contact = Extract<PageRequest, { readonly type: "request_otp" | "res
 
 /** A message from the page. */
 export interface Message {
-  readonly id: string
-  readonly method: string
+  readonly id: string | number
+  readonly method: string | number
   readonly channel: string | undefined
   readonly data: { readonly [key: string]: unknown }
 }
@@ -49,9 +49,9 @@ export const read = (value: unknown): Option.Option<Message> =>
   readEnvelope(value).pipe(
     Option.flatMap((outer) => ("eventData" in outer ? readEnvelope(outer["eventData"]) : Option.some(outer))),
     Option.flatMap((message) => decodeAs(compiled.Message, message)),
-    Option.map(({ channel, data = {}, id = "uuid-for-webview", method = "okto_sdk_login" }) => ({
-      id,
-      method,
+    Option.map(({ channel, data = {}, id, method }) => ({
+      id: id || "uuid-for-webview",
+      method: method || "okto_sdk_login",
       channel,
       data
     }))

@@ -11,10 +11,13 @@ export const MessageData = Schema.Record(Schema.String, Schema.Unknown)
 export const MessageText = Schema.String.check(Schema.isMaxLength(longest, { message: "too long" }))
 export const MessageJson = Schema.fromJsonString(MessageData)
 
+/** What names a message: a page may count its messages. */
+const Name = Schema.optionalKey(Schema.Union([Schema.String, Schema.Number, Schema.Null]))
+
 /** The fields that all messages of the modal share. */
 export const Message = Schema.Struct({
-  id: Schema.optionalKey(Schema.String),
-  method: Schema.optionalKey(Schema.String),
+  id: Name,
+  method: Name,
   channel: Schema.optionalKey(Schema.String),
   data: Schema.optionalKey(MessageData)
 })

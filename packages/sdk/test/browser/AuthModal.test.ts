@@ -85,6 +85,31 @@ describe("AuthModal", () => {
     })
   )
 
+  it.effect("returns ids and methods that are numbers, and those of the original in place of none", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      const fiber = yield* opened(page)
+      const none = { id: "uuid-for-webview", method: "okto_sdk_login" }
+      const named: ReadonlyArray<readonly [object, object]> = [
+        [
+          { id: 7, method: 8 },
+          { id: 7, method: 8 }
+        ],
+        [{ id: null, method: null }, none],
+        [{ id: "", method: "" }, none],
+        [{}, none]
+      ]
+      for (const [names] of named) page.say({ ...names, data: { type: "ui_config" } })
+      yield* FakePage.settle
+      const data = { type: "ui_config", config: {} }
+      assert.deepStrictEqual(
+        page.received(),
+        named.map(([, names]) => Object.assign({ data }, names))
+      )
+      yield* Fiber.interrupt(fiber)
+    })
+  )
+
   it.effect("is removed when it is interrupted", () =>
     Effect.gen(function* () {
       const page = FakePage.make()

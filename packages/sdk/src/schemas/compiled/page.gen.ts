@@ -10,7 +10,7 @@ export const CloseWebView: Decoder<typeof schemas.CloseWebView.Type> = /* @__PUR
 
 export const Credential: Decoder<typeof schemas.Credential.Type> = /* @__PURE__ */ decoder({ fields: { credential: { type: "string", checks: [{ check: isNonEmpty, message: "must not be empty" }] } } })
 
-export const Message: Decoder<typeof schemas.Message.Type> = /* @__PURE__ */ decoder({ fields: { id: { type: "string", optional: true }, method: { type: "string", optional: true }, channel: { type: "string", optional: true }, data: { values: { type: "unknown" }, optional: true } } })
+export const Message: Decoder<typeof schemas.Message.Type> = /* @__PURE__ */ decoder({ fields: { id: { union: [{ type: "string" }, { type: "number" }, { type: "null" }], optional: true }, method: { union: [{ type: "string" }, { type: "number" }, { type: "null" }], optional: true }, channel: { type: "string", optional: true }, data: { values: { type: "unknown" }, optional: true } } })
 
 export const MessageData: Decoder<typeof schemas.MessageData.Type> = /* @__PURE__ */ decoder({ values: { type: "unknown" } })
 
