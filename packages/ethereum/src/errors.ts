@@ -97,12 +97,16 @@ const codes: Readonly<Partial<Record<OktoError["_tag"] | OktoError["category"], 
 const codeOf = ({ _tag, category }: OktoError): number =>
   category === "sign-in" ? errorCodes.unauthorized : (codes[_tag] ?? codes[category] ?? errorCodes.failed)
 
-/** The error of a request, for an error that was thrown while it was answered. */
+/** The error of a request, for what was thrown while it was answered: a page can throw anything. */
 export const toProviderError = (error: unknown): ProviderRpcError => {
-  if (error instanceof ProviderRpcError) return error
-  if (isOktoError(error)) return new ProviderRpcError(codeOf(error), error.message, error)
-  const message = error instanceof Error ? error.message : String(error)
-  return new ProviderRpcError(errorCodes.failed, message, error)
+  try {
+    if (error instanceof ProviderRpcError) return error
+    const code = isOktoError(error) ? codeOf(error) : errorCodes.failed
+    return new ProviderRpcError(code, String(error instanceof Error ? error.message : error), error)
+  } catch {
+    // Such as a revoked proxy, or an object without a text.
+    return toProviderError("The wallet failed")
+  }
 }
 
 export const createLoadError = (error: unknown): ProviderRpcError =>

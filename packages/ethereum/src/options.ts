@@ -65,8 +65,8 @@ export interface ProviderOptions {
   readonly giveUpAfter?: number | undefined
   /** Milliseconds for which the outcome of a send without an answer is looked up. Default: one minute. */
   readonly outcomeTimeout?: number | undefined
-  /** Called with each request once it is answered. */
-  readonly log?: ((request: LoggedRequest) => void) | undefined
+  /** Called with each request once it is answered. What it returns, throws or rejects with has no effect. */
+  readonly log?: ((request: LoggedRequest) => unknown) | undefined
   /** Returns the time in Unix milliseconds, for bundles and the log. Default: `Date.now`. */
   readonly now?: (() => number) | undefined
   /**

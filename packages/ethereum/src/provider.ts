@@ -1,7 +1,7 @@
 /** The provider: answers requests by the table of methods, and emits the events of EIP-1193. */
 import type { OktoClient } from "@okto-effect/sdk"
 import type { EIP1193Provider } from "viem"
-import { createLoadError, errorCodes, isObject, ProviderRpcError, toProviderError } from "./errors.ts"
+import { createLoadError, errorCodes, ProviderRpcError, toProviderError } from "./errors.ts"
 import type { Method } from "./method.ts"
 import { methods, otherTables } from "./methods.ts"
 import { nodeMethods } from "./nodes.ts"
@@ -20,9 +20,6 @@ export type EthereumProvider = Omit<EIP1193Provider, "request"> & {
   /** Ends the provider: requests fail with 4900 from then on, and nothing listens to the client any more. */
   readonly dispose: () => void
 }
-
-const isRequest = (candidate: unknown): candidate is { readonly method: string; readonly params?: unknown } =>
-  isObject(candidate) && typeof candidate["method"] === "string"
 
 /** A method of a table that is loaded when it is asked. */
 const otherMethod = async (name: string): Promise<Method | string | undefined> => {
@@ -53,27 +50,28 @@ const answer = async (wallet: Wallet, method: string, params: unknown): Promise<
 /** Answers a request, and logs it. */
 const answerLogged = async (wallet: Wallet, candidate: unknown): Promise<unknown> => {
   const at = wallet.now()
-  let method: string | undefined
+  let method: unknown
   let params: unknown
-  const log = (outcome: Pick<LoggedRequest, "error" | "result">): void => {
+  const log = async (outcome: Pick<LoggedRequest, "error" | "result">): Promise<void> => {
     try {
-      wallet.options.log?.({ method: String(method), params, at, duration: wallet.now() - at, ...outcome })
+      await wallet.options.log?.({ method: String(method), params, at, duration: wallet.now() - at, ...outcome })
     } catch {
       // A log does not change the answer.
     }
   }
   try {
-    if (!isRequest(candidate)) {
+    // Read once: a page may give another method the second time.
+    ;({ method, params } = Object(candidate))
+    if (typeof method !== "string") {
       throw new ProviderRpcError(errorCodes.invalidRequest, "Expected a request: { method, params }")
     }
-    ;({ method, params } = candidate)
     const result = await answer(wallet, method, params)
-    log({ result })
+    void log({ result })
     return result
   } catch (error) {
-    const isEnd = wallet.signal.aborted && !(error instanceof ProviderRpcError)
-    const failure = isEnd ? createDisposedError() : toProviderError(error)
-    log({ error: failure })
+    const read = toProviderError(error)
+    const failure = wallet.signal.aborted && read !== error ? createDisposedError() : read
+    void log({ error: failure })
     throw failure
   }
 }

@@ -1,6 +1,6 @@
 /** The Ethereum provider over the SDK and the sandbox: viem's wallet actions, answers, codes and events. */
 import { afterAll, assert, beforeAll, describe, expect, it } from "@effect/vitest"
-import { errorCodes, type EthereumProvider } from "@okto-effect/ethereum"
+import { errorCodes, type EthereumProvider, ProviderRpcError } from "@okto-effect/ethereum"
 import { developmentClient } from "@okto-effect/sandbox"
 import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
 import { getOrdersHistory, OktoClient } from "@okto-effect/sdk"
@@ -56,6 +56,13 @@ const clientOver = async (
 /** A request whose parameters no type checks. */
 const ask = (method: string, params?: unknown, over: EthereumProvider = provider): Promise<unknown> =>
   Reflect.apply(over.request, undefined, [{ method, params }])
+
+/** An object that throws at every use. */
+const createRevoked = (): unknown => {
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  return proxy
+}
 
 const wallet = () => createWalletClient({ account: address, chain: baseSepolia, transport: custom(provider) })
 const node = () => createPublicClient({ chain: baseSepolia, transport: custom(provider) })
@@ -299,6 +306,69 @@ describe("provider: codes", () => {
     const other = providerOf(world, client)
     other.dispose()
     await expect(ask("eth_chainId", [], other)).rejects.toMatchObject({ code: errorCodes.disconnected })
+  })
+
+  it.each<readonly [string, () => unknown]>([
+    ["undefined", () => undefined],
+    ["a symbol", () => Symbol("hostile")],
+    ["an object without a prototype", () => Object.create(null)],
+    ["a revoked proxy", createRevoked],
+    [
+      "an object whose text throws",
+      () => ({
+        toString: () => {
+          throw new Error("hostile")
+        }
+      })
+    ],
+    [
+      "an error whose message is an object",
+      () => Object.defineProperty(new Error(), "message", { value: Object.create(null) })
+    ],
+    [
+      "an error whose message throws",
+      () =>
+        Object.defineProperty(new Error(), "message", {
+          get: () => {
+            throw new Error("hostile")
+          }
+        })
+    ]
+  ])("fails with an error of its own, and logs it, where a page or the app throws %s", async (_, create) => {
+    const hostile = () => {
+      throw create()
+    }
+    const logged: Array<unknown> = []
+    const over = providerOf(world, client, { confirm: hostile, log: ({ error }) => logged.push(error) })
+    const getter = (name: string) => Object.defineProperty({}, name, { enumerable: true, get: hostile })
+    const requests: ReadonlyArray<() => Promise<unknown>> = [
+      () => Reflect.apply(over.request, undefined, [getter("method")]),
+      () => ask("wallet_switchEthereumChain", [getter("chainId")], over),
+      () => ask("eth_signTypedData_v4", [address, getter("types")], over),
+      () => ask("eth_sendTransaction", [getter("from")], over),
+      () => ask("personal_sign", [stringToHex("Hello"), address], over)
+    ]
+    for (const request of requests) {
+      const error = await request().catch((error: unknown) => error)
+      assert.instanceOf(error, ProviderRpcError)
+      assert.include([errorCodes.failed, errorCodes.unsupported], error.code)
+      assert.strictEqual(logged.at(-1), error)
+    }
+    over.dispose()
+  })
+
+  it("answers where the log rejects, and leaves no rejection without a handler", async () => {
+    const unhandled: Array<unknown> = []
+    const onUnhandled = (error: unknown) => void unhandled.push(error)
+    process.on("unhandledRejection", onUnhandled)
+    const over = providerOf(world, client, { log: () => Promise.reject(new Error("the log is full")) })
+    assert.strictEqual(await ask("eth_chainId", [], over), "0x14a34")
+    await expect(ask("wallet_getSnaps", [], over)).rejects.toMatchObject({ code: errorCodes.unsupported })
+    // Node reports a rejection before it goes on with timers.
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off("unhandledRejection", onUnhandled)
+    assert.isEmpty(unhandled)
+    over.dispose()
   })
 })
 
