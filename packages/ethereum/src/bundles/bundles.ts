@@ -55,11 +55,9 @@ const pending: CallStatus = { status: 100, hashes: [] }
 
 const neverSent: CallStatus = { status: 400, hashes: [] }
 
-/** Statuses of orders that were not executed. */
-const notExecuted: ReadonlySet<string> = new Set(["BUNDLER_DISCARDED", "EXPIRED", "REJECTED"])
-
 const finalStatus = ({ downstreamTransactionHash, status }: Order): CallStatus => ({
-  status: status === "SUCCESSFUL" ? 200 : notExecuted.has(status) ? 400 : 500,
+  // Those of 400 were not executed.
+  status: status === "SUCCESSFUL" ? 200 : ["BUNDLER_DISCARDED", "EXPIRED", "REJECTED"].includes(status) ? 400 : 500,
   hashes: downstreamTransactionHash.filter(isHash)
 })
 
@@ -95,11 +93,12 @@ export const bundlesOf = (wallet: Wallet, authorized: Authorized) => {
     await store.setItem(nameOf(record.id), JSON.stringify(record))
   }
 
-  /** Adds an id to the list of those that are remembered, and forgets the oldest. */
-  const remember = (id: string): Promise<void> => {
+  /** Puts an id at the end of the list of those that are remembered, or takes it off, and forgets the oldest. */
+  const changeIds = (id: string, added: ReadonlyArray<string>): Promise<void> => {
     const name = wallet.nameOf(user, "bundles")
     return withLock(name, async () => {
-      const ids = [...(await readList(store, name, isString)), id]
+      const before = await readList(store, name, isString)
+      const ids = before.filter((other) => other !== id).concat(added)
       for (const old of ids.splice(0, ids.length - remembered)) await store.removeItem(nameOf(old))
       await store.setItem(name, JSON.stringify(ids))
     })
@@ -120,17 +119,22 @@ export const bundlesOf = (wallet: Wallet, authorized: Authorized) => {
         sent = [...before, ...added.map((send) => ({ ...send, at: now() }))]
         return write({ ...bundle, sent })
       }
-      const jobId = await sendOperation(wallet, authorized, toCall(chainId, call), change).catch(
-        async (error: unknown) => {
-          const last = sent.at(-1)
-          if (last !== undefined && isOutcomeUnknown(error)) {
-            onTaken()
-            return resumeRecord(wallet, last)
-          }
-          if (before.length === 0) await store.removeItem(nameOf(bundle.id))
-          throw error
-        }
+      // The bundle's record is there before an operation is made.
+      const sending = write({ ...bundle, sent }).then(() =>
+        sendOperation(wallet, authorized, toCall(chainId, call), change)
       )
+      const jobId = await sending.catch(async (error: unknown) => {
+        const last = sent.at(-1)
+        if (last !== undefined && isOutcomeUnknown(error)) {
+          onTaken()
+          return resumeRecord(wallet, last)
+        }
+        if (before.length === 0) {
+          await store.removeItem(nameOf(bundle.id))
+          await changeIds(bundle.id, []).catch(() => undefined)
+        }
+        throw error
+      })
       // Some backends return another job id than the operation's.
       await change(jobId, [{ ...sent.at(-1), jobId }]).catch(() => undefined)
       onTaken()
@@ -194,10 +198,8 @@ export const bundlesOf = (wallet: Wallet, authorized: Authorized) => {
         withLock(lock, async () => {
           // Also one that cannot be read.
           requireNew((await store.getItem(name)) !== null)
-          await remember(id)
-          const record: BundleRecord = { ...bundle, id, from: address, sent: [] }
-          await write(record)
-          await run(record, () => resolve(id))
+          await changeIds(id, [id])
+          await run({ ...bundle, id, from: address, sent: [] }, () => resolve(id))
         }).catch(reject)
       })
     },

@@ -178,6 +178,43 @@ describe("wallet_sendCalls: with a store that is full", () => {
     isFull = false
     assert.deepStrictEqual(await ask(provider, "wallet_sendCalls", params), { id: "0x50" })
   })
+
+  it("knows every bundle that was taken, and takes none twice, however many were refused", async () => {
+    const { store, texts } = storeInMemory()
+    /** What has no room in the store. */
+    let tooLong: string | undefined
+    const provider = open({
+      ...store,
+      setItem: (name, text) => {
+        if (tooLong !== undefined && text.includes(tooLong)) throw new Error("the store is full")
+        texts.set(name, text)
+      }
+    })
+    const bundle = (id: string) => [
+      { version: "2.0.0", id, chainId: "0x14a34", calls: [{ to: recipient, value: "0x1" }] }
+    ]
+    const refuse = async (part: string, idOf: (at: number) => string) => {
+      tooLong = part
+      for (let at = 0; at < 100; at++) {
+        await expect(ask(provider, "wallet_sendCalls", bundle(idOf(at)))).rejects.toMatchObject({
+          code: errorCodes.failed
+        })
+      }
+      tooLong = undefined
+    }
+    await ask(provider, "wallet_sendCalls", bundle("0x60"))
+    await refuse("calls", (at) => `0x61${at}`)
+    await refuse("operation", (at) => `0x62${at}`)
+    await refuse("operation", () => "0x62")
+    await ask(provider, "wallet_sendCalls", bundle("0x62"))
+    await ask(provider, "wallet_sendCalls", bundle("0x63"))
+    for (const id of ["0x60", "0x62", "0x63"]) {
+      assert.deepInclude(await ask(provider, "wallet_getCallsStatus", [id]), { status: 200 })
+      await expect(ask(provider, "wallet_sendCalls", bundle(id))).rejects.toMatchObject({
+        code: errorCodes.duplicateBundle
+      })
+    }
+  })
 })
 
 describe("wallet_getCallsStatus: of a bundle that no page executes any more", () => {
