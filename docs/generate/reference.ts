@@ -11,7 +11,7 @@ import {
 } from "./declarations.ts"
 import { firstSentence, inCell, table } from "./markdown.ts"
 import { linkSymbols, type Page } from "./pages.ts"
-import { findDescribed, folderOf, hasPage, order, readSymbols } from "./symbols.ts"
+import { type Described, findDescribed, folderOf, folders, hasPage, readSymbols } from "./symbols.ts"
 
 export interface Reference {
   readonly pages: ReadonlyArray<Page>
@@ -19,87 +19,18 @@ export interface Reference {
   readonly sections: ReadonlyArray<Section>
 }
 
-interface Folder {
-  readonly title: string
-  readonly intro: string
-}
-
-/** What each folder of the reference is. */
-const folders: Readonly<Record<string, Folder>> = {
-  sdk: {
-    title: "Functions and client",
-    intro: "What `@okto-effect/sdk` exports: the client, and the functions that take it first."
-  },
-  browser: {
-    title: "In pages",
-    intro: "What `@okto-effect/sdk/browser` exports: the authentication modal, Google, session stores of a page."
-  },
-  effect: {
-    title: "Services",
-    intro: "What `@okto-effect/sdk/effect` exports: each module has a service with its layers, or what goes with it."
-  },
-  signing: {
-    title: "Signing",
-    intro:
-      "What `@okto-effect/sdk/signing` exports: for a server that signs for pages. `@okto-effect/server` is built on it."
-  },
-  react: {
-    title: "Hooks",
-    intro: "What `@okto-effect/react` adds to the functions of the SDK: the provider and its hooks."
-  },
-  query: {
-    title: "Reads with TanStack Query",
-    intro: "What `@okto-effect/react/query` exports: a hook and its options for each list of the backend."
-  },
-  ui: {
-    title: "Components",
-    intro: "What `@okto-effect/react/ui` exports: components, the hook of each, and their look."
-  },
-  server: {
-    title: "Server",
-    intro: "What `@okto-effect/server` exports: a client for each visitor, stores, and the signer."
-  },
-  "server-effect": {
-    title: "Server services",
-    intro: "What `@okto-effect/server/effect` exports: the same as services."
-  },
-  ethereum: { title: "Ethereum wallets", intro: "What `@okto-effect/ethereum` exports." },
-  "ethereum-effect": { title: "Ethereum services", intro: "What `@okto-effect/ethereum/effect` exports." },
-  sandbox: {
-    title: "Sandbox",
-    intro:
-      "What `@okto-effect/sandbox` exports: a backend in the process, behind a port, in Vite, and worlds for tests."
-  },
-  vitest: { title: "Vitest", intro: "What `@okto-effect/sandbox/vitest` exports." },
-  playwright: { title: "Playwright", intro: "What `@okto-effect/sandbox/playwright` exports." },
-  contract: {
-    title: "Contract",
-    intro: "What `@okto-effect/contract` exports: the routes, and the schemas of what is sent."
-  }
-}
-
-/** What one starts with, by folder. */
-const starts: Readonly<Record<string, ReadonlyArray<string>>> = {
-  sdk: ["OktoClient"],
-  effect: ["Client"],
-  react: ["OktoProvider", "useOkto", "useSession"],
-  ui: ["UiProvider"],
-  server: ["clients", "signer"],
-  ethereum: ["createProvider"],
-  sandbox: ["createSandbox"],
-  contract: ["Routes"]
-}
+const byName = (one: Declaration, other: Declaration): number =>
+  one.name.localeCompare(other.name, "en", { sensitivity: "base" })
 
 /** What one starts with, components, functions and modules, the rest; each by name. */
-const inOrder = (folder: string, declarations: ReadonlyArray<Declaration>): ReadonlyArray<Declaration> => {
-  const first = starts[folder] ?? []
+const inOrder = (first: ReadonlyArray<string>, described: ReadonlyArray<Described>): ReadonlyArray<Described> => {
   const rank = ({ kind, name }: Declaration): number => {
     if (first.includes(name)) return first.indexOf(name)
     if (kind === "class") return first.length + 2
     return first.length + (kind === "function" && !/^[A-Z]/.test(name) ? 1 : 0)
   }
-  return declarations.toSorted(
-    (one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name, "en", { sensitivity: "base" })
+  return described.toSorted(
+    ({ declaration: one }, { declaration: other }) => rank(one) - rank(other) || byName(one, other)
   )
 }
 
@@ -117,9 +48,7 @@ const moduleRanks: Readonly<Record<Kind, number>> = {
 const inModuleOrder = (declarations: ReadonlyArray<Declaration>): ReadonlyArray<Declaration> => {
   const rank = ({ kind, name }: Declaration): number =>
     kind !== "type" && /^layer($|[A-Z])/.test(name) ? 1 : moduleRanks[kind]
-  return declarations.toSorted(
-    (one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name, "en", { sensitivity: "base" })
-  )
+  return declarations.toSorted((one, other) => rank(one) - rank(other) || byName(one, other))
 }
 
 const code = (text: string): string => {
@@ -224,10 +153,13 @@ const bodyOf = (declaration: Declaration, specifier: string, depth: string): str
 const descriptionOf = ({ doc }: Declaration): string => firstSentence(doc.text).replaceAll("`", "")
 
 /** The table of a folder's pages. */
-const overviewOf = (folder: string, declarations: ReadonlyArray<Declaration>): string =>
+const overviewOf = (folder: string, described: ReadonlyArray<Described>): string =>
   table(
     ["name", "what it is"],
-    declarations.map(({ doc, name }) => [`[\`${name}\`](/reference/${folder}/${name})`, firstSentence(doc.text)])
+    described.map(({ declaration: { doc, name } }) => [
+      `[\`${name}\`](/reference/${folder}/${name})`,
+      firstSentence(doc.text)
+    ])
   )
 
 /** All pages of the reference. */
@@ -252,15 +184,9 @@ export const makeReference = (entries: ReadonlyArray<Entry> = readDeclarations()
     }
   ]
   const add = (page: Page) => pages.push({ ...page, text: linkSymbols(page.text, page.route) })
-  for (const folder of order) {
-    const found = described.get(folder) ?? []
-    if (found.length === 0) continue
-    const { intro, title } = folders[folder] ?? { title: folder, intro: "" }
-    const specifiers = new Map(found.map(({ declaration, specifier }) => [declaration, specifier]))
-    const sorted = inOrder(
-      folder,
-      found.map(({ declaration }) => declaration)
-    ).map((declaration) => ({ declaration, specifier: specifiers.get(declaration) ?? "" }))
+  for (const [folder, { intro, starts = [], title }] of Object.entries(folders)) {
+    const sorted = inOrder(starts, described.get(folder) ?? [])
+    if (sorted.length === 0) continue
     const withPage = sorted.filter(({ declaration }) => hasPage(declaration))
     const others = sorted.filter(({ declaration }) => !hasPage(declaration))
     for (const { declaration, specifier } of withPage) {
@@ -280,17 +206,7 @@ export const makeReference = (entries: ReadonlyArray<Entry> = readDeclarations()
       source: `docs/generate/reference.ts`,
       title,
       description: intro.replaceAll("`", ""),
-      text: [
-        `# ${title}`,
-        intro,
-        withPage.length === 0
-          ? ""
-          : overviewOf(
-              folder,
-              withPage.map(({ declaration }) => declaration)
-            ),
-        ...sectionsOf
-      ]
+      text: [`# ${title}`, intro, withPage.length === 0 ? "" : overviewOf(folder, withPage), ...sectionsOf]
         .filter((part) => part !== "")
         .join("\n\n")
     })

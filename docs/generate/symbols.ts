@@ -3,37 +3,98 @@ import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { type Declaration, type Entry, readDeclarations } from "./declarations.ts"
 
-/** The folders of the reference, in the menu's order. A name of several is described in the first. */
-export const order = [
-  "sdk",
-  "browser",
-  "effect",
-  "signing",
-  "react",
-  "query",
-  "ui",
-  "server",
-  "server-effect",
-  "ethereum",
-  "ethereum-effect",
-  "sandbox",
-  "vitest",
-  "playwright",
-  "contract"
-]
+/** A folder of the reference. */
+interface Folder {
+  readonly title: string
+  /** What its first page says. */
+  readonly intro: string
+  /** Its entry points. Absent: those of the package of its name that no other folder has. */
+  readonly entries?: ReadonlyArray<string>
+  /** What one starts with. */
+  readonly starts?: ReadonlyArray<string>
+}
 
-/** Folders of the reference with a name of their own. All others are those of their package. */
-const folders: Readonly<Record<string, string>> = {
-  "@okto-effect/sdk/browser": "browser",
-  "@okto-effect/sdk/signing": "signing",
-  "@okto-effect/sdk/effect": "effect",
-  "@okto-effect/sdk/testing": "effect",
-  "@okto-effect/react/query": "query",
-  "@okto-effect/react/ui": "ui",
-  "@okto-effect/server/effect": "server-effect",
-  "@okto-effect/ethereum/effect": "ethereum-effect",
-  "@okto-effect/sandbox/vitest": "vitest",
-  "@okto-effect/sandbox/playwright": "playwright"
+/** The folders of the reference, in the menu's order. A name of several is described in the first. */
+export const folders: Readonly<Record<string, Folder>> = {
+  sdk: {
+    title: "Functions and client",
+    intro: "What `@okto-effect/sdk` exports: the client, and the functions that take it first.",
+    starts: ["OktoClient"]
+  },
+  browser: {
+    title: "In pages",
+    intro: "What `@okto-effect/sdk/browser` exports: the authentication modal, Google, session stores of a page.",
+    entries: ["@okto-effect/sdk/browser"]
+  },
+  effect: {
+    title: "Services",
+    intro: "What `@okto-effect/sdk/effect` exports: each module has a service with its layers, or what goes with it.",
+    entries: ["@okto-effect/sdk/effect", "@okto-effect/sdk/testing"],
+    starts: ["Client"]
+  },
+  signing: {
+    title: "Signing",
+    intro:
+      "What `@okto-effect/sdk/signing` exports: for a server that signs for pages. `@okto-effect/server` is built on it.",
+    entries: ["@okto-effect/sdk/signing"]
+  },
+  react: {
+    title: "Hooks",
+    intro: "What `@okto-effect/react` adds to the functions of the SDK: the provider and its hooks.",
+    starts: ["OktoProvider", "useOkto", "useSession"]
+  },
+  query: {
+    title: "Reads with TanStack Query",
+    intro: "What `@okto-effect/react/query` exports: a hook and its options for each list of the backend.",
+    entries: ["@okto-effect/react/query"]
+  },
+  ui: {
+    title: "Components",
+    intro: "What `@okto-effect/react/ui` exports: components, the hook of each, and their look.",
+    entries: ["@okto-effect/react/ui"],
+    starts: ["UiProvider"]
+  },
+  server: {
+    title: "Server",
+    intro: "What `@okto-effect/server` exports: a client for each visitor, stores, and the signer.",
+    starts: ["clients", "signer"]
+  },
+  "server-effect": {
+    title: "Server services",
+    intro: "What `@okto-effect/server/effect` exports: the same as services.",
+    entries: ["@okto-effect/server/effect"]
+  },
+  ethereum: {
+    title: "Ethereum wallets",
+    intro: "What `@okto-effect/ethereum` exports.",
+    starts: ["createProvider"]
+  },
+  "ethereum-effect": {
+    title: "Ethereum services",
+    intro: "What `@okto-effect/ethereum/effect` exports.",
+    entries: ["@okto-effect/ethereum/effect"]
+  },
+  sandbox: {
+    title: "Sandbox",
+    intro:
+      "What `@okto-effect/sandbox` exports: a backend in the process, behind a port, in Vite, and worlds for tests.",
+    starts: ["createSandbox"]
+  },
+  vitest: {
+    title: "Vitest",
+    intro: "What `@okto-effect/sandbox/vitest` exports.",
+    entries: ["@okto-effect/sandbox/vitest"]
+  },
+  playwright: {
+    title: "Playwright",
+    intro: "What `@okto-effect/sandbox/playwright` exports.",
+    entries: ["@okto-effect/sandbox/playwright"]
+  },
+  contract: {
+    title: "Contract",
+    intro: "What `@okto-effect/contract` exports: the routes, and the schemas of what is sent.",
+    starts: ["Routes"]
+  }
 }
 
 /** Entry points that repeat others under the paths of the published original. */
@@ -41,7 +102,9 @@ const repeated = /^@okto-effect\/(sdk|react)\/(core|explorer|abstract|userop|typ
 
 /** The folder of the reference for an entry point. */
 export const folderOf = (entry: string): string | undefined =>
-  repeated.test(entry) ? undefined : (folders[entry] ?? entry.split("/")[1])
+  repeated.test(entry)
+    ? undefined
+    : (Object.keys(folders).find((name) => folders[name]?.entries?.includes(entry)) ?? entry.split("/")[1])
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8")
 
@@ -70,7 +133,7 @@ export const findDescribed = (entries: ReadonlyArray<Entry>): ReadonlyArray<Desc
     declarations.map((declaration) => ({ declaration, folder: folderOf(specifier) ?? "", specifier }))
   )
   const byFolder = Map.groupBy(all, ({ folder }) => folder)
-  return order.flatMap((folder) =>
+  return Object.keys(folders).flatMap((folder) =>
     (byFolder.get(folder) ?? []).filter(({ declaration, specifier }) => {
       const owner = packageOf(declaration.place)
       // The SDK's schemas are those of the contract.
