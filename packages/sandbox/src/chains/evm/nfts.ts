@@ -3,12 +3,11 @@ import * as Base64 from "effect/encoding/Base64"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { decodeFunctionResult, encodeFunctionData, isAddressEqual, pad } from "viem/utils"
-import { type Address, type Hex, zeroAddress } from "viem"
+import { decodeAbiParameters, encodeFunctionData, isAddressEqual, pad } from "viem/utils"
+import { type Address, zeroAddress } from "viem"
 import type { HeldNft, NftMetadata } from "../ChainAdapter.ts"
 import { SandboxItems, SandboxNft } from "./artifacts.gen.ts"
 import { itemTransfers } from "./transfers.ts"
-import type { CallReverted } from "./ChainCalls.ts"
 import type { DeployedCollection, RunningNetwork } from "./EvmNetworks.ts"
 
 const Metadata = Schema.fromJsonString(
@@ -33,76 +32,58 @@ const metadataOf = (uri: string, id: bigint): Effect.Effect<NftMetadata> => {
   )
 }
 
-/** Calls a view of a deployed contract. */
-const ask = <A>(
-  { chain }: RunningNetwork,
-  to: Address,
-  data: Hex,
-  read: (data: Hex) => A
-): Effect.Effect<A, CallReverted> => Effect.map(chain.call({ to, data }), read)
-
-/** Where each kind of contract has the metadata of an NFT. */
+/** The call data with which each kind of contract is asked for the metadata of an NFT. */
 const uriCalls = {
-  ERC721: (id: bigint) => ({
-    data: encodeFunctionData({ abi: SandboxNft.abi, functionName: "tokenURI", args: [id] }),
-    read: (returned: Hex) => decodeFunctionResult({ abi: SandboxNft.abi, functionName: "tokenURI", data: returned })
-  }),
-  ERC1155: (id: bigint) => ({
-    data: encodeFunctionData({ abi: SandboxItems.abi, functionName: "uri", args: [id] }),
-    read: (returned: Hex) => decodeFunctionResult({ abi: SandboxItems.abi, functionName: "uri", data: returned })
-  })
+  ERC721: (id: bigint) => encodeFunctionData({ abi: SandboxNft.abi, functionName: "tokenURI", args: [id] }),
+  ERC1155: (id: bigint) => encodeFunctionData({ abi: SandboxItems.abi, functionName: "uri", args: [id] })
 }
 
-const tiles = Effect.fnUntraced(function* (network: RunningNetwork, { address }: DeployedCollection, owner: Address) {
+const uriOf = ({ chain }: RunningNetwork, { address, type }: DeployedCollection, id: bigint) =>
+  Effect.map(chain.call({ to: address, data: uriCalls[type](id) }), (returned) => {
+    const [uri] = decodeAbiParameters([{ type: "string" }], returned)
+    return uri
+  })
+
+const tiles = Effect.fnUntraced(function* ({ chain }: RunningNetwork, { address }: DeployedCollection, owner: Address) {
   // The contract refuses to count what no one owns.
   if (isAddressEqual(owner, zeroAddress)) return []
   const { abi } = SandboxNft
-  const data = encodeFunctionData({ abi, functionName: "balanceOf", args: [owner] })
-  const count = yield* ask(network, address, data, Number)
+  const count = yield* chain.call({
+    to: address,
+    data: encodeFunctionData({ abi, functionName: "balanceOf", args: [owner] })
+  })
   return yield* Effect.forEach(
-    Array.from({ length: count }, (_, index) => BigInt(index)),
-    Effect.fnUntraced(function* (index) {
-      const at = encodeFunctionData({ abi, functionName: "tokenOfOwnerByIndex", args: [owner, index] })
-      const id = yield* ask(network, address, at, BigInt)
-      const call = uriCalls.ERC721(id)
-      const uri = yield* ask(network, address, call.data, call.read)
-      return { id, quantity: 1n, uri }
-    })
+    Array.from({ length: Number(count) }, (_, index) => BigInt(index)),
+    (index) => {
+      const data = encodeFunctionData({ abi, functionName: "tokenOfOwnerByIndex", args: [owner, index] })
+      return Effect.map(chain.call({ to: address, data }), (id) => ({ id: BigInt(id), quantity: 1n }))
+    }
   )
 })
 
 /** ERC-1155 contracts do not list holdings, but every id that an address holds was transferred to it once. */
-const items = Effect.fnUntraced(function* (network: RunningNetwork, { address }: DeployedCollection, owner: Address) {
-  const { abi } = SandboxItems
-  const logs = yield* network.chain.logs({ address, topics: [null, null, null, pad(owner)] })
+const items = Effect.fnUntraced(function* ({ chain }: RunningNetwork, { address }: DeployedCollection, owner: Address) {
+  const logs = yield* chain.logs({ address, topics: [null, null, null, pad(owner)] })
   const received = logs.flatMap(itemTransfers).filter(({ to }) => isAddressEqual(to, owner))
   const held = yield* Effect.forEach([...new Set(received.map(({ id }) => id))], (id) => {
-    const data = encodeFunctionData({ abi, functionName: "balanceOf", args: [owner, id] })
-    return Effect.map(ask(network, address, data, BigInt), (quantity) => ({ id, quantity }))
+    const data = encodeFunctionData({ abi: SandboxItems.abi, functionName: "balanceOf", args: [owner, id] })
+    return Effect.map(chain.call({ to: address, data }), (quantity) => ({ id, quantity: BigInt(quantity) }))
   })
-  return yield* Effect.forEach(
-    held.filter(({ quantity }) => quantity > 0n),
-    (item) => {
-      const { data, read } = uriCalls.ERC1155(item.id)
-      return Effect.map(ask(network, address, data, read), (uri) => ({ ...item, uri }))
-    }
-  )
+  return held.filter(({ quantity }) => quantity > 0n)
 })
 
 const holders = { ERC721: tiles, ERC1155: items }
 
 /** How an NFT is shown; one that was burned has no name. */
 export const readMetadata = (
-  { chain }: RunningNetwork,
-  { address, type }: DeployedCollection,
+  network: RunningNetwork,
+  collection: DeployedCollection,
   id: bigint
-): Effect.Effect<NftMetadata> => {
-  const { data, read } = uriCalls[type](id)
-  return chain.call({ to: address, data }).pipe(
-    Effect.flatMap((returned) => metadataOf(read(returned), id)),
+): Effect.Effect<NftMetadata> =>
+  uriOf(network, collection, id).pipe(
+    Effect.flatMap((uri) => metadataOf(uri, id)),
     Effect.orElseSucceed(() => noMetadata)
   )
-}
 
 /**
  * How often a list of NFTs is begun anew because one of them was moved while it was read: a contract reverts for an index or
@@ -111,22 +92,28 @@ export const readMetadata = (
 const restarts = 20
 
 /** The NFTs of an address on a network. */
-export const nftsOf = (network: RunningNetwork, owner: Address): Effect.Effect<ReadonlyArray<HeldNft>> =>
-  Effect.forEach(network.collections, (collection) =>
+export const nftsOf = Effect.fnUntraced(function* (
+  network: RunningNetwork,
+  owner: Address
+): Effect.fn.Return<ReadonlyArray<HeldNft>> {
+  const held = yield* Effect.forEach(network.collections, (collection) =>
     holders[collection.type](network, collection, owner).pipe(
-      Effect.retry({ while: ({ reverted }) => reverted, times: restarts }),
-      Effect.orDie,
-      Effect.flatMap((held) =>
-        Effect.forEach(held, (nft) =>
-          Effect.map(metadataOf(nft.uri, nft.id), (metadata) => ({
-            network,
-            collection,
-            ...nft,
-            id: String(nft.id),
-            description: "",
-            ...metadata
-          }))
+      Effect.flatMap(
+        Effect.forEach(({ id, quantity }) =>
+          Effect.map(uriOf(network, collection, id), (uri) => ({ collection, id, quantity, uri }))
         )
-      )
+      ),
+      Effect.retry({ while: ({ reverted }) => reverted, times: restarts }),
+      Effect.orDie
     )
-  ).pipe(Effect.map((held) => held.flat()))
+  )
+  return yield* Effect.forEach(held.flat(), (nft) =>
+    Effect.map(metadataOf(nft.uri, nft.id), (metadata) => ({
+      network,
+      ...nft,
+      id: String(nft.id),
+      description: "",
+      ...metadata
+    }))
+  )
+})
