@@ -59,32 +59,18 @@ export const make = Effect.fnUntraced(function* ({
     )
 
   /** Runs a message. The EVM throws when it is malformed. */
-  const attemptRun = (
-    run: Engine.Engine["run"],
-    message: Message,
-    timestamp: number,
-    limit?: AbortSignal,
-    overrides?: Overrides
-  ) =>
-    Effect.tryPromise({
-      try: () => run(message, timestamp, limit, overrides),
-      catch: (cause) => stopped(messageOf(cause))
-    })
+  const attemptRun = (run: () => Promise<Engine.Outcome>) =>
+    Effect.tryPromise({ try: run, catch: (cause) => stopped(messageOf(cause)) })
 
   /** Runs a message that fails after {@link callTimeout}. */
-  const runWithTimeout = Effect.fnUntraced(function* (
-    run: Engine.Engine["run"],
-    message: Message,
-    timestamp: number,
-    overrides?: Overrides
-  ) {
+  const runWithTimeout = Effect.fnUntraced(function* (run: (limit: AbortSignal) => Promise<Engine.Outcome>) {
     const limit = new AbortController()
     const alarm = Effect.andThen(
       sleepThrough(callTimeout),
       Effect.sync(() => limit.abort())
     )
     const waiting = yield* Effect.forkChild(Effect.interruptible(alarm), { startImmediately: true })
-    const outcome = yield* attemptRun(run, message, timestamp, limit.signal, overrides).pipe(
+    const outcome = yield* attemptRun(() => run(limit.signal)).pipe(
       Effect.ensuring(Fiber.interrupt(waiting)),
       Effect.result
     )
@@ -93,7 +79,7 @@ export const make = Effect.fnUntraced(function* ({
   })
 
   const simulate = (message: Message) =>
-    Effect.flatMap(nextTimestamp, (timestamp) => attemptRun(engine.simulate, message, timestamp))
+    Effect.flatMap(nextTimestamp, (timestamp) => attemptRun(() => engine.simulate(message, timestamp)))
 
   const transact = Effect.fnUntraced(function* (request: TransactionRequest) {
     const { privateKey, to, value = 0n, data = "0x" } = request
@@ -148,7 +134,7 @@ export const make = Effect.fnUntraced(function* ({
     call: (message, overrides) =>
       exclusive(
         Effect.flatMap(seconds, (now) =>
-          runWithTimeout(engine.run, message, Math.max(now, engine.head().timestamp), overrides)
+          runWithTimeout((limit) => engine.run(message, Math.max(now, engine.head().timestamp), limit, overrides))
         )
       ).pipe(
         Effect.flatMap(succeed),
@@ -160,16 +146,20 @@ export const make = Effect.fnUntraced(function* ({
           const { from, value = 0n } = message
           const balance = from === undefined ? value : balanceOf(from, overrides)
           if (balance < value) return yield* stopped("insufficient funds for transfer")
-          return yield* runWithTimeout(engine.simulate, message, yield* nextTimestamp, overrides)
+          const timestamp = yield* nextTimestamp
+          return yield* runWithTimeout((limit) => engine.simulate(message, timestamp, limit, overrides))
         })
       ).pipe(Effect.flatMap(succeed), Effect.map(withMargin)),
     accessList: (message, overrides) =>
       exclusive(
         Effect.gen(function* () {
           const timestamp = yield* nextTimestamp
-          const { accessList = [] } = yield* runWithTimeout(engine.trace, message, timestamp, overrides)
-          const listed = { ...message, accessList }
-          const { failure, gasUsed } = yield* runWithTimeout(engine.simulate, listed, timestamp, overrides)
+          const { accessList = [] } = yield* runWithTimeout((limit) =>
+            engine.trace(message, timestamp, limit, overrides)
+          )
+          const { failure, gasUsed } = yield* runWithTimeout((limit) =>
+            engine.simulate({ ...message, accessList }, timestamp, limit, overrides)
+          )
           return { accessList, gasUsed, error: failure?.reason }
         })
       ),
