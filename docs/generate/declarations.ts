@@ -156,43 +156,36 @@ const readAll = (): ReadonlyArray<Entry> => {
       .replaceAll(/import\("[^"]*"\)\./g, "")
       .replaceAll(/\breadonly /g, "")
 
+  /** The parameters of a signature, each with its type as it is written, or as it is inferred. */
+  const readParameters = (signature: ts.Signature, isWritten: boolean) =>
+    signature.getParameters().map((symbol) => {
+      const declared = symbol.valueDeclaration
+      const node = declared !== undefined && ts.isParameter(declared) ? declared : undefined
+      const written = isWritten ? typeText(node?.type) : ""
+      return {
+        name: symbol.name,
+        type: written === "" ? typeToText(checker.getTypeOfSymbol(symbol)) : written,
+        isInferred: written === "",
+        isOptional: node?.questionToken !== undefined || node?.initializer !== undefined,
+        isPattern: node !== undefined && ts.isObjectBindingPattern(node.name),
+        isRest: node?.dotDotDotToken !== undefined
+      }
+    })
+
   /** The names and types of a signature's parameters. Objects that are taken apart have no name of their own. */
   const parametersOf = (signature: ts.Signature | undefined, doc: Doc, isWritten = true): ReadonlyArray<Parameter> =>
-    (signature?.getParameters() ?? []).flatMap((symbol) => {
-      const node = symbol.valueDeclaration
-      const isPattern = node !== undefined && ts.isParameter(node) && ts.isObjectBindingPattern(node.name)
-      const isOptional =
-        node !== undefined &&
-        ts.isParameter(node) &&
-        (node.questionToken !== undefined || node.initializer !== undefined)
-      const type =
-        isWritten && node !== undefined && ts.isParameter(node) && node.type !== undefined ? typeText(node.type) : ""
-      if (isPattern || symbol.name === "this" || symbol.name.startsWith("_")) return []
-      return [
-        {
-          name: symbol.name,
-          type: type === "" ? typeToText(checker.getTypeOfSymbol(symbol)) : type,
-          doc: doc.parameters.get(symbol.name) ?? "",
-          isOptional
-        }
-      ]
-    })
+    (signature === undefined ? [] : readParameters(signature, isWritten))
+      .filter(({ isPattern, name }) => !isPattern && name !== "this" && !name.startsWith("_"))
+      .map(({ isOptional, name, type }) => ({ name, type, doc: doc.parameters.get(name) ?? "", isOptional }))
 
   /** How a function is called. */
   const signatureText = (name: string, signature: ts.Signature, isWritten = true): string => {
     const node = isWritten ? signature.declaration : undefined
     const generics = (node?.typeParameters ?? []).map((parameter) => parameter.getText().replaceAll(/\s+/g, " "))
-    const parameters = signature.getParameters().map((symbol) => {
-      const declared = symbol.valueDeclaration
-      const parameter = declared !== undefined && ts.isParameter(declared) ? declared : undefined
-      const label = parameter !== undefined && ts.isObjectBindingPattern(parameter.name) ? "props" : symbol.name
-      const type =
-        parameter?.type === undefined || !isWritten
-          ? typeToText(checker.getTypeOfSymbol(symbol)).replace(/ \| undefined$/, "")
-          : typeText(parameter.type)
-      const mark = parameter?.questionToken === undefined && parameter?.initializer === undefined ? "" : "?"
-      const rest = parameter?.dotDotDotToken === undefined ? "" : "..."
-      return `${rest}${label}${mark}: ${type}`
+    const parameters = readParameters(signature, isWritten).map((parameter) => {
+      const label = `${parameter.isRest ? "..." : ""}${parameter.isPattern ? "props" : parameter.name}`
+      const type = parameter.isInferred ? parameter.type.replace(/ \| undefined$/, "") : parameter.type
+      return `${label}${parameter.isOptional ? "?" : ""}: ${type}`
     })
     const written = node !== undefined && "type" in node ? node.type : undefined
     const returned =
