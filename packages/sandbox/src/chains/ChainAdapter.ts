@@ -43,7 +43,7 @@ export interface CoinOnNetwork extends Coin {
 }
 
 /** Creates the entry of a coin on a network. */
-export const coinOnNetwork = <N extends NetworkInfo, A extends string>(network: N, coin: Coin, address: A) => ({
+export const coinOnNetwork = <A extends string>(network: NetworkInfo, coin: Coin, address: A) => ({
   ...coin,
   address,
   network,
