@@ -9,7 +9,6 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { bytesToHex } from "viem/utils"
-import * as Aptos from "./chains/aptos/Aptos.ts"
 import * as EvmNetworks from "./chains/evm/EvmNetworks.ts"
 import * as Recorded from "./chains/evm/recorded.ts"
 import * as ChainAdapters from "./chains/ChainAdapters.ts"
@@ -18,7 +17,6 @@ import * as Execution from "./http/handlers/execution.ts"
 import * as Login from "./http/handlers/login.ts"
 import * as Messages from "./http/handlers/messages.ts"
 import * as Reads from "./http/handlers/reads.ts"
-import * as RateLimit from "./http/RateLimit.ts"
 import * as Router from "./http/router.ts"
 import { withPrintableLogs } from "./http/terminal.ts"
 import * as Google from "./identity/google/Google.ts"
@@ -40,17 +38,9 @@ import { atTime } from "./state/Time.ts"
 import { loadFastCurve } from "./verify/Curve.ts"
 import { loadFastKeccak } from "./verify/keccak.ts"
 
-const services = Layer.mergeAll(
-  Sessions.layer,
-  Orders.layer,
-  Otp.layer,
-  RateLimit.layer,
-  Google.layer,
-  Jwt.layer,
-  Users.layer
-).pipe(
+const services = Layer.mergeAll(Sessions.layer, Orders.layer, Otp.layer, Google.layer, Jwt.layer, Users.layer).pipe(
   Layer.provideMerge(Layer.merge(ChainAdapters.layer, Nonces.layer)),
-  Layer.provideMerge(Layer.mergeAll(EvmNetworks.layer, Aptos.layer))
+  Layer.provideMerge(EvmNetworks.layer)
 )
 
 /** What the services of an instance do together: answer requests, and replay events. */

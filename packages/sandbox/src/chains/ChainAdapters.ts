@@ -4,7 +4,6 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Journal } from "../state/Journal.ts"
 import { Invalid } from "../verify/Invalid.ts"
-import type { Aptos } from "./aptos/Aptos.ts"
 import * as OnAptos from "./aptos/adapter.ts"
 import * as OnEvm from "./evm/adapters.ts"
 import type { EvmNetworks } from "./evm/EvmNetworks.ts"
@@ -34,4 +33,4 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<ChainAdapters, never, Aptos | Journal | EvmNetworks> = Layer.effect(ChainAdapters, make)
+export const layer: Layer.Layer<ChainAdapters, never, Journal | EvmNetworks> = Layer.effect(ChainAdapters, make)

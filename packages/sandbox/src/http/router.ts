@@ -27,7 +27,7 @@ import { setDate } from "./date.ts"
 import { envelope } from "./envelope.ts"
 import { Faults, silence } from "./Faults.ts"
 import { methodOf } from "./request.ts"
-import { RateLimit } from "./RateLimit.ts"
+import * as RateLimit from "./RateLimit.ts"
 import { refuse, type Refused, refusals, unreadable } from "./Refused.ts"
 import { RequestLog } from "./RequestLog.ts"
 
@@ -104,15 +104,14 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
   const sessionHandlers: SessionHandlers = handlers
   const publicHandlers: PublicHandlers = handlers
   const faults = yield* Faults
-  const limit = yield* RateLimit
+  const limit = yield* RateLimit.make
   const requests = yield* RequestLog
   const { failureStyle } = yield* Settings
   const random = yield* SecureRandom.SecureRandom
   const scope = yield* Effect.scope
   const sessions = yield* Sessions
 
-  const countRequest = (name: RouteName, client: string) =>
-    rows[name].method === "POST" ? limit.take(client) : Effect.void
+  const countRequest = (name: RouteName, client: string) => (rows[name].method === "POST" ? limit(client) : Effect.void)
 
   const inSession = Effect.fnUntraced(function* <Name extends SessionRoute>(
     name: Name,

@@ -2,10 +2,8 @@
  * The Aptos network as a ledger: the standard functions of coins, collections and tokens on plain data. There is no Move
  * virtual machine: calls of other functions fail with their name.
  */
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HashMap from "effect/HashMap"
-import * as Layer from "effect/Layer"
 import * as Ref from "effect/Ref"
 import { parseUnits } from "viem/utils"
 import type { Hex } from "viem"
@@ -41,23 +39,20 @@ export interface Ledger {
 }
 
 /** The ledger. */
-export class Aptos extends Context.Service<
-  Aptos,
-  {
-    /** Applies a change atomically, as one transaction. Returns its hash. */
-    readonly transact: (sender: Hex, purpose: string, change: Change) => Effect.Effect<Hex, Aborted>
-    /** Runs an effect, and goes back to the state before it if it fails. */
-    readonly atomically: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-    /** Applies changes one after the other to a copy of the state. */
-    readonly simulate: (sender: Hex, changes: ReadonlyArray<Change>) => Effect.Effect<void, Aborted>
-    /** Calls a view function: one text for each value that it returns. */
-    readonly view: (call: MoveCall) => Effect.Effect<ReadonlyArray<string>, Aborted>
-    /** The current state, and every transaction. */
-    readonly ledger: Effect.Effect<Ledger>
-    /** Grants a new user coins. */
-    readonly fund: (user: Hex) => Effect.Effect<void>
-  }
->()("@okto-effect/sandbox/aptos/Aptos") {}
+export interface Aptos {
+  /** Applies a change atomically, as one transaction. Returns its hash. */
+  readonly transact: (sender: Hex, purpose: string, change: Change) => Effect.Effect<Hex, Aborted>
+  /** Runs an effect, and goes back to the state before it if it fails. */
+  readonly atomically: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** Applies changes one after the other to a copy of the state. */
+  readonly simulate: (sender: Hex, changes: ReadonlyArray<Change>) => Effect.Effect<void, Aborted>
+  /** Calls a view function: one text for each value that it returns. */
+  readonly view: (call: MoveCall) => Effect.Effect<ReadonlyArray<string>, Aborted>
+  /** The current state, and every transaction. */
+  readonly ledger: Effect.Effect<Ledger>
+  /** Grants a new user coins. */
+  readonly fund: (user: Hex) => Effect.Effect<void>
+}
 
 /** The amount of each asset that a new user receives, in whole units. */
 const grant = "100"
@@ -76,14 +71,15 @@ const catchAbort = <A>(run: () => A): Effect.Effect<A, Aborted> =>
 
 /** The change that a call of an entry function makes. */
 export const callEntryFunction =
-  ({ function: name, functionArguments, typeArguments }: MoveCall): Change =>
+  (call: MoveCall): Change =>
   (state, sender) =>
-    functionOf(name)(state, sender, read(name, typeArguments, functionArguments))
+    functionOf(call.function)(state, sender, read(call))
 
-const make = Effect.gen(function* () {
+/** Starts the ledger. */
+export const make = Effect.gen(function* (): Effect.fn.Return<Aptos> {
   const ledger = yield* Ref.make<Ledger>({ state: State.genesis, transactions: [] })
 
-  const transact: Aptos["Service"]["transact"] = Effect.fnUntraced(function* (sender, purpose, change) {
+  const transact: Aptos["transact"] = Effect.fnUntraced(function* (sender, purpose, change) {
     const timestamp = yield* seconds
     const { state, transactions } = yield* Ref.get(ledger)
     const { movements, ...changed } = yield* catchAbort(() => change({ ...state, movements: [] }, sender))
@@ -97,7 +93,7 @@ const make = Effect.gen(function* () {
     return hash
   })
 
-  return Aptos.of({
+  return {
     transact,
     atomically: (work) =>
       Effect.flatMap(Ref.get(ledger), (before) => Effect.onError(work, () => Ref.set(ledger, before))),
@@ -105,10 +101,8 @@ const make = Effect.gen(function* () {
       Effect.flatMap(Ref.get(ledger), ({ state }) =>
         catchAbort(() => void changes.reduce((before, change) => change(before, sender), state))
       ),
-    view: ({ function: name, functionArguments, typeArguments }) =>
-      Effect.flatMap(Ref.get(ledger), ({ state }) =>
-        catchAbort(() => [viewOf(name)(state, read(name, typeArguments, functionArguments))])
-      ),
+    view: (call) =>
+      Effect.flatMap(Ref.get(ledger), ({ state }) => catchAbort(() => [viewOf(call.function)(state, read(call))])),
     ledger: Ref.get(ledger),
     fund: (user) =>
       transact(faucet, "fund", (before) =>
@@ -117,7 +111,5 @@ const make = Effect.gen(function* () {
           before
         )
       ).pipe(Effect.orDie, Effect.asVoid)
-  })
+  }
 })
-
-export const layer: Layer.Layer<Aptos> = Layer.effect(Aptos, make)

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import { decoder, Invalid } from "../../verify/Invalid.ts"
 import type { ChainAdapter } from "../ChainAdapter.ts"
-import { Aptos } from "./Aptos.ts"
+import { type Aptos, make as makeLedger } from "./Aptos.ts"
 import { decodeMoveCall, MoveCall } from "./arguments.ts"
 import { estimate, execute } from "./execution.ts"
 import * as Explorer from "./explorer.ts"
@@ -12,12 +12,12 @@ import { network } from "./Network.ts"
 
 const readCall = decoder("error in reading request", MoveCall)
 
-const view = Effect.fnUntraced(function* (aptos: Aptos["Service"], asked: unknown) {
+const view = Effect.fnUntraced(function* (aptos: Aptos, asked: unknown) {
   const call = yield* readCall(asked)
   return yield* Effect.mapError(aptos.view(call), (cause) => new Invalid({ message: cause.message, cause }))
 })
 
-export const make = Effect.map(Aptos, (aptos): ChainAdapter => ({
+export const make = Effect.map(makeLedger, (aptos): ChainAdapter => ({
   network,
   coins,
   addressOf: ({ aptosAccount }) => aptosAccount,

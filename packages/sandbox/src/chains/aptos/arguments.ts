@@ -42,7 +42,7 @@ const formatValue = (value: unknown): string => JSON.stringify(value) ?? "nothin
 /** A text as it is, anything else as its JSON. */
 const toText = (value: unknown): string => (typeof value === "string" ? value : formatValue(value))
 
-export const read = (name: string, types: ReadonlyArray<string>, values: ReadonlyArray<unknown>): Arguments => {
+export const read = ({ function: name, functionArguments: values, typeArguments: types }: MoveCall): Arguments => {
   const wrong = (at: number, expected: string): never =>
     abort(`${name}: argument ${at} is ${formatValue(values[at])}, expected ${expected}`)
   return {

@@ -30,13 +30,7 @@ const recipient = (text: string): Hex => addressOf(text) ?? abort(`recipientWall
 const tokenTransfer =
   ({ amount, recipientWalletAddress, tokenAddress }: JobOf<"TOKEN_TRANSFER">): Change =>
   (state, sender) =>
-    send(
-      state,
-      tokenAddress === "" ? apt.address : assetOf(tokenAddress),
-      sender,
-      recipient(recipientWalletAddress),
-      amount
-    )
+    send(state, tokenAddress === "" ? apt : assetOf(tokenAddress), sender, recipient(recipientWalletAddress), amount)
 
 const nftTransfer =
   ({ amount, collectionAddress, nftId, recipientWalletAddress }: JobOf<"NFT_TRANSFER">): Change =>
@@ -97,7 +91,7 @@ const steps = (job: Job): Effect.Effect<ReadonlyArray<Step>, Invalid> => {
 /** See `ChainAdapter.execute`. */
 export const execute = Effect.fn("aptos.execute")(function* (
   job: Job,
-  aptos: Aptos["Service"],
+  aptos: Aptos,
   { aptosAccount }: Holder
 ): Effect.fn.Return<ReadonlyArray<Hex>, JobFailed> {
   const hashes: Array<Hex> = []
@@ -113,7 +107,7 @@ const gas = 9n
 
 /** See `ChainAdapter.estimate`. */
 export const estimate = Effect.fn("aptos.estimate")(
-  function* (job: Job, aptos: Aptos["Service"], { aptosAccount }: Holder) {
+  function* (job: Job, aptos: Aptos, { aptosAccount }: Holder) {
     const planned = yield* steps(job)
     yield* aptos.simulate(
       aptosAccount,

@@ -22,7 +22,7 @@ const toExplorer = (state: State.State, transaction: Transaction): ExplorerTrans
   facts: {}
 })
 
-export const make = (aptos: Aptos["Service"]): Explorer => ({
+export const make = (aptos: Aptos): Explorer => ({
   latest: (count) =>
     Effect.map(aptos.ledger, ({ state, transactions }) =>
       transactions

@@ -2,18 +2,24 @@
 import type { Hex } from "viem"
 import { objectOf } from "./address.ts"
 import { abort, type Arguments } from "./arguments.ts"
-import { apt, assets } from "./Network.ts"
+import { apt, type Asset, assets } from "./Network.ts"
 import * as State from "./State.ts"
 
 type EntryFunction = (state: State.State, sender: Hex, args: Arguments) => State.State
 
-/** The address of an asset, in the letter case of the network's list. Aborts when it is not there. */
-export const assetOf = (address: string): string =>
-  assets.find((asset) => asset.address.toLowerCase() === address.toLowerCase())?.address ??
+/** The asset with an address, in any letter case. Aborts when it is not in the network's list. */
+export const assetOf = (address: string): Asset =>
+  assets.find((asset) => asset.address.toLowerCase() === address.toLowerCase()) ??
   abort(`Move abort in 0x1::coin: ECOIN_INFO_NOT_PUBLISHED: ${address} is no coin of this network`)
 
 /** Transfers an asset. Aborts when the balance is too low. */
-export const send = (state: State.State, asset: string, from: Hex, to: Hex, amount: bigint): State.State =>
+export const send = (
+  state: State.State,
+  { address: asset }: Pick<Asset, "address">,
+  from: Hex,
+  to: Hex,
+  amount: bigint
+): State.State =>
   State.move(state, asset, from, to, amount) ??
   abort(
     `Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins to complete transaction: ` +
@@ -89,8 +95,7 @@ const transferObject: EntryFunction = (state, sender, args) =>
 const functions: Readonly<Record<string, EntryFunction>> = {
   "0x1::coin::transfer": transferCoin,
   "0x1::aptos_account::transfer_coins": transferCoin,
-  "0x1::aptos_account::transfer": (state, sender, args) =>
-    send(state, apt.address, sender, args.address(0), args.u64(1)),
+  "0x1::aptos_account::transfer": (state, sender, args) => send(state, apt, sender, args.address(0), args.u64(1)),
   "0x1::primary_fungible_store::transfer": transferAsset,
   "0x1::aptos_account::transfer_fungible_assets": transferAsset,
   "0x1::object::transfer": transferObject,

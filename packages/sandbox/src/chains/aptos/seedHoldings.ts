@@ -7,7 +7,7 @@ import { type Aptos, type Change, faucet } from "./Aptos.ts"
 import { mint, ownCollection, send } from "./functions.ts"
 import * as State from "./State.ts"
 
-const transact = (aptos: Aptos["Service"], sender: Hex, purpose: string, change: Change) =>
+const transact = (aptos: Aptos, sender: Hex, purpose: string, change: Change) =>
   aptos.transact(sender, purpose, change).pipe(
     Effect.mapError((cause) => new JobFailed({ reason: cause.message, hashes: [], cause })),
     Effect.asVoid
@@ -15,21 +15,21 @@ const transact = (aptos: Aptos["Service"], sender: Hex, purpose: string, change:
 
 /** See `ChainAdapter.setBalance`. */
 export const setBalance = Effect.fnUntraced(function* (
-  aptos: Aptos["Service"],
+  aptos: Aptos,
   account: Hex,
-  { address }: CoinOnNetwork,
+  coin: CoinOnNetwork,
   amount: bigint
 ) {
-  const held = State.balance((yield* aptos.ledger).state, address, account)
+  const held = State.balance((yield* aptos.ledger).state, coin.address, account)
   if (held === amount) return
   yield* held < amount
-    ? transact(aptos, faucet, "fund", (state) => State.grant(state, address, account, amount - held))
-    : transact(aptos, account, "transfer", (state, sender) => send(state, address, sender, faucet, held - amount))
+    ? transact(aptos, faucet, "fund", (state) => State.grant(state, coin.address, account, amount - held))
+    : transact(aptos, account, "transfer", (state, sender) => send(state, coin, sender, faucet, held - amount))
 })
 
 /** Mints NFTs in a collection of the account, which is created when there is none. */
 export const mintNft = (
-  aptos: Aptos["Service"],
+  aptos: Aptos,
   account: Hex,
   { collection, name, quantity }: NftToMint
 ): Effect.Effect<void, JobFailed> =>

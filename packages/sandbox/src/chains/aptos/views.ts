@@ -1,13 +1,10 @@
 /** The view functions of the ledger, by their full names. */
 import { abort, type Arguments } from "./arguments.ts"
 import { assetOf } from "./functions.ts"
-import { type Asset, assets } from "./Network.ts"
+import type { Asset } from "./Network.ts"
 import * as State from "./State.ts"
 
 type View = (state: State.State, args: Arguments) => string
-
-const declared = (address: string): Asset =>
-  assets.find((asset) => asset.address === assetOf(address)) ?? abort(`${address} is no coin of this network`)
 
 const collection = (state: State.State, args: Arguments): State.Collection =>
   State.collection(state, args.address(0)) ??
@@ -33,11 +30,11 @@ const assetFields = {
 }
 
 const views: Readonly<Record<string, View>> = {
-  "0x1::coin::balance": (state, args) => String(State.balance(state, assetOf(args.type(0)), args.address(0))),
+  "0x1::coin::balance": (state, args) => String(State.balance(state, assetOf(args.type(0)).address, args.address(0))),
   "0x1::primary_fungible_store::balance": (state, args) =>
-    String(State.balance(state, assetOf(args.address(1)), args.address(0))),
-  ...fields("0x1::coin", (_, args) => declared(args.type(0)), assetFields),
-  ...fields("0x1::fungible_asset", (_, args) => declared(args.address(0)), assetFields),
+    String(State.balance(state, assetOf(args.address(1)).address, args.address(0))),
+  ...fields("0x1::coin", (_, args) => assetOf(args.type(0)), assetFields),
+  ...fields("0x1::fungible_asset", (_, args) => assetOf(args.address(0)), assetFields),
   "0x1::account::exists_at": (state, args) => String(State.exists(state, args.address(0))),
   "0x1::account::get_sequence_number": (state, args) => String(State.sequence(state, args.address(0))),
   "0x1::object::owner": (state, args) => token(state, args).owner,
