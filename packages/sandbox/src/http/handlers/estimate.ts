@@ -3,7 +3,6 @@ import type { Estimate } from "@okto-effect/contract"
 import * as Effect from "effect/Effect"
 import { numberToHex, zeroAddress } from "viem"
 import { isAddress } from "viem/utils"
-import type { Hex } from "viem"
 import { encodeJob } from "../../chains/Job.ts"
 import { ChainAdapters } from "../../chains/ChainAdapters.ts"
 import { encodeCallData } from "../../orders/callData.ts"
@@ -44,8 +43,6 @@ const noRoute = {
   slippageUsed: ""
 }
 
-const isFeePayer = (text: string): text is Hex => isAddress(text, { strict: false })
-
 export const make = Effect.gen(function* () {
   const { environment } = yield* Settings
   const adapters = yield* ChainAdapters
@@ -63,7 +60,7 @@ export const make = Effect.gen(function* () {
       const adapter = yield* adapters.find(job.caip2Id).pipe(refuse(refusals.unknownNetwork))
       const { caipId, gsnEnabled, sponsorshipEnabled } = adapter.network
       const feePayer = feePayerAddress === "" ? zeroAddress : feePayerAddress.toLowerCase()
-      if (!isFeePayer(feePayer) || (feePayer !== zeroAddress && !sponsorshipEnabled)) {
+      if (!isAddress(feePayer, { strict: false }) || (feePayer !== zeroAddress && !sponsorshipEnabled)) {
         const expected = sponsorshipEnabled ? "an address" : `none, because ${caipId} has no sponsorship`
         return yield* unreadable(`feePayerAddress: expected ${expected}, got ${feePayerAddress}`)
       }
