@@ -1,7 +1,7 @@
 /** secp256k1: in JavaScript, or in Node by WebAssembly, which is ten times as fast. */
 import { secp256k1 } from "@noble/curves/secp256k1"
 import * as Effect from "effect/Effect"
-import { loadInNode } from "./loadInNode.ts"
+import { fasterInNode } from "./fasterInNode.ts"
 
 /** A signature of a hash: r and s in 64 bytes, and the recovery bit. */
 export interface Signature {
@@ -52,13 +52,5 @@ export const webAssembly = Effect.map(
   })
 )
 
-// Not a service: both give the same bytes.
-let current = javaScript
-
-/** The curve in use. */
-export const curve = (): Secp256k1 => current
-
-/** Loads WebAssembly for {@link curve}: in JavaScript, logins and transfers take 1.8 times as long. */
-export const loadFastCurve = loadInNode(webAssembly, (fast) => {
-  current = fast
-})
+/** The curve in use, and what loads WebAssembly for it: in JavaScript, logins and transfers take 1.8 times as long. */
+export const { current: curve, load: loadFastCurve } = fasterInNode(javaScript, webAssembly)

@@ -1,7 +1,7 @@
 /** Keccak-256: in JavaScript, or in Node by WebAssembly. */
 import { keccak_256 } from "@noble/hashes/sha3"
 import * as Effect from "effect/Effect"
-import { loadInNode } from "./loadInNode.ts"
+import { fasterInNode } from "./fasterInNode.ts"
 
 /** Returns the hash of bytes. */
 export type Keccak = (bytes: Uint8Array) => Uint8Array
@@ -17,13 +17,10 @@ export const webAssembly = Effect.map(
       hasher.init().update(bytes).digest("binary")
 )
 
-// Not a service: both give the same bytes, and everything that is named after a hash would require it.
-let current: Keccak = keccak_256
+const { current, load } = fasterInNode<Keccak>(keccak_256, webAssembly)
 
 /** The hash of bytes. */
-export const keccak: Keccak = (bytes) => current(bytes)
+export const keccak: Keccak = (bytes) => current()(bytes)
 
 /** Loads WebAssembly for {@link keccak}: logins take 13 % less time. */
-export const loadFastKeccak = loadInNode(webAssembly, (fast) => {
-  current = fast
-})
+export const loadFastKeccak = load
