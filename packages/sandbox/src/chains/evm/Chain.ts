@@ -1,4 +1,5 @@
 /** An EVM chain in this process: one block per transaction, with real signatures, hashes and receipts. */
+import { min } from "effect/BigInt"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -177,10 +178,7 @@ export const make = Effect.fnUntraced(function* ({
   }
 })
 
-const withMargin = ({ gasUsed }: Engine.Outcome) => {
-  const wanted = (gasUsed * 13n) / 10n
-  return wanted < Engine.blockGasLimit ? wanted : Engine.blockGasLimit
-}
+const withMargin = ({ gasUsed }: Engine.Outcome) => min((gasUsed * 13n) / 10n, Engine.blockGasLimit)
 
 // The EVM appends a description of itself, the block and the transaction to its messages.
 const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message.replace(/ \(vm .*$/s, "") : String(cause))

@@ -5,6 +5,7 @@ import { type AddPrecompile, type EVMResult, EVMError } from "@ethereumjs/evm"
 import { createFeeMarket1559Tx, createTxFromRLP, type TypedTransaction } from "@ethereumjs/tx"
 import { createAccount, createAddressFromString } from "@ethereumjs/util"
 import { buildBlock, createVM, runTx } from "@ethereumjs/vm"
+import { min } from "effect/BigInt"
 import { bytesToHex, hexToBytes } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { curve } from "../../verify/Curve.ts"
@@ -65,7 +66,7 @@ export const chainRules = (chainId: number): Common => {
 }
 
 /** The gas of a call: what it asks for, up to the gas of a block. */
-const gasOf = ({ gas = blockGasLimit }: Message): bigint => (gas < blockGasLimit ? gas : blockGasLimit)
+const gasOf = ({ gas = blockGasLimit }: Message): bigint => min(gas, blockGasLimit)
 
 const zeroAddress = "0x0000000000000000000000000000000000000000"
 

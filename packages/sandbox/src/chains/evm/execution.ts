@@ -1,5 +1,6 @@
 /** Executes jobs on the EVM chains, with the user's key. */
 import { Primitives } from "@okto-effect/contract"
+import { sumAll } from "effect/BigInt"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { maxUint256 } from "viem"
@@ -129,5 +130,5 @@ export const estimate = Effect.fn("evm.estimate")(function* (job: Job, chain: Ch
       .estimateGas({ from: holder.wallet, ...step })
       .pipe(Effect.mapError((cause) => new JobFailed({ reason: cause.message, hashes: [], cause })))
   )
-  return used.reduce((total, gas) => total + gas, 0n)
+  return sumAll(used)
 })

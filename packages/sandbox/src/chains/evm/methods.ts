@@ -1,5 +1,6 @@
 /** The JSON-RPC methods of a chain: a table of the schemas of their parameters, and what each does. */
 import type { Common } from "@ethereumjs/common"
+import { min, sumAll } from "effect/BigInt"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { bytesToHex, hexToBytes, numberToHex } from "viem/utils"
@@ -309,19 +310,20 @@ const feeHistory = Effect.fnUntraced(function* (
     return yield* new RpcFailed({ code: -32000, message })
   }
   const available = newest.number + 1n
-  const length = [count, available, maxFeeHistory].reduce((least, bound) => (bound < least ? bound : least))
+  const length = min(min(count, available), maxFeeHistory)
   const oldest = available - length
   const blocks = yield* Effect.forEach(
     Array.from({ length: Number(length) }, (_, index) => oldest + BigInt(index)),
     (number) => Effect.flatMap(chain.block(number), (block) => (block ? receiptsOf(chain, block) : Effect.succeed([])))
   )
-  const sum = (numbers: ReadonlyArray<bigint>) => numbers.reduce((total, number) => total + number, 0n)
   const each = (value: bigint) => Array.from({ length: blocks.length + 1 }, () => numberToHex(value))
   return {
     oldestBlock: numberToHex(oldest),
     // The next block's too.
     baseFeePerGas: each(chain.baseFee),
-    gasUsedRatio: blocks.map((receipts) => Number(sum(receipts.map(({ gasUsed }) => gasUsed))) / Number(blockGasLimit)),
+    gasUsedRatio: blocks.map(
+      (receipts) => Number(sumAll(receipts.map(({ gasUsed }) => gasUsed))) / Number(blockGasLimit)
+    ),
     baseFeePerBlobGas: each(1n),
     blobGasUsedRatio: blocks.map(() => 0),
     ...(percentiles && {

@@ -1,5 +1,6 @@
 /** The value of a user's coins, in integers: no rounding errors. */
 import * as Arr from "effect/Array"
+import { sumAll } from "effect/BigInt"
 import { formatUnits, parseUnits } from "viem/utils"
 import type { Balance, CoinOnNetwork } from "../../chains/ChainAdapter.ts"
 import type { Wire } from "../contract.ts"
@@ -25,11 +26,9 @@ interface Holding {
   readonly inr: Value
 }
 
-const sum = (values: ReadonlyArray<bigint>): bigint => values.reduce((total, value) => total + value, 0n)
-
 const total = (holdings: ReadonlyArray<Holding>) => ({
-  holdings_price_usdt: show(sum(holdings.map(({ usdt }) => usdt))),
-  holdings_price_inr: show(sum(holdings.map(({ inr }) => inr)))
+  holdings_price_usdt: show(sumAll(holdings.map(({ usdt }) => usdt))),
+  holdings_price_inr: show(sumAll(holdings.map(({ inr }) => inr)))
 })
 
 const row = ({ coin }: Holding, holdings: ReadonlyArray<Holding>) => ({
@@ -43,7 +42,7 @@ const row = ({ coin }: Holding, holdings: ReadonlyArray<Holding>) => ({
   precision: String(coin.decimals),
   network_name: coin.network.networkName,
   is_primary: coin.address === "",
-  balance: formatUnits(sum(holdings.map(({ balance }) => balance)), coin.decimals),
+  balance: formatUnits(sumAll(holdings.map(({ balance }) => balance)), coin.decimals),
   ...total(holdings)
 })
 
