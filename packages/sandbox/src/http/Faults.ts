@@ -183,7 +183,7 @@ export const kinds = [
   kind("missingData", "Answer without data", {}, () => mangleData(() => undefined)),
   kind("wrongTypes", "Answer with wrong types", {}, () => mangleData(swapTypes)),
   kind("rateLimited", "Rate limited", { retryAfter: Seconds }, ({ retryAfter }) =>
-    refuse(refusals.limited(details).withRetryAfter(retryAfter))
+    refuse(refusals.limited(details, undefined, retryAfter))
   ),
   kind("expiredSession", "Expired session", {}, () => refuse(refusals.unauthorized("session expired: log in again"))),
   kind(

@@ -28,6 +28,6 @@ export const make = Effect.map(Settings, ({ rateLimit }) => {
     if (count < rateLimit) return
     const seconds = Math.ceil((start + minute - now) / 1000)
     const expected = `expected at most ${rateLimit} POST requests a minute, wait ${seconds} s`
-    return yield* refusals.limited(expected).withRetryAfter(seconds)
+    return yield* refusals.limited(expected, undefined, seconds)
   })
 })

@@ -14,25 +14,19 @@ export class Refused extends Data.TaggedError("Refused")<{
   readonly details: string
   readonly cause?: unknown
   /** Seconds to wait before the next try. */
-  readonly retryAfter?: number
-}> {
-  /** The same refusal with a `retry-after`, in seconds. */
-  withRetryAfter(retryAfter: number): Refused {
-    const { cause, details, errorCode, message, status } = this
-    return new Refused({ status, errorCode, message, details, cause, retryAfter })
-  }
-}
+  readonly retryAfter?: number | undefined
+}> {}
 
 /** Makes a refusal of a kind. */
-export type Refusal = (details: string, cause?: unknown) => Refused
+export type Refusal = (details: string, cause?: unknown, retryAfter?: number) => Refused
 
 /** The longest details, in characters. They quote what was received. */
 const longest = 2_000
 
 const kind =
   (status: number, errorCode: string, message = "Something went wrong. Please try again"): Refusal =>
-  (details, cause) =>
-    new Refused({ status, errorCode, message, details: truncate(details, longest), cause })
+  (details, cause, retryAfter) =>
+    new Refused({ status, errorCode, message, details: truncate(details, longest), cause, retryAfter })
 
 /** The kinds of refusal, with the hosted backend's codes where these are known. */
 export const refusals = {
