@@ -39,6 +39,9 @@ export class CallRefused extends Data.TaggedError("CallRefused")<{
   readonly message: string
 }> {}
 
+/** The refusal of a call about what is not there. */
+export const missing = (message: string) => new CallRefused({ status: 404, message })
+
 type Problem = BodyRefused | CallRefused | Invalid | SeedInvalid
 
 /** A handler for each call. */

@@ -4,7 +4,7 @@ import type { Hex } from "viem"
 import type { ExplorerTransaction, ChainAdapter } from "../chains/ChainAdapter.ts"
 import { ChainAdapters } from "../chains/ChainAdapters.ts"
 import { Users } from "../identity/Users.ts"
-import { type ControlRequest, CallRefused, type ControlHandlers } from "./dispatch.ts"
+import { type ControlHandlers, type ControlRequest, missing } from "./dispatch.ts"
 import { type AnswerOf, pathTo } from "../controls/routes.ts"
 
 /** Transactions of a network that are looked at. */
@@ -19,8 +19,6 @@ const isPartyOf =
     const parties = [from, to, ...transfers.flatMap((transfer) => [transfer.from, transfer.to])]
     return parties.some((party) => party?.toLowerCase() === address.toLowerCase())
   }
-
-const missing = (message: string) => new CallRefused({ status: 404, message })
 
 export const make = Effect.gen(function* () {
   const users = yield* Users

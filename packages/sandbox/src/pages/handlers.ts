@@ -18,7 +18,7 @@ import { Orders } from "../orders/Orders.ts"
 import { Settings } from "../Settings.ts"
 import { decoder } from "../verify/Invalid.ts"
 import { endpointsOf } from "./aliases.ts"
-import { CallRefused, type ControlHandlers, readId } from "./dispatch.ts"
+import { CallRefused, type ControlHandlers, missing, readId } from "./dispatch.ts"
 import * as Explorer from "./explorer.ts"
 import { openApi } from "../controls/openApiDocument.ts"
 import { selectRequests } from "./requests.ts"
@@ -79,7 +79,7 @@ export const make = Effect.gen(function* () {
 
     rpc: ({ parts: { network = "" }, request }) => {
       const rpc = adapters.all.find(({ network: { caipId } }) => caipId === network)?.rpc
-      if (rpc === undefined) return new CallRefused({ status: 404, message: `there is no EVM chain ${network} here` })
+      if (rpc === undefined) return missing(`there is no EVM chain ${network} here`)
       return readJson(request).pipe(
         Effect.flatMap(rpc),
         Effect.catch((refused) => Effect.succeed(unparsed(refused.message, "status" in refused ? refused.status : 400)))

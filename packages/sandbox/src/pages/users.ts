@@ -8,7 +8,7 @@ import { Sessions } from "../identity/Sessions.ts"
 import { type User, Users } from "../identity/Users.ts"
 import { type OrderRecord, Orders } from "../orders/Orders.ts"
 import { type NewEvent, Journal } from "../state/Journal.ts"
-import { type ControlRequest, CallRefused, type ControlHandlers } from "./dispatch.ts"
+import { type ControlHandlers, type ControlRequest, missing } from "./dispatch.ts"
 
 /** Orders that an answer lists. */
 const recent = 50
@@ -29,8 +29,6 @@ const toOrder = ({ details, hashes, id, intentType, reason, status, steps, user 
 
 /** The newest orders of a list. */
 export const toOrders = (orders: ReadonlyArray<OrderRecord>) => orders.slice(0, recent).map(toOrder)
-
-const missing = (message: string) => new CallRefused({ status: 404, message })
 
 export const make = Effect.gen(function* () {
   const journal = yield* Journal
