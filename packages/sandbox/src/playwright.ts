@@ -16,5 +16,6 @@
  * })
  * ```
  */
-export { expect, type LoginAsOptions, type SandboxFixtures, test } from "./serve/playwrightFixtures.ts"
+export { expect, type SandboxFixtures, test } from "./serve/playwrightFixtures.ts"
+export type { LoginAsOptions } from "./serve/signInPage.ts"
 export type { OktoErrorTag, OktoMatchers } from "./serve/matchers.ts"

@@ -21,8 +21,6 @@ import * as Controls from "./Controls.ts"
 import * as SiblingWorlds from "./SiblingWorlds.ts"
 import { withOriginChecks } from "./accessControl.ts"
 
-export type { PageUrls } from "../pages/aliases.ts"
-
 /** Where a sandbox listens, and where it stores. */
 export interface ListenOptions {
   /** The port; 0 for any free one. */

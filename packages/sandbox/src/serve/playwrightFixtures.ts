@@ -5,8 +5,6 @@ import { matchers } from "./matchers.ts"
 import { type LoginAsOptions, signIn } from "./signInPage.ts"
 import { createWorld, type TestWorld, worldAddress, type WorldOptions } from "./TestWorld.ts"
 
-export type { LoginAsOptions } from "./signInPage.ts"
-
 /** The fixtures: a world for the test, and its most used members. */
 export interface SandboxFixtures {
   /** The options of the world: `test.use({ sandboxOptions: { seed } })`. */
