@@ -158,9 +158,7 @@ export const makeDescriber = (modules: Readonly<Record<string, unknown>>) => {
       const own = valuesOf(records, key)
       // Lenient fields are optional in the schema: they are required where all replies have them.
       const isLenient = membersOf(type).some((member) => member.annotations?.["expectedSchema"] !== undefined)
-      const isRequired =
-        (!SchemaAST.isOptional(type) && !(isLenient && records.length > 0)) ||
-        (isLenient && records.length > 0 && own.length === records.length)
+      const isRequired = isLenient && records.length > 0 ? own.length === records.length : !SchemaAST.isOptional(type)
       const schema = describe(type, own, spelling, descriptions)
       return { key, isLenient, isRequired, schema: withDescription(schema, descriptions.get(String(name)), spelling) }
     })
