@@ -4,21 +4,16 @@ import { fileURLToPath } from "node:url"
 import { chromium } from "playwright-core"
 import { build, preview } from "vite"
 import { policy } from "../demo/contentSecurityPolicy.ts"
+import { localBackend as define } from "../demo/e2e/setup.ts"
 import { runner } from "../demo/runnerPlugin.ts"
-import { developmentClient } from "../packages/sandbox/src/index.ts"
 import { sandbox } from "../packages/sandbox/src/vite.ts"
 import { chromiumLaunch } from "./chromium.ts"
 
 const otp = "123456"
 const demo = fileURLToPath(new URL("../demo", import.meta.url))
 
-// As in the tests: a build that calls the backend of its own origin.
-const define = {
-  "import.meta.env.VITE_OKTO_BFF": JSON.stringify(""),
-  "import.meta.env.VITE_OKTO_CLIENT_KEY": JSON.stringify(developmentClient.privateKey),
-  "import.meta.env.VITE_OKTO_CLIENT_SWA": JSON.stringify(developmentClient.swa)
-}
 const outDir = fileURLToPath(new URL("../node_modules/.cache/picture", import.meta.url))
+// As in the tests: a build that calls the backend of its own origin.
 const built = { root: demo, logLevel: "warn", build: { outDir, emptyOutDir: true } } as const
 await build({ ...built, configFile: join(demo, "vite.config.ts"), define })
 const server = await preview({

@@ -22,7 +22,7 @@ declare module "vitest" {
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 /** The variables that the sandbox's Vite plugin sets in development only. */
-const localBackend = {
+export const localBackend = {
   "import.meta.env.VITE_OKTO_BFF": JSON.stringify(""),
   "import.meta.env.VITE_OKTO_CLIENT_KEY": JSON.stringify(developmentClient.privateKey),
   "import.meta.env.VITE_OKTO_CLIENT_SWA": JSON.stringify(developmentClient.swa)
