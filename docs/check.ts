@@ -4,14 +4,15 @@
  * comment, every number its unit, every function its result and an example, and every link of every page leads somewhere.
  * `--check` compares the documents and writes none.
  */
-import { readFileSync, writeFileSync } from "node:fs"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { readDeclarations } from "./generate/declarations.ts"
 import { httpPages } from "./generate/httpPages.ts"
 import { index } from "./generate/machines.ts"
 import { findMissing, makeReference } from "./generate/reference.ts"
-import { findDeadLinks, readPages, root } from "./generate/pages.ts"
+import { findDeadLinks, readPages } from "./generate/pages.ts"
 import { makeReadmes } from "./generate/readmes.ts"
+import { read, root } from "./generate/repository.ts"
 import { findUndocumented } from "./generate/undocumented.ts"
 
 const isCheck = process.argv.includes("--check")
@@ -24,7 +25,7 @@ const report = (title: string, found: ReadonlyArray<string>): void => {
 
 /** Writes the documents that have another text, or reports them. */
 const update = (documents: ReadonlyMap<string, string>): void => {
-  const stale = [...documents].filter(([path, text]) => readFileSync(join(root, path), "utf8") !== text)
+  const stale = [...documents].filter(([path, text]) => read(path) !== text)
   if (isCheck)
     report(
       "stale files: `npx -y pnpm@12 compile` writes them",

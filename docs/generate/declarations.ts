@@ -3,11 +3,9 @@
  * TypeDoc has the same, but does not see the members of services and the parameters of functions that are constants.
  */
 import { join, relative } from "node:path"
-import { fileURLToPath } from "node:url"
 import ts from "typescript-5.9"
 import { createProgram, readEntries } from "../../scripts/publicEntries.ts"
-
-const root = fileURLToPath(new URL("../..", import.meta.url))
+import { root } from "./repository.ts"
 
 /** A doc comment, in parts. */
 export interface Doc {

@@ -3,20 +3,14 @@
  * fields, and how signatures are made.
  */
 import * as Schema from "effect/Schema"
-import { readFileSync } from "node:fs"
 import { fieldsOf, OpenApi, type Operation } from "../../packages/sandbox/src/controls/openApiDocument.ts"
-import { table } from "./markdown.ts"
+import { code, fence, table } from "./markdown.ts"
+import { read } from "./repository.ts"
 
-const document = Schema.decodeUnknownSync(Schema.fromJsonString(OpenApi))(
-  readFileSync(new URL("../../packages/contract/openapi.json", import.meta.url), "utf8")
-)
+const document = Schema.decodeUnknownSync(Schema.fromJsonString(OpenApi))(read("packages/contract/openapi.json"))
 const signing = document["x-signing"]
 
 const written = "<!-- Written by `npx -y pnpm@12 compile`. Do not edit. -->"
-
-const code = (text: string): string => `\`${text}\``
-
-const fence = (text: string, language = "text"): string => `\`\`\`${language}\n${text}\n\`\`\``
 
 type Content = Operation["responses"][string]["content"]
 
@@ -94,7 +88,7 @@ const requests = [
 const steps = (list: typeof signing.notation): ReadonlyArray<string> =>
   list.flatMap(({ text, value }, index) => [
     `${index + 1}. ${text}`,
-    ...(value === undefined ? [] : [fence(value).replaceAll(/^/gm, " ".repeat(String(index + 1).length + 2))])
+    ...(value === undefined ? [] : [fence(value, "text").replaceAll(/^/gm, " ".repeat(String(index + 1).length + 2))])
   ])
 
 const signatures = [

@@ -1,13 +1,13 @@
 /** Reads Markdown as far as the site needs it, and writes tables: code, headings, sections, links. */
 
 /** A comment, a fenced block, or code in a line. */
-const code = /<!--[^]*?-->|^(?<fence> *(`{3,}))[^]*?^ *\2$|(?<tick>`+)(?!`)[^]*?[^`]\k<tick>(?!`)/gm
+const literal = /<!--[^]*?-->|^(?<fence> *(`{3,}))[^]*?^ *\2$|(?<tick>`+)(?!`)[^]*?[^`]\k<tick>(?!`)/gm
 
 /** Changes a document outside of its code. A comment is not code, also where it quotes some. */
 export const mapProse = (text: string, change: (prose: string) => string): string => {
   let at = 0
   let out = ""
-  for (const { 0: block, index } of text.matchAll(code)) {
+  for (const { 0: block, index } of text.matchAll(literal)) {
     if (block.startsWith("<!--")) continue
     out += change(text.slice(at, index)) + block
     at = index + block.length
@@ -84,6 +84,15 @@ export const inCell = (text: string): string =>
     .replaceAll(/\s*\n\s*/g, " ")
     .replaceAll(/(?<!\\)\|/g, String.raw`\|`)
     .trim()
+
+/** Code in a line, also in a cell of a table. */
+export const code = (text: string): string => {
+  const ticks = text.includes("`") ? "``" : "`"
+  return text === "" ? "" : `${ticks}${ticks === "``" ? " " : ""}${inCell(text)}${ticks === "``" ? " " : ""}${ticks}`
+}
+
+/** Code on lines of its own. */
+export const fence = (text: string, language: string): string => `\`\`\`${language}\n${text}\n\`\`\``
 
 /** A table. */
 export const table = (titles: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>

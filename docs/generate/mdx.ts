@@ -1,8 +1,7 @@
 /** A page as the MDX that Rspress takes: programs to run, live components and drawings become React components. */
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
 import { mapFences, mapProse } from "./markdown.ts"
-import { type Page, root } from "./pages.ts"
+import type { Page } from "./pages.ts"
+import { read } from "./repository.ts"
 
 const attribute = (text: string): string => `{${JSON.stringify(text)}}`
 
@@ -10,12 +9,11 @@ const attribute = (text: string): string => `{${JSON.stringify(text)}}`
 const isRunnable = (info: string): boolean => /^tsx? .*\b(run|promise|effect)\b/.test(info)
 
 /** The source of a live example, as the demo has it. */
-export const exampleOf = (name: string): string =>
-  readFileSync(join(root, "demo/src/pages/Components/examples", `${name}.tsx`), "utf8").trim()
+export const exampleOf = (name: string): string => read(`demo/src/pages/Components/examples/${name}.tsx`).trim()
 
 /** A drawing without the colours of its own: it has those of the site. */
 const drawingOf = (name: string): string =>
-  readFileSync(join(root, "docs/drawings", `${name}.svg`), "utf8")
+  read(`docs/drawings/${name}.svg`)
     .replace("<svg ", '<svg class="inline" aria-hidden="true" ')
     .replace(/ role="img" aria-label="[^"]*"/, "")
     .replace(/^ *(svg \{|@media).*\n/gm, "")

@@ -9,14 +9,13 @@
  *     <!-- file examples/python/wallet.py -->                     a program of an example
  *     <!-- table theme -->                                        a table of `tables.ts`
  */
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync } from "node:fs"
 import { dirname, join, normalize } from "node:path"
-import { fileURLToPath } from "node:url"
 import { headingsOf, linksOf, mapProse, sectionOf } from "./markdown.ts"
+import { read, root } from "./repository.ts"
 import { readSymbols, resolveSymbols, type Symbols } from "./symbols.ts"
 import { tables } from "./tables.ts"
 
-export const root = fileURLToPath(new URL("../..", import.meta.url))
 const folder = join(root, "docs/pages")
 
 export interface Page {
@@ -49,8 +48,6 @@ interface Draft {
   readonly settings: string
   readonly inclusions: ReadonlyArray<Inclusion>
 }
-
-const read = (path: string): string => readFileSync(join(root, path), "utf8")
 
 const routeOf = (file: string): string => `/${file}`.replace(/\.md$/, "").replace(/\/index$/, "/")
 

@@ -2,8 +2,6 @@
  * The READMEs with their tables made from the sources: functions and services of the SDK from their doc comments, flags,
  * faults and control paths of the sandbox from their tables.
  */
-import { readFileSync } from "node:fs"
-import { fileURLToPath } from "node:url"
 import * as Routes from "../../packages/contract/src/Routes.ts"
 import { examples, kinds } from "../../packages/sandbox/src/http/Faults.ts"
 import {
@@ -16,6 +14,7 @@ import { type Flag, flags as commandFlags } from "../../packages/sandbox/src/ser
 import { names as exampleNames, rows as exampleRows } from "../../scripts/examples.ts"
 import { type Declaration, type Doc, type Member, readDeclarations } from "./declarations.ts"
 import { firstSentence, inCell } from "./markdown.ts"
+import { read } from "./repository.ts"
 
 /** A Markdown table whose columns are as wide as oxfmt makes them. */
 const table = (header: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string => {
@@ -162,7 +161,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, () => string>>>> =
 
 /** A document with its tables. */
 const withTables = (path: string, made: (typeof tables)[string]): string => {
-  let text = readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8")
+  let text = read(path)
   for (const [mark, make] of Object.entries(made)) {
     const [before = "", rest = ""] = text.split(`<!-- ${mark} -->\n`)
     const [, after = ""] = rest.split(`<!-- /${mark} -->`)

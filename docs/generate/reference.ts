@@ -9,7 +9,7 @@ import {
   type Parameter,
   readDeclarations
 } from "./declarations.ts"
-import { firstSentence, inCell, table } from "./markdown.ts"
+import { code, fence, firstSentence, inCell, table } from "./markdown.ts"
 import { linkSymbols, type Page } from "./pages.ts"
 import { type Described, findDescribed, folderOf, folders, hasPage, readSymbols } from "./symbols.ts"
 
@@ -49,11 +49,6 @@ const inModuleOrder = (declarations: ReadonlyArray<Declaration>): ReadonlyArray<
   const rank = ({ kind, name }: Declaration): number =>
     kind !== "type" && /^layer($|[A-Z])/.test(name) ? 1 : moduleRanks[kind]
   return declarations.toSorted((one, other) => rank(one) - rank(other) || byName(one, other))
-}
-
-const code = (text: string): string => {
-  const ticks = text.includes("`") ? "``" : "`"
-  return text === "" ? "" : `${ticks}${ticks === "``" ? " " : ""}${inCell(text)}${ticks === "``" ? " " : ""}${ticks}`
 }
 
 /** Examples run in the page where they print something and leave nothing open. */
@@ -119,8 +114,6 @@ const memberTable = (members: ReadonlyArray<Member>): string =>
     ])
   )
 
-const fence = (text: string): string => `\`\`\`ts\n${text}\n\`\`\``
-
 /** What the members of a declaration are. */
 const membersTitle = ({ kind, name }: Declaration): string => {
   if (kind === "function") return /^use[A-Z]/.test(name) ? "Result" : "Props"
@@ -137,10 +130,10 @@ const bodyOf = (declaration: Declaration, specifier: string, depth: string): str
   const parts = [
     doc.text,
     kind === "module"
-      ? fence(`import { ${name} } from "${specifier}"`)
+      ? fence(`import { ${name} } from "${specifier}"`, "ts")
       : isLong
         ? ""
-        : fence(`${imported}${declaration.code}`),
+        : fence(`${imported}${declaration.code}`, "ts"),
     parameters.length === 0 ? "" : `${label(depth, "Parameters")}\n\n${parameterTable(parameters)}`,
     ...tagsOf(doc, depth),
     members.length === 0 ? "" : `${label(depth, membersTitle(declaration))}\n\n${memberTable(members)}`,

@@ -4,7 +4,8 @@ import { dirname, join } from "node:path"
 import { machineFiles, toMarkdown } from "./machines.ts"
 import { toMdx } from "./mdx.ts"
 import type { Reference } from "./reference.ts"
-import { findDeadLinks, type Page, readPages, root } from "./pages.ts"
+import { findDeadLinks, type Page, readPages } from "./pages.ts"
+import { root } from "./repository.ts"
 
 export const out = join(root, "docs/.site")
 

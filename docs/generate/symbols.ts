@@ -1,7 +1,6 @@
 /** Where the reference describes each public name. */
-import { readFileSync } from "node:fs"
-import { fileURLToPath } from "node:url"
 import { type Declaration, type Entry, readDeclarations } from "./declarations.ts"
+import { read } from "./repository.ts"
 
 /** A folder of the reference. */
 interface Folder {
@@ -105,8 +104,6 @@ export const folderOf = (entry: string): string | undefined =>
   repeated.test(entry)
     ? undefined
     : (Object.keys(folders).find((name) => folders[name]?.entries?.includes(entry)) ?? entry.split("/")[1])
-
-const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8")
 
 /** Names of the error catalogue. Each has a section on the catalogue's page. */
 export const readErrors = (): ReadonlySet<string> =>

@@ -1,9 +1,8 @@
 /** Tables that only the site has, made from the sources. `readmes.ts` makes those that READMEs have too. */
-import { readFileSync } from "node:fs"
 import { kinds } from "../../packages/sandbox/src/http/Faults.ts"
 import * as english from "../../packages/react/src/ui/texts/english.ts"
-import { fileURLToPath } from "node:url"
 import { table } from "./markdown.ts"
+import { read } from "./repository.ts"
 
 interface CatalogueEntry {
   readonly tag: string
@@ -14,9 +13,8 @@ interface CatalogueEntry {
 }
 
 /** The sentences of `packages/sdk/ERRORS.md`, which a test makes from the catalogue: of a class in a list, or each with its advice. */
-const readCatalogue = (): ReadonlyArray<CatalogueEntry> => {
-  const text = readFileSync(fileURLToPath(new URL("../../packages/sdk/ERRORS.md", import.meta.url)), "utf8")
-  return text
+const readCatalogue = (): ReadonlyArray<CatalogueEntry> =>
+  read("packages/sdk/ERRORS.md")
     .split(/^### /m)
     .slice(1)
     .flatMap((section) => {
@@ -31,7 +29,6 @@ const readCatalogue = (): ReadonlyArray<CatalogueEntry> => {
         advice: advice.replace("(#", "(/reference/errors#")
       }))
     })
-}
 
 /** Where a guide says more about an error. The first pattern that matches the tag counts. */
 const guides: ReadonlyArray<readonly [tags: RegExp, title: string, route: string]> = [
@@ -83,8 +80,7 @@ const errors = (...tags: ReadonlyArray<string>): string => {
   )
 }
 
-const sourceOf = (path: string): string =>
-  readFileSync(fileURLToPath(new URL(`../../packages/react/src/ui/${path}`, import.meta.url)), "utf8")
+const sourceOf = (path: string): string => read(`packages/react/src/ui/${path}`)
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
