@@ -52,7 +52,7 @@ const made = Effect.fnUntraced(function* () {
   const send = (from: typeof alice, to: Address | undefined, data: Hex, sent = 0n) =>
     Effect.promise(() => {
       const { nonce } = engine.state.account(from.address.toLowerCase())
-      const transaction = { to, data, value: sent, gas: 5_000_000n, nonce }
+      const transaction = { ...(to && { to }), data, value: sent, gasLimit: 5_000_000n, nonce }
       return engine.mine(engine.signerOf(from.privateKey).sign(transaction), engine.head().timestamp + 1)
     })
   yield* send(alice, undefined, encodeDeployData({ ...SandboxToken, args: ["Coin", "COIN", 6] }))

@@ -92,7 +92,7 @@ export const make = Effect.fnUntraced(function* ({
         if (sender.balance < value) return yield* insufficient(from, sender.balance, value)
         const gas = request.gas ?? withMargin(yield* Effect.mapError(simulate({ from, to, value, data }), refuse))
         const transaction = yield* attempt("invalid transaction", () =>
-          signer.sign({ to, data, value, gas, nonce: sender.nonce })
+          signer.sign({ ...(to && { to }), data, value, gasLimit: gas, nonce: sender.nonce })
         )
         yield* validateTransaction(transaction, from, sender, baseFee)
         return yield* mine(transaction)

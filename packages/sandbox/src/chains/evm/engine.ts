@@ -2,7 +2,12 @@
 import { createBlock } from "@ethereumjs/block"
 import { type Common, createCustomCommon, Hardfork, Mainnet, type ParamsDict } from "@ethereumjs/common"
 import { type AddPrecompile, type EVMResult, EVMError } from "@ethereumjs/evm"
-import { createFeeMarket1559Tx, createTxFromRLP, type TypedTransaction } from "@ethereumjs/tx"
+import {
+  createFeeMarket1559Tx,
+  createTxFromRLP,
+  type FeeMarketEIP1559TxData,
+  type TypedTransaction
+} from "@ethereumjs/tx"
 import { createAccount, createAddressFromString } from "@ethereumjs/util"
 import { buildBlock, createVM, runTx } from "@ethereumjs/vm"
 import { min } from "effect/BigInt"
@@ -31,15 +36,6 @@ export interface Outcome {
   readonly accessList?: AccessList | undefined
   /** Absent when it succeeded. */
   readonly failure: { readonly reason: string; readonly reverted: boolean } | undefined
-}
-
-/** A transaction to sign. */
-export interface Unsigned {
-  readonly to: Address | undefined
-  readonly data: Hex
-  readonly value: bigint
-  readonly gas: bigint
-  readonly nonce: bigint
 }
 
 /** The EVM of one chain. */
@@ -250,18 +246,10 @@ export const make = async (options: Options) => {
       const publicKey = curve().publicKey(key)
       return {
         address: addressOfKey(bytesToHex(publicKey)),
-        sign: ({ data, gas, nonce, to, value }: Unsigned): TypedTransaction => {
+        sign: (unsigned: FeeMarketEIP1559TxData): TypedTransaction => {
+          const { baseFee: maxFeePerGas, chainId } = options
           const transaction = createFeeMarket1559Tx(
-            {
-              chainId: options.chainId,
-              nonce,
-              ...(to && { to }),
-              data,
-              value,
-              gasLimit: gas,
-              maxFeePerGas: options.baseFee,
-              maxPriorityFeePerGas: 0n
-            },
+            { chainId, maxFeePerGas, maxPriorityFeePerGas: 0n, ...unsigned },
             { common }
           )
           const { bytes, recovery } = curve().sign(transaction.getHashedMessageToSign(), key)
