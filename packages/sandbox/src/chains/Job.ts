@@ -86,7 +86,11 @@ export class JobFailed extends Data.TaggedError("JobFailed")<{
   /** Transactions that were mined nevertheless, the reverted one last. */
   readonly hashes: ReadonlyArray<Hex>
   readonly cause?: unknown
-}> {}
+}> {
+  override get message(): string {
+    return this.reason
+  }
+}
 
 /** The offset of a tuple that is the only parameter. */
 const offset = `0x${"20".padStart(64, "0")}`

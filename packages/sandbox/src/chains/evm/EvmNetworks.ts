@@ -1,14 +1,15 @@
 /** The running EVM networks: a treasury deploys the contracts of each and funds new users. */
 import * as Context from "effect/Context"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { encodeDeployData, getContractAddress, keccak256, parseUnits, toHex } from "viem/utils"
 import type { Address, Hex } from "viem"
 import type { Coin } from "../ChainAdapter.ts"
+import type { JobFailed } from "../Job.ts"
 import { SandboxItems, SandboxNft, SandboxToken } from "./artifacts.gen.ts"
 import * as Chain from "./Chain.ts"
-import type { ChainCalls, TransactionRequest } from "./ChainCalls.ts"
+import type { ChainCalls } from "./ChainCalls.ts"
+import { send } from "./execution.ts"
 import * as Faucet from "./faucet.ts"
 import type { Receipt } from "./Ledger.ts"
 import { type Collection, type Network, networks } from "./Networks.ts"
@@ -27,8 +28,8 @@ export interface RunningNetwork extends Omit<Network, "tokens" | "collections"> 
   /** The private key that owns the contracts and the funds. */
   readonly treasury: Hex
   readonly treasuryAddress: Address
-  /** Gives a new user coins, tokens and NFTs (see {@link grants}) in one transaction to the faucet. */
-  readonly fund: (user: Address) => Effect.Effect<Receipt, FundingFailed>
+  /** Gives a new user coins, tokens and NFTs (see {@link grants}) in one transaction to the faucet. Fails when the user is a contract. */
+  readonly fund: (user: Address) => Effect.Effect<Receipt, JobFailed>
 }
 
 /** The running EVM networks. */
@@ -39,12 +40,6 @@ export class EvmNetworks extends Context.Service<
     readonly networks: ReadonlyMap<string, RunningNetwork>
   }
 >()("@okto-effect/sandbox/evm/EvmNetworks") {}
-
-/** A transaction of the treasury failed, for example because the user is a contract. */
-export class FundingFailed extends Data.TaggedError("FundingFailed")<{
-  readonly message: string
-  readonly cause?: unknown
-}> {}
 
 /** What a new user receives on each network: coins and tokens in whole units, a number of NFTs, and items. */
 const grants = {
@@ -104,21 +99,13 @@ const startNetwork = Effect.fnUntraced(function* (network: Network) {
     predeploys
   })
 
-  const pay = (call: Omit<TransactionRequest, "privateKey">) =>
-    chain.transact({ privateKey: treasury, ...call }).pipe(
-      Effect.mapError((cause) => new FundingFailed({ message: cause.message, cause })),
-      Effect.filterOrFail(
-        (receipt) => receipt.status === "success",
-        (receipt) => new FundingFailed({ message: receipt.revertReason ?? "reverted" })
-      )
-    )
   const deploy = (data: Hex) =>
-    pay({ to: undefined, data, gas: deploymentGas }).pipe(
-      Effect.flatMap(({ contractAddress }) =>
+    Effect.flatMap(
+      send(chain, { privateKey: treasury, to: undefined, data, gas: deploymentGas }),
+      ({ contractAddress }) =>
         typeof contractAddress !== "string"
-          ? new FundingFailed({ message: "the deployment created no contract" })
+          ? Effect.die(new Error("the deployment created no contract"))
           : Effect.succeed(contractAddress)
-      )
     )
 
   const tokens = yield* Effect.forEach(network.tokens, (token) => {
@@ -137,7 +124,8 @@ const startNetwork = Effect.fnUntraced(function* (network: Network) {
     treasury,
     treasuryAddress,
     fund: (user) =>
-      pay({
+      send(chain, {
+        privateKey: treasury,
         to: Faucet.address,
         data: Faucet.encodeCall(user),
         value: parseUnits(grants.nativeCoin, network.nativeCoin.decimals),

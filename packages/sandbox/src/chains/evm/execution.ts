@@ -10,7 +10,8 @@ import { jsonBytesDecoder } from "../../verify/json.ts"
 import { decodeTransactions, type Job, JobFailed, type JobOf } from "../Job.ts"
 import type { Holder } from "../ChainAdapter.ts"
 import { SandboxItems, SandboxNft, SandboxToken } from "./artifacts.gen.ts"
-import type { ChainCalls } from "./ChainCalls.ts"
+import type { ChainCalls, TransactionRequest } from "./ChainCalls.ts"
+import type { Receipt } from "./Ledger.ts"
 
 /** A transaction of a job. */
 interface Step {
@@ -107,17 +108,26 @@ const plan = (job: Job, chain: ChainCalls, holder: Holder): Plan => {
   }
 }
 
+/** Signs and mines a transaction. Fails with its hash when it reverts. */
+export const send = (chain: ChainCalls, request: TransactionRequest): Effect.Effect<Receipt, JobFailed> =>
+  chain.transact(request).pipe(
+    Effect.mapError((cause) => fail(cause.message, cause)),
+    Effect.filterOrFail(
+      ({ status }) => status === "success",
+      ({ revertReason: reason = "execution reverted", transactionHash }) =>
+        new JobFailed({ reason, hashes: [transactionHash] })
+    )
+  )
+
 /** See `ChainAdapter.execute`. */
 export const execute = Effect.fn("evm.execute")(function* (job: Job, chain: ChainCalls, holder: Holder) {
   const hashes: Array<Hex> = []
   for (const step of yield* plan(job, chain, holder)) {
-    const receipt = yield* chain
-      .transact({ privateKey: holder.privateKey, ...step })
-      .pipe(Effect.mapError((cause) => new JobFailed({ reason: cause.message, hashes, cause })))
-    hashes.push(receipt.transactionHash)
-    if (receipt.status === "reverted") {
-      return yield* new JobFailed({ reason: receipt.revertReason ?? "execution reverted", hashes })
-    }
+    const { transactionHash } = yield* Effect.mapError(
+      send(chain, { privateKey: holder.privateKey, ...step }),
+      ({ cause, hashes: last, reason }) => new JobFailed({ reason, hashes: [...hashes, ...last], cause })
+    )
+    hashes.push(transactionHash)
   }
   const done: ReadonlyArray<Hex> = hashes
   return done
@@ -126,9 +136,7 @@ export const execute = Effect.fn("evm.execute")(function* (job: Job, chain: Chai
 /** See `ChainAdapter.estimate`. */
 export const estimate = Effect.fn("evm.estimate")(function* (job: Job, chain: ChainCalls, holder: Holder) {
   const used = yield* Effect.forEach(yield* plan(job, chain, holder), (step) =>
-    chain
-      .estimateGas({ from: holder.wallet, ...step })
-      .pipe(Effect.mapError((cause) => new JobFailed({ reason: cause.message, hashes: [], cause })))
+    Effect.mapError(chain.estimateGas({ from: holder.wallet, ...step }), (cause) => fail(cause.message, cause))
   )
   return sumAll(used)
 })

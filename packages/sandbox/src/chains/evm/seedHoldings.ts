@@ -5,45 +5,42 @@ import type { Address, Hex } from "viem"
 import { JobFailed } from "../Job.ts"
 import type { CoinOnNetwork, Holder, NftToMint } from "../ChainAdapter.ts"
 import { SandboxItems, SandboxNft, SandboxToken } from "./artifacts.gen.ts"
-import type { TransactionRequest } from "./ChainCalls.ts"
 import { balancesOf } from "./coins.ts"
+import { send } from "./execution.ts"
 import type { Collection } from "./Networks.ts"
 import type { RunningNetwork } from "./EvmNetworks.ts"
 
-const failed = (reason: string, cause?: unknown) => new JobFailed({ reason, hashes: [], cause })
-
-const sent = ({ chain }: RunningNetwork, request: TransactionRequest): Effect.Effect<void, JobFailed> =>
-  chain.transact(request).pipe(
-    Effect.mapError((cause) => failed(cause.message, cause)),
-    Effect.flatMap(({ revertReason = "execution reverted", status }) =>
-      status === "success" ? Effect.void : failed(revertReason)
-    )
-  )
+const failed = (reason: string) => new JobFailed({ reason, hashes: [] })
 
 /** Gas of a transfer of the native coin between accounts. */
 const transferGas = 21_000n
 
-const setNative = Effect.fnUntraced(function* (network: RunningNetwork, holder: Holder, now: bigint, amount: bigint) {
+const setNative = Effect.fnUntraced(function* (
+  network: RunningNetwork,
+  holder: Holder,
+  now: bigint,
+  amount: bigint
+): Effect.fn.Return<unknown, JobFailed> {
   const { baseFee, treasury, treasuryAddress } = network
-  const give = (value: bigint) => sent(network, { privateKey: treasury, to: holder.wallet, value })
+  const give = (value: bigint) => send(network.chain, { privateKey: treasury, to: holder.wallet, value })
   if (now < amount) return yield* give(amount - now)
   const fee = transferGas * baseFee
   // Returning the excess costs a fee, which the treasury sends first if it is missing.
   const short = fee - (now - amount)
   if (short > 0n) yield* give(short)
   const value = (short > 0n ? now + short : now) - amount - fee
-  yield* sent(network, { privateKey: holder.privateKey, to: treasuryAddress, value, gas: transferGas })
+  return yield* send(network.chain, { privateKey: holder.privateKey, to: treasuryAddress, value, gas: transferGas })
 })
 
 const setToken = (network: RunningNetwork, holder: Holder, token: Address, now: bigint, amount: bigint) => {
   const { abi } = SandboxToken
   return now < amount
-    ? sent(network, {
+    ? send(network.chain, {
         privateKey: network.treasury,
         to: token,
         data: encodeFunctionData({ abi, functionName: "mint", args: [holder.wallet, amount - now] })
       })
-    : sent(network, {
+    : send(network.chain, {
         privateKey: holder.privateKey,
         to: token,
         data: encodeFunctionData({ abi, functionName: "transfer", args: [network.treasuryAddress, now - amount] })
@@ -88,6 +85,6 @@ export const mintNft = Effect.fnUntraced(function* (network: RunningNetwork, { w
     return yield* failed(`expected a collection of ${network.caipId}: ${expected}, got ${nft.collection}`)
   }
   for (const data of mints[found.type](wallet, nft)) {
-    yield* sent(network, { privateKey: network.treasury, to: found.address, data })
+    yield* send(network.chain, { privateKey: network.treasury, to: found.address, data })
   }
 })
