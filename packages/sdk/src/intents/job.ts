@@ -28,7 +28,7 @@ export const checkJobId = (candidate: unknown): Effect.Effect<string, ArgumentIn
 export const jobOf = ({ callData }: { readonly callData: Hex }): Job | undefined => {
   const job = jobIn(callData)
   if (job === undefined) return undefined
-  const kind = kinds.find(({ type }) => type === job.type)
+  const kind = Object.entries(kinds).find(([type]) => type === job.type)?.[1]
   return { type: job.type, values: kind?.readParameters(job.parameters) ?? {} }
 }
 

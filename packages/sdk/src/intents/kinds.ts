@@ -2,6 +2,7 @@
  * The kinds of intents that the backend knows, as arguments of the service `Intents`. What callers write of each is described
  * in `schemas/intents.ts`.
  */
+import type { IntentType } from "@okto-effect/contract/Order"
 import * as Predicate from "effect/Predicate"
 import { fromBytes, fromNumber, fromText } from "../crypto/hex.ts"
 import { ChainTypeInvalid, type RecipientIsSender } from "../errors/Errors.ts"
@@ -204,12 +205,11 @@ export const rawAptos: Intent.Intent<RawAptos, RawAptosInput> = Intent.define({
   })
 })
 
-/** All kinds, for example to read the job of an operation from its call data. */
-export const kinds: ReadonlyArray<Pick<Intent.Intent<never>, "readParameters" | "type">> = [
-  tokenTransfer,
-  nftTransfer,
-  nftCollection,
-  nftMint,
-  rawEvm,
-  rawAptos
-]
+/** The kinds by the backend's names, to read the job of an operation. Raw transactions of all chains have one tuple. */
+export const kinds: Readonly<Record<IntentType, Pick<Intent.Intent<never>, "readParameters">>> = {
+  TOKEN_TRANSFER: tokenTransfer,
+  NFT_TRANSFER: nftTransfer,
+  NFT_CREATE_COLLECTION: nftCollection,
+  NFT_MINT: nftMint,
+  RAW_TRANSACTION: rawEvm
+}
