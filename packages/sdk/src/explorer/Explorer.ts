@@ -29,9 +29,9 @@ const withKeys = <A>(entries: ReadonlyArray<A>, identity: (entry: A) => string) 
 }
 
 /**
- * All entries of a paged list, of the user for whom the first page is read. New entries at its beginning move older ones to later pages: none is emitted twice. A page
- * without new entries is the last, also where a backend ignores the page number. So is a page that is shorter than the
- * longest so far: a backend may send fewer entries than asked for.
+ * All entries of a paged list, of the user for whom the first page is read. New entries at its beginning move older ones to
+ * later pages: none is emitted twice. A page without new entries is the last, also where a backend ignores the page number.
+ * So is a page that is shorter than the longest so far: a backend may send fewer entries than asked for.
  */
 const streamPages = <A, E>(
   read: (page: Page) => Effect.Effect<ReadonlyArray<A>, E, Explorer>,
