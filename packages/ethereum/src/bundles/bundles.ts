@@ -131,6 +131,7 @@ export const bundlesOf = (wallet: Wallet, authorized: Authorized) => {
         }
         if (before.length === 0) {
           await store.removeItem(nameOf(bundle.id))
+          // The page is told why the bundle was refused. An id that stays takes a place in the list, and no more.
           await changeIds(bundle.id, []).catch(() => undefined)
         }
         throw error
