@@ -1,8 +1,8 @@
 /**
- * Makes the documents of the sources: tables of the READMEs, pages of the HTTP contract, and `llms.txt`, which all packages
- * contain. Checks what the site is made of, without its dependencies: every public name, member and parameter has a doc
- * comment, every number its unit, every function its result and an example, and every link of every page leads somewhere.
- * `--check` compares the documents and writes none.
+ * Makes the documents of the sources: tables of the READMEs, pages of the HTTP contract, the list of public names, and
+ * `llms.txt`, which all packages contain. Checks what the site is made of, without its dependencies: every public name, member
+ * and parameter has a doc comment, every number its unit, every function its result and an example, and every link of every
+ * page leads somewhere. `--check` compares the documents and writes none.
  */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -11,6 +11,7 @@ import { httpPages } from "./generate/httpPages.ts"
 import { index } from "./generate/machines.ts"
 import { findMissing, makeReference } from "./generate/reference.ts"
 import { findDeadLinks, readPages } from "./generate/pages.ts"
+import { publicNames } from "./generate/publicNames.ts"
 import { makeReadmes } from "./generate/readmes.ts"
 import { read, root } from "./generate/repository.ts"
 import { findUndocumented } from "./generate/undocumented.ts"
@@ -39,7 +40,7 @@ update(new Map([...makeReadmes(), ...httpPages]))
 const entries = readDeclarations()
 const reference = makeReference(entries)
 const pages = [...readPages(), ...reference.pages]
-update(new Map([["docs/llms.txt", index(pages)]]))
+update(new Map([["docs/llms.txt", index(pages)], publicNames(entries)]))
 
 report("links that lead nowhere", findDeadLinks(pages))
 report("public names without a page", findMissing(entries, pages))

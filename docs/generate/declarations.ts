@@ -4,7 +4,7 @@
  */
 import { join, relative } from "node:path"
 import ts from "typescript-5.9"
-import { createProgram, readEntries } from "../../scripts/publicEntries.ts"
+import { createProgram, readEntries } from "./program.ts"
 import { root } from "./repository.ts"
 
 /** A doc comment, in parts. */
@@ -53,6 +53,8 @@ export interface Declaration {
 export interface Entry {
   readonly specifier: string
   readonly declarations: ReadonlyArray<Declaration>
+  /** What it exports, also what other packages declare. */
+  readonly names: ReadonlyArray<readonly [name: string, flags: ts.SymbolFlags]>
 }
 
 const isOurs = (node: ts.Node): boolean => {
@@ -383,6 +385,15 @@ const readAll = (): ReadonlyArray<Entry> => {
     return [{ ...common, kind: "type", doc, code, members }]
   }
 
+  /** What a name is. `export { type Name }`: a schema of this name is not exported. */
+  const flagsOf = (symbol: ts.Symbol): ts.SymbolFlags => {
+    const isType = symbol.declarations?.some(
+      (node) => ts.isExportSpecifier(node) && ts.isTypeOnlyExportDeclaration(node)
+    )
+    if (isType === true) return ts.SymbolFlags.TypeAlias
+    return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol).flags : symbol.flags
+  }
+
   /** The type of a service: the second type argument of `Context.Service`. */
   const findService = (expression: ts.Expression): ts.TypeNode | undefined => {
     if (!ts.isCallExpression(expression)) return undefined
@@ -394,8 +405,11 @@ const readAll = (): ReadonlyArray<Entry> => {
   return [...entries].map(([specifier, source]) => {
     const file = program.getSourceFile(source)
     const module = file === undefined ? undefined : checker.getSymbolAtLocation(file)
-    const declarations =
-      module === undefined ? [] : checker.getExportsOfModule(module).flatMap((symbol) => declarationOf(symbol))
-    return { specifier, declarations }
+    const exported = module === undefined ? [] : checker.getExportsOfModule(module)
+    return {
+      specifier,
+      declarations: exported.flatMap((symbol) => declarationOf(symbol)),
+      names: exported.map((symbol) => [symbol.name, flagsOf(symbol)] as const)
+    }
   })
 }
