@@ -43,7 +43,10 @@ export const codeFor = async (contact: string): Promise<string> => {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
-/** The violations that axe finds on a page, by all rules or by some. */
+/**
+ * The violations that axe finds on a page, by all rules or by some. It takes seconds on a large one: in the ordinary command only
+ * the tests of all screens and of the gallery ask.
+ */
 export const inaccessible = async (
   page: Page,
   rules?: ReadonlyArray<string>

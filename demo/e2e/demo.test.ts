@@ -102,7 +102,7 @@ describe("the demo", () => {
     await page.waitForURL("**/home")
   })
 
-  it("shows the reason when an order failed", async () => {
+  it.runIf(isDeep)("shows the reason when an order failed", async () => {
     const _ = visitor()
     const { page } = _
     await _.signIn()
@@ -149,7 +149,7 @@ describe("the demo", () => {
     await _.seesAssets()
   })
 
-  it("says that a part of the page is loaded or was not loaded, and loads it again", async () => {
+  it.runIf(isDeep)("says that a part of the page is loaded or was not loaded, and loads it again", async () => {
     const _ = visitor()
     const { page } = _
     await _.signIn()

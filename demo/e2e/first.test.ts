@@ -73,7 +73,7 @@ describe("a new user", () => {
     await page.getByRole("button", { name: "Show details" }).waitFor()
   })
 
-  it("fills a form with an example", async () => {
+  it.runIf(isDeep)("fills a form with an example", async () => {
     const _ = visitor()
     const { page } = _
     await _.visit("/")

@@ -115,7 +115,7 @@ describe("the gallery", () => {
     assert.deepStrictEqual(found, [])
   })
 
-  it("has targets of 44 pixels for a finger", async () => {
+  it.runIf(isDeep)("has targets of 44 pixels for a finger", async () => {
     const { page } = visitor
     await inWidth(360)
     const session = await page.context().newCDPSession(page)

@@ -57,7 +57,7 @@ describe("a transfer whose response is lost", () => {
     assert.deepStrictEqual(await dialog.getByRole("button").allInnerTexts(), ["", "Check again", "Close"])
     // The dialog's transition uses this clock.
     await page.clock.fastForward(1_000)
-    assert.deepStrictEqual(await inaccessible(page), [])
+    if (isDeep) assert.deepStrictEqual(await inaccessible(page), [])
 
     await dialog.getByRole("button", { name: "Close", exact: true }).last().click()
     const summary = page.getByRole("status").filter({ hasText: sentence })
@@ -67,7 +67,7 @@ describe("a transfer whose response is lost", () => {
       assert.isTrue(await page.getByRole("button", { name, exact: true }).isDisabled(), name)
     }
     assert.isFalse(await page.getByRole("button", { name: "Create New Transaction" }).isVisible())
-    assert.deepStrictEqual(await inaccessible(page), [])
+    if (isDeep) assert.deepStrictEqual(await inaccessible(page), [])
 
     await page.reload()
     await summary.waitFor()
@@ -138,7 +138,7 @@ describe("a page that is reloaded during a transfer", () => {
     assert.isFalse(await page.getByRole("button", { name: "Show details" }).isVisible())
   })
 
-  it("shows nothing of it to another user who signs in before the networks are read", async () => {
+  it.runIf(isDeep)("shows nothing of it to another user who signs in before the networks are read", async () => {
     const _ = visitor()
     const { page } = _
     await _.signIn(`/transfertoken?network=${network}&token=native&amount=5`)

@@ -99,7 +99,7 @@ describe("a raw transaction", () => {
 })
 
 describe("a link to a token transfer", () => {
-  it("cannot be sent before its token is read, and can be sent then", async () => {
+  it.runIf(isDeep)("cannot be sent before its token is read, and can be sent then", async () => {
     const _ = visitor()
     const read = Promise.withResolvers<void>()
     for (const list of ["supported/tokens", "aggregated-portfolio"]) {
@@ -361,7 +361,7 @@ describe("every screen", () => {
     }
   }
 
-  it("of the login page is accessible", async () => {
+  it.runIf(isDeep)("of the login page is accessible", async () => {
     const _ = visitor()
     await _.visit("/")
     for (const name of ["Email", ...(isDeep ? ["Google", "WhatsApp", "JWT", "Onboarding Modal"] : [])]) {

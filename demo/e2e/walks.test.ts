@@ -40,7 +40,7 @@ const reads = async (part: Locator, ...expected: ReadonlyArray<RegExp>): Promise
 }
 
 describe("with the keyboard alone, and with a screen reader", () => {
-  it("a user signs in, sends and receives, and never loses the focus", async () => {
+  it.runIf(isDeep)("a user signs in, sends and receives, and never loses the focus", async () => {
     const _ = visitor()
     const { page } = _
     const main = page.getByRole("main")

@@ -383,7 +383,7 @@ describe("reads of components", () => {
         for (const fact of ["Ether", "LAST", "Tile 1", bob]) assert.include(place.textContent, fact)
         await remove()
       }),
-    { arbitrary: { runs: runs(10) } }
+    { arbitrary: { runs: runs(4) } }
   )
 })
 

@@ -1,4 +1,5 @@
 /** The command line: its arguments, and in its own process. */
+import { isDeep } from "../../../scripts/deep.ts"
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { type ChildProcess, execFile, spawn } from "node:child_process"
@@ -243,7 +244,7 @@ describe("okto-sandbox", () => {
     })
   })
 
-  it("--version: is printed, also from source", async () => {
+  it.runIf(isDeep)("--version: is printed, also from source", async () => {
     const { out } = await start("--version").ended
     assert.match(out, /^\d+\.\d+\.\d+\n$/)
     const { stdout } = await promisify(execFile)(process.execPath, [source, "--version"])

@@ -1,4 +1,5 @@
 /** The authentication modal in a real browser, over real cross-origin frames, against the sandbox's onboarding page. */
+import { isDeep } from "../../../../scripts/deep.ts"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { FrameLocator, Page } from "playwright-core"
 import { inWindow } from "../../../../scripts/profile.ts"
@@ -74,7 +75,7 @@ describe("the authentication modal", () => {
       assert.lengthOf(await log(), 2)
     }))
 
-  it("logs in by WhatsApp after the code was sent again", () =>
+  it.runIf(isDeep)("logs in by WhatsApp after the code was sent again", () =>
     visit(async ({ inside, logged, page }) => {
       await open(page)
       await inside.getByRole("button", { name: "Use WhatsApp instead" }).click()
@@ -84,7 +85,8 @@ describe("the authentication modal", () => {
       await inside.getByText("Sent again.").waitFor()
       await enter(inside, "123456")
       assert.match((await logged(2))[0] ?? "", /^onSuccess: 0x/)
-    }))
+    })
+  )
 
   it("closes after a wrong code, unless keepOpenOnWrongCode is set", () =>
     visit(async ({ inside, log, logged, page }) => {
@@ -324,7 +326,7 @@ describe("Google sign-in", () => {
       assert.strictEqual(page.url(), host.url)
     }))
 
-  it("has a button in three heights, and fails with a clear error when its script cannot be loaded", () =>
+  it.runIf(isDeep)("has a button in three heights, and fails with a clear error when its script cannot be loaded", () =>
     visit(async ({ logged, page }) => {
       for (const [size, height] of [
         ["large", 40],
@@ -345,7 +347,8 @@ describe("Google sign-in", () => {
         window.okto.button(document.body, "large", `${bff}/nothing-here.js`)
       }, host.bff)
       assert.deepStrictEqual(await logged(1), ["button: Google sign-in could not be loaded"])
-    }))
+    })
+  )
 })
 
 describe("tabs", () => {

@@ -1,4 +1,5 @@
 /** What all components have around them: cards, dialogs, rows and the names of others, laid out by their width. */
+import { isDeep } from "../../../../scripts/deep.ts"
 import { assert, describe, it } from "@effect/vitest"
 import type { Page } from "playwright-core"
 import type { Gallery } from "./host.ts"
@@ -46,7 +47,7 @@ export const frameTests = ({ visit }: Gallery): void => {
   })
 
   describe("a dialog with transitions", () => {
-    it("keeps its content until it has left, and returns the focus at once", () =>
+    it.runIf(isDeep)("keeps its content until it has left, and returns the focus at once", () =>
       visit({ scene: "sign-in-dialog", width: 360 }, async (page) => {
         await page.emulateMedia({ reducedMotion: "no-preference" })
         const open = page.getByRole("button", { name: "Open" })
@@ -73,25 +74,29 @@ export const frameTests = ({ visit }: Gallery): void => {
         })
         await dialog.locator("input").waitFor({ state: "detached" })
         assert.strictEqual(await dialog.evaluate((element) => getComputedStyle(element).display), "none")
-      }))
+      })
+    )
   })
 
   describe("a card", () => {
-    it("has a name of its own beside others with the same title, and gives its number up when it leaves", () =>
-      visit({ scene: "confirm", user: "frame-1" }, async (page) => {
-        await page.getByRole("region", { name: "Check before you send 3", exact: true }).waitFor()
-        const names = await page
-          .getByRole("region")
-          .evaluateAll((regions) =>
-            regions.map(
-              (region) =>
-                region.ariaLabel ?? document.getElementById(region.getAttribute("aria-labelledby") ?? "")?.textContent
+    it.runIf(isDeep)(
+      "has a name of its own beside others with the same title, and gives its number up when it leaves",
+      () =>
+        visit({ scene: "confirm", user: "frame-1" }, async (page) => {
+          await page.getByRole("region", { name: "Check before you send 3", exact: true }).waitFor()
+          const names = await page
+            .getByRole("region")
+            .evaluateAll((regions) =>
+              regions.map(
+                (region) =>
+                  region.ariaLabel ?? document.getElementById(region.getAttribute("aria-labelledby") ?? "")?.textContent
+              )
             )
-          )
-        assert.strictEqual(new Set(names).size, 8)
-      }))
+          assert.strictEqual(new Set(names).size, 8)
+        })
+    )
 
-    it("is as wide as a phone where its parent is as wide as its content", () =>
+    it.runIf(isDeep)("is as wide as a phone where its parent is as wide as its content", () =>
       visit({ scene: "sign-in", width: 390 }, async (page) => {
         await page.locator(".okto-button-primary").first().waitFor()
         await page.evaluate(() => {
@@ -101,7 +106,8 @@ export const frameTests = ({ visit }: Gallery): void => {
         const { width } = await placeOf(page, ".okto-card")
         assert.isAtLeast(width, 250)
         assert.isAtMost(width, 390)
-      }))
+      })
+    )
   })
 
   describe("a row", () => {

@@ -61,10 +61,11 @@ export const nftTests = ({ visit }: Gallery): void => {
         }
       ))
 
-    it("say when the user has none", () =>
+    it.runIf(isDeep)("say when the user has none", () =>
       visit({ scene: "nfts", user: "nfts-2", meets: (page) => page.route(nftRoute, list([])) }, (page) =>
         sees(page, "No NFTs yet.")
-      ))
+      )
+    )
   })
 
   describe("sending an NFT", () => {
@@ -90,7 +91,7 @@ export const nftTests = ({ visit }: Gallery): void => {
       })
     )
 
-    it("asks for the quantity of an item, and shows what is invalid before anything is sent", () => {
+    it.runIf(isDeep)("asks for the quantity of an item, and shows what is invalid before anything is sent", () => {
       let listed: Promise<string> | undefined
       const meets = async (page: Page) => {
         listed = page.waitForResponse(/portfolio\/nft/).then((response) => response.text())

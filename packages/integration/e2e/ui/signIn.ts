@@ -1,4 +1,5 @@
 /** Signing in with the component: every way, with what can go wrong on it, in a real browser over the sandbox. */
+import { isDeep } from "../../../../scripts/deep.ts"
 import { assert, describe, it } from "@effect/vitest"
 import type { Page } from "playwright-core"
 import type { Gallery } from "./host.ts"
@@ -50,7 +51,7 @@ export const signInTests = ({ host, visit }: Gallery): void => {
         await signedIn(page)
       }))
 
-    it("counts down until another code can be sent, which makes the old one invalid", () =>
+    it.runIf(isDeep)("counts down until another code can be sent, which makes the old one invalid", () =>
       visit({ scene: "sign-in", hasClock: true }, async (page) => {
         const contact = await ask(page)
         const old = await host().codeFor(contact)
@@ -65,9 +66,10 @@ export const signInTests = ({ host, visit }: Gallery): void => {
         }
         await code(page).fill(next)
         await signedIn(page)
-      }))
+      })
+    )
 
-    it("waits for the time of the backend's retry-after", () =>
+    it.runIf(isDeep)("waits for the time of the backend's retry-after", () =>
       visit({ scene: "sign-in", hasClock: true }, async (page) => {
         await host().fail({ kind: "rateLimited", retryAfter: 5, route: "sendEmailOtp", times: 1 })
         await page.getByLabel("Email address").fill(newContact())
@@ -76,7 +78,8 @@ export const signInTests = ({ host, visit }: Gallery): void => {
         await page.clock.runFor(5_000)
         await page.getByText("You can try again now.").waitFor()
         await ask(page)
-      }))
+      })
+    )
 
     it("distinguishes a failing backend, an unreachable one, and a device that is offline", () =>
       visit({ scene: "sign-in" }, async (page) => {
@@ -100,7 +103,7 @@ export const signInTests = ({ host, visit }: Gallery): void => {
         await page.getByText("You are offline.").waitFor({ state: "detached" })
       }))
 
-    it("accepts any prefix before the ten digits of a WhatsApp number", () =>
+    it.runIf(isDeep)("accepts any prefix before the ten digits of a WhatsApp number", () =>
       visit({ scene: "sign-in" }, async (page) => {
         await page.getByRole("button", { name: "Continue with WhatsApp" }).click()
         await page.getByLabel("WhatsApp number").fill("+91 98765 43210")
@@ -112,7 +115,8 @@ export const signInTests = ({ host, visit }: Gallery): void => {
             .then(() => host().codeFor("9876543210"))
         )
         await signedIn(page)
-      }))
+      })
+    )
 
     it("signs in with Google, in Google's own window", () =>
       visit({ scene: "sign-in" }, async (page) => {
@@ -122,20 +126,23 @@ export const signInTests = ({ host, visit }: Gallery): void => {
         await signedIn(page)
       }))
 
-    it("says once that Google's script is not available, offers the other methods, and goes back to them with the focus", () =>
-      visit(
-        {
-          scene: "sign-in",
-          meets: (page) => page.route(host().endpoints.googleScript, (route) => route.abort())
-        },
-        async (page) => {
-          await page.getByText("Google sign-in could not be loaded.").waitFor()
-          assert.strictEqual(await page.getByText(/Google/).count(), 1)
-          await ask(page)
-          await page.getByRole("button", { name: "Use another email address" }).click()
-          await page.locator("input[name=email]:focus").waitFor()
-        }
-      ))
+    it.runIf(isDeep)(
+      "says once that Google's script is not available, offers the other methods, and goes back to them with the focus",
+      () =>
+        visit(
+          {
+            scene: "sign-in",
+            meets: (page) => page.route(host().endpoints.googleScript, (route) => route.abort())
+          },
+          async (page) => {
+            await page.getByText("Google sign-in could not be loaded.").waitFor()
+            assert.strictEqual(await page.getByText(/Google/).count(), 1)
+            await ask(page)
+            await page.getByRole("button", { name: "Use another email address" }).click()
+            await page.locator("input[name=email]:focus").waitFor()
+          }
+        )
+    )
 
     it("signs in with a token of the app", () =>
       visit({ scene: "sign-in" }, async (page) => {
@@ -143,11 +150,12 @@ export const signInTests = ({ host, visit }: Gallery): void => {
         await signedIn(page)
       }))
 
-    it("shows an error when the app's own callback fails", () =>
+    it.runIf(isDeep)("shows an error when the app's own callback fails", () =>
       visit({ scene: "sign-in-refused" }, async (page) => {
         await page.getByRole("button", { name: "Continue with your account" }).click()
         await page.getByRole("alert").getByText("Your account could not be confirmed.").waitFor()
-      }))
+      })
+    )
   })
 
   describe("the sign-in in a dialog", () => {
@@ -167,7 +175,7 @@ export const signInTests = ({ host, visit }: Gallery): void => {
         await page.getByRole("dialog").waitFor({ state: "hidden" })
       }))
 
-    it("restores the focus when the app removes it instead of closing it", () =>
+    it.runIf(isDeep)("restores the focus when the app removes it instead of closing it", () =>
       visit({ scene: "sign-in-dialog", query: { removed: "1" } }, async (page) => {
         const open = page.getByRole("button", { name: "Open" })
         await open.focus()
@@ -176,6 +184,7 @@ export const signInTests = ({ host, visit }: Gallery): void => {
         await page.keyboard.press("Escape")
         await page.locator("dialog").waitFor({ state: "detached" })
         assert.isTrue(await open.evaluate((button) => button === document.activeElement))
-      }))
+      })
+    )
   })
 }

@@ -47,7 +47,7 @@ export const walletTests = ({ host, visit }: Gallery): void => {
         await button.waitFor({ state: "detached" })
       }))
 
-    it("shows who is signed in and how, and copies the address of the chosen network", () =>
+    it.runIf(isDeep)("shows who is signed in and how, and copies the address of the chosen network", () =>
       visit({ scene: "sign-in-wallet" }, async (page) => {
         await page.getByLabel("Email address").fill("ada@wallet.example")
         await page.keyboard.press("Enter")
@@ -68,7 +68,8 @@ export const walletTests = ({ host, visit }: Gallery): void => {
         await press(page, "Sign out")
         await page.getByLabel("Email address").waitFor()
         assert.deepStrictEqual(await page.evaluate(() => localStorage.getItem("okto_identity")), null)
-      }))
+      })
+    )
 
     it("sends in a dialog of its own after a review, and asks before signing out while the outcome is not known", () =>
       visit({ scene: "wallet", user: "wallet-4" }, async (page) => {
@@ -169,7 +170,7 @@ export const walletTests = ({ host, visit }: Gallery): void => {
         assert.notInclude(executed, "/api/oc/v1/execute")
       }))
 
-    it("switches to the smallest unit, and offers the balance without the fee", () =>
+    it.runIf(isDeep)("switches to the smallest unit, and offers the balance without the fee", () =>
       visit({ scene: "send", user: "send-3", query: { units: "yes" } }, async (page) => {
         await fill(page, "1.5")
         await press(page, "Smallest unit")
@@ -203,7 +204,8 @@ export const walletTests = ({ host, visit }: Gallery): void => {
         )
         await press(page, "Review")
         await sees(page, /About .0\.0\d+\sETH., paid by you/)
-      }))
+      })
+    )
 
     // The demo's `outcomeUnknown.test.ts` shows the same with its own page.
     it.runIf(isDeep)("distinguishes a refusal from an unknown outcome, and resolves it without paying twice", () =>
@@ -244,7 +246,7 @@ export const walletTests = ({ host, visit }: Gallery): void => {
         await sees(page, /1,000,000 USDC. needed, .1,000 USDC. available/)
       }))
 
-    it("offers a retry when it could not be loaded", async () => {
+    it.runIf(isDeep)("offers a retry when it could not be loaded", async () => {
       await host().fail({
         kind: "rejected",
         status: 400,

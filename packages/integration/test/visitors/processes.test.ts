@@ -208,7 +208,7 @@ describe.each(databases)("processes that share a store in %s", (_, open) => {
     }
   })
 
-  it("keep every confirmed sign-in and revive no confirmed sign-out when they are killed", async () => {
+  it.runIf(isDeep)("keep every confirmed sign-in and revive no confirmed sign-out when they are killed", async () => {
     const survivor = present(processes[2], "a process")
     for (let round = 0; round < kills; round++) {
       const victim = present(processes[3], "a process")

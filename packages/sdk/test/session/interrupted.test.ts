@@ -75,30 +75,33 @@ const atEachStep = <E, R>(tryAt: (at: number) => Effect.Effect<boolean, E, R>) =
 
 describe("Login, interrupted", () => {
   for (const [name, login] of Object.entries(logins)) {
-    it.effect(`${name}: is undone at each of its steps, with any budget of operations`, () =>
-      Effect.gen(function* () {
-        const wrong: Array<string> = []
-        const tryAt = (budget: number) => (at: number) => {
-          const { layer, texts } = world()
-          return Effect.gen(function* () {
-            const live = yield* Session.Session
-            const fiber = yield* Effect.provideService(Effect.forkChild(login), References.MaxOpsBeforeYield, budget)
-            yield* steps(at)
-            const isOver = fiber.pollUnsafe() !== undefined
-            yield* Fiber.interrupt(fiber)
-            const hasLoggedIn = Exit.isSuccess(yield* Fiber.await(fiber))
-            // Writes of the store end.
-            yield* steps(50)
-            const isIn = live.peek() !== undefined
-            if (isIn !== hasLoggedIn || (texts.kept !== undefined) !== hasLoggedIn) {
-              wrong.push(`budget ${budget}, after ${at} steps: ${hasLoggedIn} ${isIn} ${texts.kept !== undefined}`)
-            }
-            return isOver
-          }).pipe(Effect.provide(layer))
-        }
-        yield* Effect.forEach(budgets, (budget) => atEachStep(tryAt(budget)))
-        assert.strictEqual(wrong.join("\n"), "")
-      })
+    // Logins differ in their requests: the steps after them are the same.
+    it.effect.runIf(isDeep || name === "withIdToken")(
+      `${name}: is undone at each of its steps, with any budget of operations`,
+      () =>
+        Effect.gen(function* () {
+          const wrong: Array<string> = []
+          const tryAt = (budget: number) => (at: number) => {
+            const { layer, texts } = world()
+            return Effect.gen(function* () {
+              const live = yield* Session.Session
+              const fiber = yield* Effect.provideService(Effect.forkChild(login), References.MaxOpsBeforeYield, budget)
+              yield* steps(at)
+              const isOver = fiber.pollUnsafe() !== undefined
+              yield* Fiber.interrupt(fiber)
+              const hasLoggedIn = Exit.isSuccess(yield* Fiber.await(fiber))
+              // Writes of the store end.
+              yield* steps(50)
+              const isIn = live.peek() !== undefined
+              if (isIn !== hasLoggedIn || (texts.kept !== undefined) !== hasLoggedIn) {
+                wrong.push(`budget ${budget}, after ${at} steps: ${hasLoggedIn} ${isIn} ${texts.kept !== undefined}`)
+              }
+              return isOver
+            }).pipe(Effect.provide(layer))
+          }
+          yield* Effect.forEach(budgets, (budget) => atEachStep(tryAt(budget)))
+          assert.strictEqual(wrong.join("\n"), "")
+        })
     )
   }
 })
