@@ -22,7 +22,8 @@ export const make = (
   host: EventSource | undefined = "addEventListener" in globalThis ? globalThis.window : undefined,
   name: string = storageKey
 ): SessionStore["Service"] => ({
-  read: tryStorage(() => storage().getItem(name) ?? undefined),
+  // The page's is absent on a server, although its type says otherwise: nothing is stored there. To write is a failure.
+  read: tryStorage(() => storage()?.getItem(name) ?? undefined),
   write: (text) => tryStorage(() => storage().setItem(name, text)),
   remove: tryStorage(() => storage().removeItem(name)),
   backing: () => [storage(), name],

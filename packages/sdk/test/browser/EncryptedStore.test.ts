@@ -228,6 +228,18 @@ describe("EncryptedStore.local", () => {
     }).pipe(Effect.ensuring(Effect.sync(() => vi.unstubAllGlobals())))
   )
 
+  it.effect("reads no session where there is no local storage, as on a server, and fails to write one", () =>
+    Effect.gen(function* () {
+      for (const absent of [undefined, null]) {
+        vi.stubGlobal("localStorage", absent)
+        vi.stubGlobal("indexedDB", new IDBFactory())
+        const store = EncryptedStore.local({ clientSWA, environment: "sandbox" })
+        assert.isUndefined(yield* store.read)
+        assert.instanceOf(yield* Effect.flip(store.write(storedSession)), SessionStore.StorageFailed)
+      }
+    }).pipe(Effect.ensuring(Effect.sync(() => vi.unstubAllGlobals())))
+  )
+
   it.effect("leaves another application's session as it is", () =>
     Effect.gen(function* () {
       const { localStorage } = FakePage.make().window
