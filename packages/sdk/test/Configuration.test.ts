@@ -11,9 +11,12 @@ import { Client, Errors, SessionStore, Transport } from "../src/effect.ts"
 import {
   type ClientTracer,
   getAccount,
+  getChains,
   getOrdersHistory,
   getPortfolio,
+  getTokens,
   OktoClient,
+  type OktoError,
   type OktoClientOptions,
   type PlainSessionStore,
   createRetryPolicy,
@@ -398,6 +401,11 @@ describe("The option sessionStore", () => {
     assert.instanceOf(error, Errors.SessionKeysMissing)
     assert.instanceOf(error.cause, SessionNotRead)
     assert.include(String(present(error.cause.cause, "a cause")), "the session storage failed")
+
+    // Also of calls that have one error for all failures: the user need not sign in again.
+    for (const read of [getAccount, getChains, getOrdersHistory, getPortfolio, getTokens]) {
+      assert.strictEqual(await read(broken).catch((error: OktoError) => error.category), "retry", read.name)
+    }
 
     const full = new OktoClient({
       ...right,

@@ -1,6 +1,7 @@
 /** The category of a failed call, and the advice about it, by its reason. */
-import { type ErrorCategory, generalAdvice } from "./catalogue.ts"
+import { generalAdvice } from "./catalogue.ts"
 import type { CallFailureReason, Rejected } from "./reasons.ts"
+import type { ErrorCategory } from "./taggedError.ts"
 
 /** What a caller can do about a failed call. */
 export const categoryOf = (reason: CallFailureReason): ErrorCategory => {
@@ -8,8 +9,9 @@ export const categoryOf = (reason: CallFailureReason): ErrorCategory => {
     case "NoResponse":
       return "retry"
     case "SessionExpired":
-    case "Unauthorized":
       return "sign-in"
+    case "Unauthorized":
+      return reason.cause?.category ?? "sign-in"
     case "ClockWrong":
       return "input"
     case "MissingData":

@@ -1,13 +1,7 @@
 /** What every error of the catalogue has, and how a row of it becomes a class. */
 import type * as Cause from "effect/Cause"
 import type { CallFailureReason } from "./reasons.ts"
-import { TaggedError } from "./taggedError.ts"
-
-/**
- * What a caller can do about a failure: `sign-in` again, correct the `input`, `retry` later, or report a `bug` of the
- * backend or of this SDK. With `unknown`, find out whether the operation happened before you do anything else.
- */
-export type ErrorCategory = "sign-in" | "input" | "retry" | "bug" | "unknown"
+import { type ErrorCategory, TaggedError } from "./taggedError.ts"
 
 /** Fields that can be read of every error of the catalogue, and are absent where they do not apply. */
 export interface ErrorDetails {

@@ -1,5 +1,5 @@
 /** What went wrong with a call to the backend: the `reason` of a failed call. None of these is an error of the catalogue. */
-import { TaggedError } from "./taggedError.ts"
+import { type ErrorCategory, TaggedError } from "./taggedError.ts"
 
 /** The `reason` of a call that the backend answered and refused: an `error` envelope, or a status outside 2xx. */
 export class Rejected extends TaggedError("Rejected")<{
@@ -101,9 +101,10 @@ export class Unauthorized extends TaggedError("Unauthorized")<{
   readonly message: string
   /** Whether the request was sent: then the backend may have executed it. */
   readonly sent: boolean
-  readonly cause?: unknown
+  /** Why there is no session: its category is that of the call. */
+  readonly cause?: { readonly category: ErrorCategory } | undefined
 }> {
-  constructor(cause: unknown, sent = false) {
+  constructor(cause: Unauthorized["cause"], sent = false) {
     super({ message: sent ? "the session ended before the answer came" : "no user is logged in", sent, cause })
   }
 }

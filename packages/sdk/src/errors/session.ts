@@ -1,6 +1,7 @@
 /** Failures of clients, sessions and logins. */
-import { type ErrorCategory, define, type Failure } from "./catalogue.ts"
+import { define, type Failure } from "./catalogue.ts"
 import type { NoResponse, Rejected } from "./reasons.ts"
+import type { ErrorCategory } from "./taggedError.ts"
 
 /** Defines an error with a fixed sentence: it is made with a cause, or with nothing. */
 const failure = /* @__NO_SIDE_EFFECTS__ */ <const Tag extends string>(

@@ -1,9 +1,15 @@
 /** Tagged errors as Effect's, which print like any other error, without repetition. */
 import * as Data from "effect/Data"
 
+/**
+ * What a caller can do about a failure: `sign-in` again, correct the `input`, `retry` later, or report a `bug` of the
+ * backend or of this SDK. With `unknown`, find out whether the operation happened before you do anything else.
+ */
+export type ErrorCategory = "sign-in" | "input" | "retry" | "bug" | "unknown"
+
 interface Tagged extends Error {
   readonly _tag: string
-  readonly category?: string
+  readonly category?: ErrorCategory
   readonly advice?: string
 }
 

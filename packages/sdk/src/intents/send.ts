@@ -18,6 +18,7 @@ import type { Environment } from "../Environment.ts"
 import * as Session from "../session/Session.ts"
 import { personalSign } from "../crypto/crypto.ts"
 import { hash } from "../userop/userOp.ts"
+import { alwaysFailingWith } from "../explorer/chainReads.ts"
 import * as Orders from "../explorer/OrdersService.ts"
 import { uuidOf, validUntilOf } from "../userop/paymasterData.ts"
 import { type Job, jobOf, matchesIntent } from "./job.ts"
@@ -140,11 +141,8 @@ export const make = Effect.gen(function* () {
 
   /** Sends an operation once. No retry policy repeats it, because the answer to a repetition is not the outcome. */
   const attempt = (op: SignedUserOp): Effect.Effect<string, Errors.ExecutionFailed> =>
-    bff.call(executeRoute, op, Errors.ExecutionFailed).pipe(
+    alwaysFailingWith(bff.call(executeRoute, op, Errors.ExecutionFailed), Errors.ExecutionFailed).pipe(
       Effect.map(({ jobId }) => String(jobId)),
-      Effect.catchTag("SessionKeysMissing", (error) =>
-        Effect.fail(new Errors.ExecutionFailed(new Errors.Unauthorized(error.cause)))
-      ),
       Effect.provideService(Bff.RetryPolicy, (once) => once)
     )
 
