@@ -313,6 +313,7 @@ export class OrderTimeout
 export class OrderFailed
   extends /* @__PURE__ */ define("OrderFailed", {
     category: ({ order }) => (order.status === "EXPIRED" || order.status === "BUNDLER_DISCARDED" ? "retry" : "input"),
+    advice: "Correct its cause, and send another",
     fields: (jobId: string, order: Order) => ({
       message: `The order failed: ${order.reason || order.status}`,
       jobId,

@@ -40,7 +40,7 @@ export const generalAdvice: Readonly<Record<ErrorCategory, string>> = {
   "sign-in": "Let the user sign in again",
   input: "Correct what was passed in",
   retry: "Try again later",
-  unknown: "Find out whether it happened, before anything is done again",
+  unknown: "Look for this job id again, and do not send another",
   bug: "Report it"
 }
 

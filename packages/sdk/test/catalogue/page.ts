@@ -94,7 +94,7 @@ A failed call to the backend has a \`reason\`, which determines its category:
 | \`NoResponse\` | No answer came: the connection failed, was cut off, or timed out. | \`retry\` |
 | \`ClockWrong\` | The backend refused, and its clock differs from the local one by more than two minutes: \`difference\` (milliseconds), and the refusal as \`cause\`. Added by this SDK. | \`input\` |
 | \`Redirected\` | The backend answered with a redirect, which the client does not follow. Added by this SDK. | \`bug\` |
-| \`Unauthorized\` | No user is logged in, or the user logged out before the answer came (\`sent\`). | \`sign-in\` |
+| \`Unauthorized\` | No user is logged in, or the user logged out before the answer came (\`sent\`). | \`sign-in\`; \`retry\` where the session store could not be read |
 | \`SessionExpired\` | The backend ended the session, as \`GET /verify-session\` confirmed: the refusal of the call is the \`cause\`, and the session was cleared. Added by this SDK. | \`sign-in\` |
 | \`MissingData\` | The answer has no data. | \`bug\` |
 | \`DecodeFailed\` | The answer is malformed at \`path\`, too large or nested too deep. | \`bug\` |
