@@ -7,15 +7,24 @@ import { type FormEvent, useState } from "react"
 export const Send = () => {
   const router = useRouter()
   const [said, say] = useState("")
+  const [last, setLast] = useState<{ readonly fields: string; readonly jobId: string }>()
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     say("Sending…")
-    const body = JSON.stringify(Object.fromEntries(new FormData(event.currentTarget)))
-    const response = await fetch("/send", { method: "POST", headers: { "content-type": "application/json" }, body })
-    const { problem, status }: { readonly problem?: string; readonly status?: string } = await response
-      .json()
-      .catch(() => ({ problem: "Something went wrong. Look at the orders before you send again." }))
-    say(problem ?? `The order is ${status}.`)
+    const payment = Object.fromEntries(new FormData(event.currentTarget))
+    const fields = JSON.stringify(payment)
+    // The same fields are the same payment, until its outcome is known: to send it again does not pay twice.
+    const jobId = last?.fields === fields ? last.jobId : crypto.randomUUID()
+    setLast({ fields, jobId })
+    try {
+      const body = JSON.stringify({ ...payment, jobId })
+      const response = await fetch("/send", { method: "POST", headers: { "content-type": "application/json" }, body })
+      const { problem, status }: { readonly problem?: string; readonly status?: string } = await response.json()
+      if (status !== undefined) setLast(undefined)
+      say(problem ?? `The order is ${status}.`)
+    } catch {
+      say("Something went wrong. Send again: it is not paid twice.")
+    }
     router.refresh()
   }
   return (

@@ -21,8 +21,12 @@ export interface Holding {
 }
 
 /** A sentence for the user. */
-export const explain = (error: unknown): string =>
-  isOktoError(error) ? error.message : "Something went wrong. Please try again."
+export const explain = (error: unknown): string => {
+  if (!isOktoError(error)) return "Something went wrong. Please try again."
+  return error.category === "unknown"
+    ? "It is not known yet whether this was sent. Do not send it again."
+    : error.message
+}
 
 export const createWallet = ({ backend, keychain, randomUUID }: Phone) => {
   const client = new OktoClient({

@@ -46,6 +46,7 @@ export const page = `<!doctype html>
     find("ul").replaceChildren(...items)
   }
   let sent = {}
+  let payment = {}
   const actions = {
     code: async (fields) => {
       sent = { ...fields, ...(await post("code", fields)) }
@@ -59,7 +60,11 @@ export const page = `<!doctype html>
     },
     send: async (fields) => {
       say("Sending…")
-      const { status } = await post("send", fields)
+      // The same fields are the same payment, until its outcome is known.
+      const { amount, recipient } = fields
+      if (payment.amount !== amount || payment.recipient !== recipient) payment = { ...fields, jobId: crypto.randomUUID() }
+      const { status } = await post("send", payment)
+      payment = {}
       await show()
       say(status)
     },

@@ -5,12 +5,15 @@ import { CrossSiteRequest, SessionsUnavailable, type VisitorClients } from "@okt
 /** A route. */
 export type Route = (request: Request) => Promise<Response>
 
+/** The HTTP status by what the page can do. After `unknown`, it repeats the request: the job id is the same. */
+const statuses = { "sign-in": 401, input: 400, retry: 503, unknown: 503, bug: 500 } as const
+
 const failure = (error: unknown): Response => {
   if (error instanceof CrossSiteRequest) return Response.json({ error: error.message }, { status: 403 })
   if (error instanceof SessionsUnavailable) return Response.json({ error: error.message }, { status: 503 })
   if (isOktoError(error)) {
-    const status = error.category === "retry" ? 503 : 400
-    return Response.json({ error: error.message, advice: error.advice }, { status })
+    const { advice, category, message } = error
+    return Response.json({ error: message, advice }, { status: statuses[category] })
   }
   throw error
 }
@@ -48,12 +51,10 @@ export const routes = (okto: VisitorClients): Readonly<Record<string, Route>> =>
       return { tokens, total: aggregatedData.totalHoldingPriceUsdt }
     }),
     "/api/send": route(async (client, field) => {
-      const jobId = await tokenTransfer(client, {
-        caip2Id: "eip155:84532",
-        recipient: field("recipient"),
-        token: "",
-        amount: BigInt(field("amount"))
-      })
+      const amount = BigInt(field("amount"))
+      const transfer = { caip2Id: "eip155:84532", recipient: field("recipient"), token: "", amount }
+      // The page's UUID: a repeated request is not a second payment.
+      const jobId = await tokenTransfer(client, transfer, { jobId: field("jobId") })
       return { status: (await waitForOrder(client, jobId)).status }
     }),
     "/api/sign-out": route(async (client) => {

@@ -2,6 +2,7 @@
 import { developmentClient } from "@okto-effect/sandbox"
 import { serve } from "@okto-effect/sandbox/node"
 import { createWorld } from "@okto-effect/sandbox/testing"
+import { getOrdersHistory } from "@okto-effect/sdk"
 import { clients, memory, migrate } from "@okto-effect/server"
 import { sqlite } from "@okto-effect/server/sqlite"
 import { DatabaseSync } from "node:sqlite"
@@ -11,37 +12,63 @@ import { inWindow } from "../../../scripts/profile.ts"
 import * as express from "../src/express.ts"
 import * as hono from "../src/hono.ts"
 
+const email = "ada@example.com"
 const secret = "a secret of thirty-two or more characters"
+
+/** The wallet over a backend of its own. */
+const open = async (listen: typeof hono.listen) => {
+  const world = await createWorld({ otp: "123456" })
+  const okto = clients({
+    configuration: {
+      clientPrivateKey: developmentClient.privateKey,
+      clientSWA: developmentClient.swa,
+      fetch: world.fetch
+    },
+    secrets: { 1: secret },
+    store: memory()
+  })
+  let stop = (): void => undefined
+  const port = await new Promise<number>((resolve) => {
+    stop = listen(okto, 0, resolve)
+  })
+  const post = (
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    headers: Readonly<Record<string, string>> = {}
+  ) => fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", headers, body: new URLSearchParams(fields) })
+  const signIn = async () => {
+    const { token } = Object(await (await post("/api/code", { email })).json())
+    const signedIn = await post("/api/sign-in", { email, code: "123456", token })
+    const cookies = signedIn.headers.getSetCookie().map((text) => text.split(";", 1)[0])
+    return { cookie: cookies.join("; "), signedIn }
+  }
+  const close = async () => {
+    stop()
+    await okto.dispose()
+    await world.dispose()
+  }
+  return { close, post, signIn, world }
+}
 
 describe.each([
   ["Hono", hono],
   ["Express", express]
 ] as const)("the wallet with %s", (_, { listen }) => {
+  it("pays once when the page repeats its request, and answers 401 without a session", async () => {
+    const { close, post, signIn, world } = await open(listen)
+    const payment = { recipient: `0x${"22".repeat(20)}`, amount: "1", jobId: crypto.randomUUID() }
+    assert.strictEqual((await post("/api/send", payment)).status, 401)
+    const { cookie } = await signIn()
+    for (const _ of ["first", "again"]) {
+      assert.deepStrictEqual(await (await post("/api/send", payment, { cookie })).json(), { status: "SUCCESSFUL" })
+    }
+    assert.lengthOf(await getOrdersHistory(await world.loginAs(email)), 1)
+    await close()
+  })
+
   it("sets and removes its cookie by responses that no cache keeps", async () => {
-    const world = await createWorld({ otp: "123456" })
-    const okto = clients({
-      configuration: {
-        clientPrivateKey: developmentClient.privateKey,
-        clientSWA: developmentClient.swa,
-        fetch: world.fetch
-      },
-      secrets: { 1: secret },
-      store: memory()
-    })
-    let stop = (): void => undefined
-    const port = await new Promise<number>((resolve) => {
-      stop = listen(okto, 0, resolve)
-    })
-    const post = (
-      path: string,
-      fields: Readonly<Record<string, string>>,
-      headers: Readonly<Record<string, string>> = {}
-    ) => fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", headers, body: new URLSearchParams(fields) })
-    const email = "ada@example.com"
-    const { token } = Object(await (await post("/api/code", { email })).json())
-    const signedIn = await post("/api/sign-in", { email, code: "123456", token })
-    const cookies = signedIn.headers.getSetCookie()
-    const cookie = cookies.map((text) => text.split(";", 1)[0]).join("; ")
+    const { close, post, signIn } = await open(listen)
+    const { cookie, signedIn } = await signIn()
     const signedOut = await post("/api/sign-out", {}, { cookie })
     assert.match(signedOut.headers.getSetCookie().join(), /^__Host-okto=;.*,okto=;/)
     for (const { headers, status } of [signedIn, signedOut]) {
@@ -49,9 +76,7 @@ describe.each([
       assert.match(headers.get("content-type") ?? "", /^application\/json/)
       assert.strictEqual(status, 200)
     }
-    stop()
-    await okto.dispose()
-    await world.dispose()
+    await close()
   })
 
   it("signs in, sends and signs out, and gives no key to the browser, a log or the store", () =>
@@ -88,7 +113,7 @@ describe.each([
       })
       const status = page.locator("[role=status]")
       await page.goto(`http://127.0.0.1:${port}/`)
-      await page.getByLabel("Email").fill("ada@example.com")
+      await page.getByLabel("Email").fill(email)
       await page.getByText("Send code").click()
       await page.getByLabel("Code").fill("123456")
       await page.locator("#sign-in button").click()

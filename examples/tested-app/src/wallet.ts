@@ -12,17 +12,24 @@ export const balanceOf = async (client: OktoClient): Promise<string> => {
     return portfolio.error.category === "sign-in" ? "Sign in to see your balance" : "The balance is unavailable"
   }
   const ether = portfolio.value.groupTokens
-    .flatMap(({ tokens, ...group }) => tokens ?? [group])
+    // Of a token on one network alone, the group is the holding, and has no list.
+    .flatMap((group) => (group.tokens.length === 0 ? [group] : group.tokens))
     .find(({ networkName, symbol }) => networkName === network && symbol === "ETH")
   return `You have ${ether?.balance ?? "0"} ETH`
 }
+
+const outcomeUnknown = "It is not known yet whether this was paid. Do not pay it again."
 
 /** Pays, and returns the outcome as a sentence. */
 export const pay = async (client: OktoClient, recipient: string, amount: string): Promise<string> => {
   const sent = await toResult(tokenTransfer(client, { caip2Id, recipient, token: "", amount: parseUnits(amount, 18) }))
   if (!sent.ok) {
-    return sent.error.category === "sign-in" ? "Please sign in again" : `Not paid: ${sent.error.message}`
+    const { category, message } = sent.error
+    if (category === "sign-in") return "Please sign in again"
+    return category === "unknown" ? outcomeUnknown : `Not paid: ${message}`
   }
-  const order = await waitForOrder(client, sent.value)
-  return order.status === "SUCCESSFUL" ? `Paid ${amount} ETH` : `Not paid: ${order.reason}`
+  const waited = await toResult(waitForOrder(client, sent.value))
+  if (!waited.ok) return outcomeUnknown
+  const { reason, status } = waited.value
+  return status === "SUCCESSFUL" ? `Paid ${amount} ETH` : `Not paid: ${reason}`
 }

@@ -6,6 +6,11 @@ import { balanceOf, pay } from "../src/wallet.ts"
 
 const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
 
+test("the balance counts a coin that the user has on this network alone", async ({ loginAs, seed }) => {
+  await seed({ balances: [{ user: "ada@example.com", network: "eip155:11155111", coin: "ETH", amount: "0" }] })
+  expect(await balanceOf(await loginAs("ada@example.com"))).toBe("You have 10 ETH")
+})
+
 describe("pay", () => {
   test("takes the amount from the payer's balance", async ({ loginAs }) => {
     const ada = await loginAs("ada@example.com")
@@ -19,6 +24,12 @@ describe("pay", () => {
     expect(await pay(ada, recipient, "1")).toBe("Paid 1 ETH")
     expect(await balanceOf(ada)).toBe("You have 9 ETH")
     await expectNoFaultLeft()
+  })
+
+  test("does not say that a payment failed when its outcome is unknown", async ({ faults, loginAs }) => {
+    const ada = await loginAs("ada@example.com")
+    await faults.next("execute", "rateLimited", { retryAfter: 90 })
+    expect(await pay(ada, recipient, "1")).toBe("It is not known yet whether this was paid. Do not pay it again.")
   })
 
   test("returns the reason when the balance is too low", async ({ loginAs, seed }) => {

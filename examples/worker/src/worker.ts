@@ -23,6 +23,9 @@ const routes: Readonly<Record<string, (client: OktoClient, request: Request) => 
   }
 }
 
+/** The HTTP status by what a caller can do. After `unknown`, it repeats the request: the id is the same. */
+const statuses = { "sign-in": 401, input: 400, retry: 503, unknown: 503, bug: 500 } as const
+
 export default {
   async fetch(request: Request, bindings: Bindings): Promise<Response> {
     const route = routes[`${request.method} ${new URL(request.url).pathname}`]
@@ -39,10 +42,7 @@ export default {
       return Response.json(await route(client, request))
     } catch (error) {
       if (!isOktoError(error)) throw error
-      return Response.json(
-        { error: error._tag, advice: error.advice },
-        { status: error.category === "retry" ? 503 : 400 }
-      )
+      return Response.json({ error: error._tag, advice: error.advice }, { status: statuses[error.category] })
     } finally {
       await client.dispose()
     }
