@@ -23,7 +23,7 @@ export interface TransactionCall {
   readonly state: TransactionState
   /** Builds, signs and sends an operation, and follows its order until it is final. */
   readonly submit: (call: Submit) => Promise<TransactionState>
-  /** Builds an operation for review. */
+  /** Builds an operation for review, with a function of `/userop`, which sends nothing. */
   readonly build: (call: Build) => Promise<TransactionState>
   /** Signs the operation that was built. */
   readonly sign: () => Promise<TransactionState>

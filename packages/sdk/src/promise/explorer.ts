@@ -95,7 +95,8 @@ export const getTokens = /* @__PURE__ */ read(({ getTokens }) => getTokens)
  * @param client - The client of a logged-in user.
  * @param options - `signal` aborts the call.
  * @returns `aggregatedData`, the sums, and `groupTokens`. Balances are decimal text in whole units (`"1.5"`), values are in
- *   the currency that the field names.
+ *   the currency that the field names. `tokens` of a group has the holding on each chain, by its `networkName`; it is empty
+ *   where the user has the token on one chain alone, and the group itself is the holding.
  *
  * @example
  * ```ts
