@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Result from "effect/Result"
 import type { Hex } from "@okto-effect/contract/Primitives"
-import type { OktoClient } from "@okto-effect/sdk"
+import { ConfigurationInvalid, type OktoClient } from "@okto-effect/sdk"
 import { SessionsUnavailable } from "./errors.ts"
 import * as Clients from "./sessions/Clients.ts"
 import * as Signer from "./signer/Signer.ts"
@@ -95,6 +95,10 @@ export const clients = ({
   readonly store: Store.Store
 }): VisitorClients => {
   const checked = Result.getOrThrowWith(Clients.checkOptions(options), (error) => error)
+  // A program without types may leave it out.
+  if (store === undefined) {
+    throw new ConfigurationInvalid([{ path: "store", message: "there must be a store, such as memory()" }])
+  }
   const layer = Layer.effect(Clients.Clients, Clients.make(checked))
   const runtime = ManagedRuntime.make(Layer.provide(layer, Store.layer(store)))
   let isDisposed = false

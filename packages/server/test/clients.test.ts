@@ -692,7 +692,8 @@ describe("clients", () => {
       // Stores and cookies keep whole milliseconds: these would fail with the first sign-in.
       [{ lifetime: 1e300 }, "lifetime"],
       [{ idleTime: Number.MAX_SAFE_INTEGER }, "idleTime"],
-      [{ configuration: { clientPrivateKey: "0x12", clientSWA } }, "clientPrivateKey"]
+      [{ configuration: { clientPrivateKey: "0x12", clientSWA } }, "clientPrivateKey"],
+      [{ store: undefined }, "store"]
     ]
     for (const [options, name] of rows) {
       const make = () =>
