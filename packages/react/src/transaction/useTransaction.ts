@@ -27,7 +27,7 @@ export interface TransactionCall {
   readonly build: (call: Build) => Promise<TransactionState>
   /** Signs the operation that was built. */
   readonly sign: () => Promise<TransactionState>
-  /** Sends the signed operation. */
+  /** Sends the signed operation. Its order is not followed before `follow`. */
   readonly execute: () => Promise<TransactionState>
   /** Follows the order of the operation that was sent. */
   readonly follow: () => Promise<TransactionState>
@@ -49,8 +49,8 @@ export interface TransactionCall {
 }
 
 /**
- * Drives one transaction: at once with `submit`, or in steps with `build`, `sign` and `execute`. Its order is followed until
- * it is final.
+ * Drives one transaction: at once with `submit`, or in steps with `build`, `sign`, `execute` and `follow`, which follows its
+ * order until it is final.
  *
  * Each operation is recorded before it is sent. When that fails, nothing is sent and the step fails with
  * `TransactionNotRecorded`. After a reload, the transaction resumes from storage: the next component with this key looks up
