@@ -15,10 +15,11 @@ export class SigningLedger extends Context.Service<
      */
     readonly claim: (id: string, until: number) => Effect.Effect<boolean, StoreFailed>
     /**
-     * Adds to the count of a key, and returns it. A key's count ends at `until` (milliseconds since 1970).
+     * Adds to the count of a key in the window that ends at `until`, atomically, and returns it. Each window of a key has a
+     * count of its own, from 0.
      *
      * @param key what is counted, such as a visitor and a kind of request
-     * @param until until when it is kept, Unix milliseconds
+     * @param until the end of the window, until when its count is kept, Unix milliseconds
      * @param by how many are added
      */
     readonly count: (key: string, until: number, by: number) => Effect.Effect<number, StoreFailed>

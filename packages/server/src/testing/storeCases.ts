@@ -42,7 +42,23 @@ const sessionCase = (name: string, run: (sessions: Store["sessions"]) => Effect.
   run: ({ sessions }) => run(sessions)
 })
 
-/** The cases for sessions. */
+/**
+ * The cases for sessions. They pass over one store as well as over a new one each.
+ *
+ * @example
+ * ```ts
+ * import type { Store } from "@okto-effect/server"
+ * import { sessionTableCases, signingLedgerCases } from "@okto-effect/server/testing"
+ * import * as Effect from "effect/Effect"
+ *
+ * // With Vitest: `test.each(casesOf(store))("$name", ({ run }) => run())`.
+ * export const casesOf = (store: Store) =>
+ *   [...sessionTableCases, ...signingLedgerCases].map(({ name, run }) => ({
+ *     name,
+ *     run: () => Effect.runPromise(run(store))
+ *   }))
+ * ```
+ */
 export const sessionTableCases: ReadonlyArray<StoreCase> = [
   sessionCase("get: returns the row that was created", (sessions) =>
     Effect.gen(function* () {
