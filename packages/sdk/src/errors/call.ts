@@ -222,6 +222,7 @@ export class JobIdTaken
   extends /* @__PURE__ */ define("JobIdTaken", {
     message: "Another job has this id",
     category: "input",
+    advice: "Pass another jobId",
     fields: (jobId: string) => ({ jobId })
   }) {}
 
