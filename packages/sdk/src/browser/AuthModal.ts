@@ -34,7 +34,7 @@ import * as HostRequests from "./hostRequests.ts"
 export interface AuthModalOptions {
   /** Called once with the user's smart wallet address. */
   readonly onSuccess?: ((userSWA: Address) => void) | undefined
-  /** Called once with the error of a failed login. */
+  /** Called once with the error of a failed login, also where the modal did not open. */
   readonly onError?: ((error: Error) => void) | undefined
   /** Called once when the user closed the modal. */
   readonly onClose?: (() => void) | undefined
@@ -83,8 +83,19 @@ const addressOf = (page: string, origin: string): Effect.Effect<URL, OnboardingU
   return Effect.succeed(url)
 }
 
-const failureOf = (error: unknown): Error =>
-  error instanceof Error ? error : new HostRequests.PageRefused({ message: textOf(error) })
+/** Tells the app's callback why no user was logged in: of a login that failed in the modal, what it failed with. */
+const reportFailure = <A, R>(
+  login: Effect.Effect<A, AuthModalFailure, R>,
+  _: unknown,
+  options: AuthModalOptions = {}
+): Effect.Effect<A, AuthModalFailure, R> =>
+  Effect.tapError(login, (failure) =>
+    runUserCallback(() =>
+      failure instanceof WebViewCanceled
+        ? options.onClose?.()
+        : options.onError?.(failure instanceof WebViewLoginFailed ? failure.error : failure)
+    )
+  )
 
 /** {@link authenticate} with the given `logins`. */
 export const authenticateBy = Effect.fn("AuthModal.authenticate")(function* <E extends Conversation.PageError, R>(
@@ -175,18 +186,15 @@ export const authenticateBy = Effect.fn("AuthModal.authenticate")(function* <E e
       Effect.onInterrupt(restore(Deferred.await(outcome)), () => Fiber.interrupt(fiber))
     )
   )
-  switch (end._tag) {
-    case "LoggedIn":
-      yield* runUserCallback(() => options.onSuccess?.(end.userSWA))
-      return end.userSWA
-    case "Failed":
-      yield* runUserCallback(() => options.onError?.(failureOf(end.error)))
-      return yield* new WebViewLoginFailed(failureOf(end.error))
-    case "Canceled":
-      yield* runUserCallback(() => options.onClose?.())
-      return yield* new WebViewCanceled()
+  if (end._tag === "Canceled") return yield* new WebViewCanceled()
+  if (end._tag === "Failed") {
+    return yield* new WebViewLoginFailed(
+      end.error instanceof Error ? end.error : new HostRequests.PageRefused({ message: textOf(end.error) })
+    )
   }
-})
+  yield* runUserCallback(() => options.onSuccess?.(end.userSWA))
+  return end.userSWA
+}, reportFailure)
 
 /**
  * Opens the modal, and returns the smart wallet address of the user who logged in. The result and the callbacks do not wait

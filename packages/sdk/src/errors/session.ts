@@ -145,7 +145,7 @@ export class WebViewLoginFailed
   extends /* @__PURE__ */ define("WebViewLoginFailed", {
     message: "Authentication failed",
     category: "retry",
-    fields: (error: unknown) => ({ error, cause: error })
+    fields: (error: Error) => ({ error, cause: error })
   }) {}
 
 /** The user closed the authentication modal. */

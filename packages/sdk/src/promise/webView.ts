@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import type { AppearanceOptions } from "../browser/Appearance.ts"
-import { authenticateBy, type AuthModalFailure, type AuthModalOptions } from "../browser/AuthModal.ts"
+import { authenticateBy, type AuthModalFailure, type AuthModalOptions, type OpenModal } from "../browser/AuthModal.ts"
 import * as GooglePopup from "../browser/GooglePopup.ts"
 import * as GoogleRedirect from "../browser/GoogleRedirect.ts"
 import { HostWindow } from "../browser/HostWindow.ts"
@@ -64,23 +64,25 @@ export const authenticateWithWebView = (
 ): OktoPromise<Address, AuthModalFailure | ClientUnusable> => {
   const given = readOptions(options, modal)
   const own: WebViewResponseOptions = Result.getOrElse(given, () => ownProperties({}))
-  const { iframeStyle, modalStyle, onClose, onError, onOpen, onSuccess } = own
   const opening = Effect.flatMap(Effect.fromResult(Result.andThen(given, appearanceOf(style))), (appearance) =>
-    authenticateBy(logins, {
-      ...own,
-      modalStyle: copyInput(modalStyle),
-      iframeStyle: copyInput(iframeStyle),
-      onOpen: (modal) => {
-        // Loads the code of a login while the user types.
-        call(client, parts.login).catch(() => undefined)
-        if (onOpen) onOpen({ ask: (method, data) => call(client, modal.ask(method, data)) })
-      },
-      appearance
-    })
+    authenticateBy(
+      logins,
+      // Not spread, because an object's prototype may be polluted.
+      Object.assign(ownProperties(own), {
+        modalStyle: copyInput(own.modalStyle),
+        iframeStyle: copyInput(own.iframeStyle),
+        onOpen: (modal: OpenModal) => {
+          // Loads the code of a login while the user types.
+          call(client, parts.login).catch(() => undefined)
+          own.onOpen?.({ ask: (method, data) => call(client, modal.ask(method, data)) })
+        },
+        appearance
+      })
+    )
   )
   const login = call(client, opening, callOptions)
   // With callbacks the promise may be dropped: its rejection is then not reported as unhandled.
-  if (onSuccess ?? onError ?? onClose) login.catch(() => undefined)
+  if (own.onSuccess ?? own.onError ?? own.onClose) login.catch(() => undefined)
   return login
 }
 

@@ -9,10 +9,11 @@ import * as TestClock from "effect/testing/TestClock"
 import { runs } from "../../../../scripts/deep.ts"
 import * as AuthModal from "../../src/browser/AuthModal.ts"
 import { Client, Errors } from "../../src/effect.ts"
+import { HostWindow } from "../../src/browser/HostWindow.ts"
 import { authenticateWithWebView } from "../../src/promise/webView.ts"
 import { OktoClient } from "../../src/index.ts"
 import { TestPlatform } from "../../src/testing.ts"
-import { clientKey, clientSWA, session } from "../support.ts"
+import { clientKey, clientSWA, session, storedSession } from "../support.ts"
 import * as FakePage from "./fakePage.ts"
 
 /** A backend that knows the code 123456. */
@@ -26,12 +27,22 @@ const answer: TestPlatform.Answer = ({ body = "", url }) => {
   return TestPlatform.success(url.endsWith("/authenticate/email") ? { token: "token" } : {})
 }
 
-const clientOver = (page: FakePage.FakePage) =>
+/** What a modal finds: the page around it, its own page, and who is logged in. */
+interface Opening {
+  readonly host?: undefined
+  readonly onboarding?: string
+  readonly session?: string
+}
+
+const clientOver = (page: FakePage.FakePage, opening: Opening = {}) =>
   Client.layer({
     clientPrivateKey: clientKey,
     clientSWA,
-    endpoints: { onboarding: FakePage.onboarding }
-  }).pipe(Layer.provide(TestPlatform.layer({ answer })), Layer.provideMerge(page.layer))
+    endpoints: { onboarding: opening.onboarding ?? FakePage.onboarding }
+  }).pipe(
+    Layer.provide(TestPlatform.layer({ answer, session: opening.session })),
+    Layer.provideMerge("host" in opening ? Layer.succeed(HostWindow, undefined) : page.layer)
+  )
 
 const verify = (otp: string, id = "v") => ({
   id,
@@ -280,6 +291,49 @@ describe("AuthModal", () => {
       assert.isUndefined(fiber.pollUnsafe())
       page.say(close)
       assert.instanceOf(yield* Effect.flip(Fiber.join(fiber)), Errors.WebViewCanceled)
+    })
+  )
+})
+
+describe("AuthModal, when it does not open", () => {
+  const cases: ReadonlyArray<readonly [tag: string, (page: FakePage.FakePage) => Opening]> = [
+    ["WebViewBlocked", () => ({ host: undefined })],
+    ["OnboardingUrlMissing", () => ({ onboarding: "" })],
+    ["AlreadyLoggedIn", () => ({ session: storedSession })],
+    [
+      "WebViewBlocked",
+      ({ window }) => {
+        window.document.createElement = () => {
+          throw new Error("no frames here")
+        }
+        return {}
+      }
+    ]
+  ]
+  for (const [tag, open] of cases) {
+    it.effect(`calls onError once with ${tag}`, () =>
+      Effect.gen(function* () {
+        const page = FakePage.make()
+        const failures: Array<Error> = []
+        const client = clientOver(page, open(page))
+        const options = { onError: (error: Error) => failures.push(error), onClose: () => assert.fail("not canceled") }
+        const error = yield* Effect.flip(Effect.provide(AuthModal.authenticate(options), client))
+        assert.strictEqual(error._tag, tag)
+        assert.deepStrictEqual(failures, [error])
+        assert.strictEqual(page.dialogs(), 0)
+      })
+    )
+  }
+
+  it.effect("calls onError once with WebViewBusy while another one is open", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      const first = yield* opened(page)
+      const failures: Array<Error> = []
+      const second = yield* opened(page, { onError: (error) => failures.push(error) })
+      assert.deepStrictEqual(failures, [yield* Effect.flip(Fiber.join(second))])
+      assert.instanceOf(failures[0], Errors.WebViewBusy)
+      yield* Fiber.interrupt(first)
     })
   )
 })
