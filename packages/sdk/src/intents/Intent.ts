@@ -29,8 +29,8 @@ export interface Intent<I extends { readonly caip2Id: string }, Input = I, out E
   /** Issues of values that the intent's chain does not have, looked for once there are no others. */
   readonly chainIssues: (input: I) => ReadonlyArray<Issue>
   /**
-   * Refuses input that is valid but cannot be executed. Called twice: before a request is sent, with the user's smart wallet
-   * address as `own`, and, for an intent with a recipient, with all of the user's addresses on the chain.
+   * Refuses input that is valid but cannot be executed. Called once the chain is known, with the user's addresses on it as
+   * `own`; for an intent with a recipient also before a request is sent, with the user's smart wallet address.
    */
   readonly refuse: (input: I, own: ReadonlyArray<string>) => E | undefined
   /** The recipient's address on the intent's chain, as the caller wrote it; `undefined` for an intent without one. */

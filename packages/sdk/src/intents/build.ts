@@ -77,7 +77,8 @@ export const make = Effect.fnUntraced(function* (chainData: ChainData) {
     options: BuildOptions
   ) {
     const input = yield* check(intent, candidate)
-    yield* refuseUnlessPossible(intent, input, [user.userSWA])
+    const hasRecipient = intent.recipient(input) !== undefined
+    if (hasRecipient) yield* refuseUnlessPossible(intent, input, [user.userSWA])
     const feePayer = yield* validate(compiled.FeePayer, options.feePayer || defaultFeePayer, Errors.ArgumentInvalid, [
       "feePayer",
       "an address, 0x and 40 hex digits"
@@ -98,7 +99,7 @@ export const make = Effect.fnUntraced(function* (chainData: ChainData) {
     const [chain, own, fees, paymasterData] = yield* Effect.all(
       [
         chainData.chain(input.caip2Id),
-        intent.recipient(input) === undefined ? Effect.succeed([]) : chainData.ownAddresses(input.caip2Id),
+        hasRecipient ? chainData.ownAddresses(input.caip2Id) : Effect.succeed([]),
         Effect.exit(chainData.fees),
         Effect.exit(authorization)
       ],

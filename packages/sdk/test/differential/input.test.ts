@@ -209,3 +209,35 @@ describe("what is refused here, and taken or said otherwise by the original:", (
     )
   })
 })
+
+const intents: Readonly<Record<string, object>> = {
+  nftCreateCollection: { name: "n", uri: "u", data: {} },
+  nftMint: { nftName: "n", uri: "u", data: {} },
+  evmRawTransaction: { transaction: { from: address, to: address, value: 1 } },
+  aptosRawTransaction: { transactions: [{ function: "0x1::a::b" }] }
+}
+
+describe("a chain of another kind than the intent's", () => {
+  for (const [name, input] of Object.entries(intents)) {
+    it(`is refused with the original's sentence by ${name}, listed or not`, async () => {
+      const server = await Peer.backend()
+      const client = new OktoClient({
+        clientPrivateKey: clientKey,
+        clientSWA,
+        sessionStore: store,
+        endpoints: { bff: server.url }
+      })
+      const refused = new Set<string>()
+      for (const caip2Id of ["eip155:1", "eip155:999", "aptos:testnet", "aptos:devnet", "solana:mainnet"]) {
+        const given = { ...input, caip2Id }
+        const theirs = await outcomeOf(() => invoke(abstractOriginal, name, [Peer.original(server), given]))
+        assert.strictEqual(await outcomeOf(() => invoke(abstract, name, [client, given])), theirs, caip2Id)
+        refused.add(theirs)
+      }
+      assert.include([...refused], "fails: Chain Not Supported")
+      await client.dispose()
+      server.close()
+      vi.restoreAllMocks()
+    })
+  }
+})
