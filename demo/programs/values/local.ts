@@ -1,7 +1,7 @@
-import type { OktoClientConfig } from "@okto-effect/sdk"
+import type { OktoClientOptions } from "@okto-effect/sdk"
 
 // Public development key. Keep yours on a server.
-export const configuration: OktoClientConfig = {
+export const configuration: OktoClientOptions = {
   environment: "sandbox",
   clientPrivateKey:
     "0x037a8f6caa70e913df05eb85af1039e354912784973be44e3e62d8aa92afd560",

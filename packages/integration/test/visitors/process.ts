@@ -1,6 +1,6 @@
 /** One process of an app's server: signs visitors in and out, and says who they are. Its settings are in the environment. */
 import { createServer } from "node:http"
-import type { OktoClient, OktoClientConfig } from "@okto-effect/sdk"
+import type { OktoClient, OktoClientOptions } from "@okto-effect/sdk"
 import { clients } from "@okto-effect/server"
 import { postgres } from "@okto-effect/server/postgres"
 import { redis } from "@okto-effect/server/redis"
@@ -8,7 +8,7 @@ import { Pool } from "pg"
 import { createClient } from "redis"
 
 const settings: {
-  readonly configuration: OktoClientConfig
+  readonly configuration: OktoClientOptions
   /** Of PostgreSQL, or the path of Redis' socket. */
   readonly connection: object | string
   readonly secrets: Readonly<Record<number, string>>

@@ -2,7 +2,7 @@
  * A world for one test of a program of Promises: a sandbox in this process without a port, or one of several in another
  * process, with clients and signed-in users.
  */
-import { OktoClient, type OktoClientConfig } from "@okto-effect/sdk"
+import { OktoClient, type OktoClientOptions } from "@okto-effect/sdk"
 import { SessionStore, Transport } from "@okto-effect/sdk/effect"
 import * as Clock from "effect/Clock"
 import * as SecureRandom from "effect/crypto/SecureRandom"
@@ -22,7 +22,7 @@ import * as SandboxTest from "./SandboxTest.ts"
 
 /** Options of a client. */
 export type TestClientOptions = Partial<
-  Pick<OktoClientConfig, "clientPrivateKey" | "clientSWA" | "log" | "requestTimeout" | "retry">
+  Pick<OktoClientOptions, "clientPrivateKey" | "clientSWA" | "log" | "requestTimeout" | "retry">
 >
 
 /** A world for one test. */

@@ -1,6 +1,6 @@
 /** The configuration of a client, and the services that it stands for. */
 import * as parts from "@okto-effect/sdk/internal/parts"
-import type { Address } from "@okto-effect/contract/Primitives"
+import type { Address, Hex } from "@okto-effect/contract/Primitives"
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
@@ -54,10 +54,14 @@ export interface OktoClientOptions extends Configuration.Configuration {
   readonly platform?: Layer.Layer<Configuration.Platform> | undefined
 }
 
-/** A whole configuration: {@link OktoClientOptions} that name their environment, as the published original's do. */
+/** The published original's configuration: {@link OktoClientOptions} that name their environment and have the key. */
 export interface OktoClientConfig extends OktoClientOptions {
   /** Which backend: `sandbox`, `staging` or `production`. */
-  readonly environment: EnvironmentName
+  environment: EnvironmentName
+  /** The application's private key: `0x` and 64 hex digits. */
+  clientPrivateKey: Hex
+  /** The application's smart wallet address: `0x` and 40 hex digits. */
+  clientSWA: Address
 }
 
 /** Connects calls to the application's trace. */

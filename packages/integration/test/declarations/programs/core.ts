@@ -46,6 +46,15 @@ import * as operations from "@okto_web3/core-js-sdk/userop"
 
 const environment: Env = "sandbox"
 const config: OktoClientConfig = { environment, clientPrivateKey: "0x11", clientSWA: "0x22" }
+// A form for developers, with a masked key.
+export const shown = ({ clientPrivateKey, clientSWA }: OktoClientConfig) => [clientPrivateKey.slice(0, 6), clientSWA]
+export const update = (entered: { environment: Env; key: string; swa: string }) => {
+  config.environment = entered.environment
+  config.clientPrivateKey = entered.key as Hash
+  config.clientSWA = entered.swa as Hash
+  const address: Address = config.clientSWA
+  return address
+}
 export const client = new OktoClient(config)
 export const another: OktoClient = new CoreClient(config)
 
