@@ -24,27 +24,23 @@ export type {
   TokenTransfer
 } from "../intents/kinds.ts"
 
-/** Submits one kind of intent; `Refusal` is what this kind alone can be refused with. */
-export interface Submit<Input, Refusal = never> {
-  (
-    client: OktoClient,
-    input: Input,
-    options?: SubmitOptions | null
-  ): OktoPromise<string, Intents.SubmitFailure | Refusal | ClientUnusable>
-  /** The published original's form, with the fee payer third. */
-  (
-    client: OktoClient,
-    input: Input,
-    feePayer?: Address | null,
-    options?: SubmitOptions | null
-  ): OktoPromise<string, Intents.SubmitFailure | Refusal | ClientUnusable>
-}
+/**
+ * Submits one kind of intent; `Refusal` is what this kind alone can be refused with. The third argument is the options, or the
+ * fee payer, as in the published original, and then the options follow. Not overloads, which a union of these functions could
+ * not be called with.
+ */
+export type Submit<Input, Refusal = never> = (
+  client: OktoClient,
+  input: Input,
+  feePayer?: Address | SubmitOptions | null,
+  options?: SubmitOptions | null
+) => OktoPromise<string, Intents.SubmitFailure | Refusal | ClientUnusable>
 
 const submit =
   <I extends { readonly caip2Id: string }, Input, E>(
     kindOf: (kinds: typeof Kinds) => Intent<I, Input, E>
   ): Submit<Input, E> =>
-  (client: OktoClient, input: Input, feePayer?: Address | SubmitOptions | null, options?: SubmitOptions | null) => {
+  (client, input, feePayer, options) => {
     // Later changes to the caller's object are not sent.
     const own = copyInput(input)
     return callSending(client, "submit", mergeFeePayer(feePayer, options), (intents, sendOptions, onSent) =>

@@ -13,27 +13,23 @@ import { type BuildOptions, callWith, mergeFeePayer, intents } from "./call.ts"
 import type { OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 
-/** Builds one kind of intent; `Refusal` is what this kind alone can be refused with. */
-export interface Build<Input, Refusal = never> {
-  (
-    client: OktoClient,
-    input: Input,
-    options?: BuildOptions | null
-  ): OktoPromise<UncheckedUserOp, Intents.BuildFailure | Refusal | ClientUnusable>
-  /** The published original's form, with the fee payer third. */
-  (
-    client: OktoClient,
-    input: Input,
-    feePayer?: Address | null,
-    options?: BuildOptions | null
-  ): OktoPromise<UncheckedUserOp, Intents.BuildFailure | Refusal | ClientUnusable>
-}
+/**
+ * Builds one kind of intent; `Refusal` is what this kind alone can be refused with. The third argument is the options, or the
+ * fee payer, as in the published original, and then the options follow. Not overloads, which a union of these functions could
+ * not be called with.
+ */
+export type Build<Input, Refusal = never> = (
+  client: OktoClient,
+  input: Input,
+  feePayer?: Address | BuildOptions | null,
+  options?: BuildOptions | null
+) => OktoPromise<UncheckedUserOp, Intents.BuildFailure | Refusal | ClientUnusable>
 
 const build =
   <I extends { readonly caip2Id: string }, Input, E>(
     kindOf: (kinds: typeof Kinds) => Intent<I, Input, E>
   ): Build<Input, E> =>
-  (client: OktoClient, input: Input, feePayer?: Address | BuildOptions | null, options?: BuildOptions | null) => {
+  (client, input, feePayer, options) => {
     const own = copyInput(input)
     return callWith(client, mergeFeePayer(feePayer, options), [building], ({ feePayer }) =>
       Effect.flatMap(Effect.all([intents, parts.intents]), ([intents, kinds]) =>

@@ -178,6 +178,10 @@ export const read = async () => {
 
 const recipient: Address = "0x55"
 
+/** Of any kind, as a form that has them all builds it. */
+export const buildAny = (kind: keyof typeof operations, input: never): Promise<UserOp> =>
+  operations[kind](client, input)
+
 export const send = async () => {
   const feePayer: Address | undefined = undefined
   let op: UserOp = await operations.tokenTransfer(
