@@ -241,3 +241,37 @@ describe("a chain of another kind than the intent's", () => {
     })
   }
 })
+
+// At the edge of what the original takes.
+const emails = ["a.b", ".a", "a.", "a..b", "a+b", "a'b", "'", "-", "_", "é", "a b", "a@b", ""]
+  .map((local) => `${local}@b.co`)
+  .concat(
+    ["b", "b.c", "b..co", "-b.co", "b-.co", "b.co.", "b_c.co", "b.co1", "1.co", "[1.2.3.4]", "B.CO", "b.co\n"].map(
+      (domain) => `a@${domain}`
+    )
+  )
+const phones = ["+919876543210", "(987) 654-3210", "987654321", "987654321x0", "9876543210\n", "٩٨٧٦٥٤٣٢١٠", ""]
+
+describe("a contact", () => {
+  it("is taken or refused as by the original, also at the edge", async () => {
+    const server = await Peer.backend()
+    const peer = Peer.original(server, false)
+    const client = new OktoClient({ clientPrivateKey: clientKey, clientSWA, endpoints: { bff: server.url } })
+    const refused: Array<string> = []
+    for (const [method, contacts] of [
+      ["email", emails],
+      ["whatsapp", phones]
+    ] as const) {
+      for (const contact of contacts) {
+        const theirs = await outcomeOf(() => peer.sendOTP(contact, method))
+        assert.strictEqual(await outcomeOf(() => client.sendOTP(contact, method)), theirs, contact)
+        if (theirs.startsWith("fails")) refused.push(contact)
+      }
+    }
+    assert.isNotEmpty(refused)
+    assert.isBelow(refused.length, emails.length + phones.length)
+    await client.dispose()
+    server.close()
+    vi.restoreAllMocks()
+  })
+})
