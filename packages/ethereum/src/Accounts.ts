@@ -27,7 +27,8 @@ export interface Accounts {
 
 const readAddress = async (client: OktoClient): Promise<Address> => {
   const wallets = await getAccount(client)
-  const wallet = wallets.find(({ caipId }) => caipId.startsWith("eip155:"))
+  // The entries of lists in replies are not checked.
+  const wallet = wallets.find((entry) => /^eip155:\d/.test(Object(entry).caipId))
   if (wallet === undefined) throw new ProviderRpcError(errorCodes.failed, "The user has no address on an EVM chain")
   return getAddress(wallet.address)
 }

@@ -25,8 +25,6 @@ const randomBytesOfPlatform = (size: number): Uint8Array => crypto.getRandomValu
 /** 32 random bytes that do not begin with a zero digit: MetaMask's specification describes an id as a number. */
 const newId = (randomBytes = randomBytesOfPlatform): string => bytesToHex(randomBytes(32)).replace("0x0", "0x1")
 
-const isString = (value: unknown): value is string => typeof value === "string"
-
 /** A bundle that was taken, and its calls that left, or are about to. */
 type BundleRecord = typeof schemas.Bundle.Type
 
@@ -97,7 +95,7 @@ export const bundlesOf = (wallet: Wallet, authorized: Authorized) => {
   const changeIds = (id: string, added: ReadonlyArray<string>): Promise<void> => {
     const name = wallet.nameOf(user, "bundles")
     return withLock(name, async () => {
-      const before = await readList(store, name, isString)
+      const before = await readList(store, name, (id) => typeof id === "string")
       const ids = before.filter((other) => other !== id).concat(added)
       for (const old of ids.splice(0, ids.length - remembered)) await store.removeItem(nameOf(old))
       await store.setItem(name, JSON.stringify(ids))
@@ -147,8 +145,10 @@ export const bundlesOf = (wallet: Wallet, authorized: Authorized) => {
 
   const orderOf = async (jobId: string): Promise<Order | undefined> => {
     const orders = await getOrdersHistory(client, { intentId: jobId }, { signal })
+    // The entries of lists in replies are not checked.
     return orders.find(
-      ({ intentId, status }) => intentId.toLowerCase() === jobId.toLowerCase() && status !== "NOT_EXISTS"
+      (order: Order | null) =>
+        String(order?.intentId).toLowerCase() === jobId.toLowerCase() && order?.status !== "NOT_EXISTS"
     )
   }
 
@@ -175,7 +175,8 @@ export const bundlesOf = (wallet: Wallet, authorized: Authorized) => {
     if (order === undefined) {
       throw new ProviderRpcError(errorCodes.unknownBundle, `There is no bundle with the id ${id}`)
     }
-    const [, chainId = wallet.chainId] = /^eip155:(\d+)$/.exec(order.details.caip2id ?? order.details.caip2Id) ?? []
+    const { caip2Id, caip2id } = Object(order.details)
+    const [, chainId = wallet.chainId] = /^eip155:(\d+)$/.exec(caip2id ?? caip2Id) ?? []
     return { id, chainId: Number(chainId), from: address, calls: [], sent: [{ jobId: id, at: 0 }] }
   }
 

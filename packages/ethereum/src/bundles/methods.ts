@@ -1,5 +1,5 @@
 /** The methods of bundles of calls (EIP-5792). */
-import { getChains } from "@okto-effect/sdk"
+import { type Chain, getChains } from "@okto-effect/sdk"
 import { numberToHex } from "viem/utils"
 import * as params from "./params.gen.ts"
 import { bundlesOf } from "./bundles.ts"
@@ -28,7 +28,7 @@ export const bundleMethods = {
             atomic: { status: "unsupported" },
             oktoSponsorship: {
               supported: networks.some(
-                ({ caipId, sponsorshipEnabled }) => caipId === `eip155:${id}` && sponsorshipEnabled
+                (network: Chain | null) => network?.caipId === `eip155:${id}` && network.sponsorshipEnabled
               )
             }
           }
@@ -39,7 +39,7 @@ export const bundleMethods = {
     const authorized = await wallet.authorize(bundle.from)
     const { atomicRequired, calls, capabilities, id } = bundle
     const chainId = requireChain(wallet, bundle.chainId, errorCodes.unsupportedChain)
-    if (atomicRequired === true) {
+    if (atomicRequired) {
       throw new ProviderRpcError(
         errorCodes.atomicityUnsupported,
         "Calls are executed one after the other, not as one transaction"

@@ -158,7 +158,9 @@ export class OktoProvider implements EIP1193Provider {
   /** Reads the user's chains, where the options have none. */
   async updateAccount(): Promise<void> {
     if (this.#options.chains !== undefined) return
-    const [first, ...others] = (await getAccount(this.#client)).flatMap(({ caipId, networkName }) => {
+    const [first, ...others] = (await getAccount(this.#client)).flatMap((wallet) => {
+      // The entries of lists in replies are not checked.
+      const { caipId, networkName } = Object(wallet)
       const [, id] = /^eip155:(\d+)$/.exec(caipId) ?? []
       return id === undefined ? [] : [chainOf(Number(id), networkName)]
     })
