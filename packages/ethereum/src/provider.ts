@@ -49,7 +49,7 @@ const answer = async (wallet: Wallet, method: string, params: unknown): Promise<
 
 /** Answers a request, and logs it. */
 const answerLogged = async (wallet: Wallet, candidate: unknown): Promise<unknown> => {
-  const at = wallet.now()
+  let at = 0
   let method: unknown
   let params: unknown
   const log = async (outcome: Pick<LoggedRequest, "error" | "result">): Promise<void> => {
@@ -60,6 +60,7 @@ const answerLogged = async (wallet: Wallet, candidate: unknown): Promise<unknown
     }
   }
   try {
+    at = wallet.now()
     // Read once: a page may give another method the second time.
     ;({ method, params } = Object(candidate))
     if (typeof method !== "string") {

@@ -357,6 +357,19 @@ describe("provider: codes", () => {
     over.dispose()
   })
 
+  it("fails with an error of its own where the app's clock throws", async () => {
+    const over = providerOf(world, client, {
+      now: () => {
+        throw new Error("no clock")
+      }
+    })
+    await expect(ask("eth_chainId", [], over)).rejects.toMatchObject({
+      name: "ProviderRpcError",
+      code: errorCodes.failed
+    })
+    over.dispose()
+  })
+
   it("answers where the log rejects, and leaves no rejection without a handler", async () => {
     const unhandled: Array<unknown> = []
     const onUnhandled = (error: unknown) => void unhandled.push(error)
