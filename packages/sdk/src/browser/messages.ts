@@ -7,6 +7,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type { Decoder } from "@okto-effect/contract/Decoder"
 import * as compiled from "../schemas/compiled/page.gen.ts"
+import { copyJson } from "../schemas/input/copyInput.ts"
 
 /** The requests of the page, by type. */
 const requests = {
@@ -73,10 +74,10 @@ export const textOf = (value: unknown): string => (typeof value === "string" ? v
 /** The reply to a successful request. */
 export const success = ({ id, method }: Message, data: object): string => JSON.stringify({ id, method, data })
 
-/** The reply to a failed request. `data` is that of the request, wrapped twice, as the page expects. */
+/** The reply to a failed request. `data` is that of the request, wrapped twice, as the page expects; absent without JSON. */
 export const failure = ({ data, id, method }: Message, error: string): object => ({
   id,
   method,
-  data: JSON.stringify({ data }),
+  data: JSON.stringify({ data: copyJson(data) }),
   error
 })

@@ -277,4 +277,19 @@ describe("AuthModal", () => {
       assert.deepInclude(page.received()[0], { id: "c", error: "Unknown error" })
     })
   )
+
+  it.effect("answers a request that it refuses, also where the data of the request has no JSON", () =>
+    Effect.gen(function* () {
+      const circle: Record<string, unknown> = {}
+      circle["circle"] = circle
+      for (const more of [circle, 1n]) {
+        const { open, page } = yield* visit()
+        const fiber = yield* open()
+        page.say({ id: "c", data: { ...verify("000000").data, more } })
+        yield* FakePage.settle
+        assert.deepInclude(page.received()[0], { id: "c", error: "Failed to verify Email OTP" })
+        assert.instanceOf(yield* Effect.flip(Fiber.join(fiber)), Errors.WebViewLoginFailed)
+      }
+    })
+  )
 })
