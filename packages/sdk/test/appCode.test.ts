@@ -285,6 +285,28 @@ describe("a session store of the app", () => {
       clientWithAny("sessionStore", { ...store, isRequired })
     }
   })
+
+  it("costs a report where it fails to report changes, or to end that", async () => {
+    const fail = () => {
+      throw new Error("odd")
+    }
+    for (const changes of [fail, () => fail, () => "odd"]) {
+      const service = Object.defineProperty(SessionStore.memory(), "changes", { value: changes })
+      const platform = Layer.mergeAll(
+        Layer.succeed(SessionStore.SessionStore, service),
+        Transport.layerFetch(fetch),
+        SecureRandom.layerWebCrypto
+      )
+      const clients = [
+        clientWithAny("sessionStore", { ...store, changes }),
+        new OktoClient({ clientPrivateKey: clientKey, clientSWA, platform })
+      ]
+      for (const client of clients) {
+        assert.strictEqual(await outcomeOf(logIn(client)), "resolved")
+        assert.strictEqual(await outcomeOf(client.dispose()), "resolved")
+      }
+    }
+  })
 })
 
 describe("paymasterData", () => {

@@ -1,7 +1,6 @@
 /** Session stores whose functions return values or promises, without Effect. */
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import { runUserCallback } from "../runUserCallback.ts"
 import { isFunction } from "../schemas/input/validate.ts"
 import { tryStorage, type SessionStore, storageKey } from "../session/SessionStore.ts"
 
@@ -68,9 +67,5 @@ export const plainStore = (store: PlainSessionStore): SessionStore["Service"] =>
   remove: Effect.asVoid(tryStorage(() => store.remove(storageKey))),
   backing: () => [store, storageKey],
   isRequired: store.isRequired,
-  changes: (listener) => {
-    let stop: (() => unknown) | undefined
-    Effect.runFork(runUserCallback(() => (stop = store.changes?.(listener))))
-    return () => void Effect.runFork(runUserCallback(() => stop?.()))
-  }
+  changes: (listener) => store.changes?.(listener) ?? (() => undefined)
 })

@@ -4,6 +4,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
+import { runUserCallback } from "../runUserCallback.ts"
 
 /** The key of the session, the same as in the published original. */
 export const storageKey = "okto_session"
@@ -116,11 +117,12 @@ export const listen = (store: SessionStore["Service"], listener: () => void): ((
   const keys = listeners.get(holder) ?? new Map<string, Set<() => void>>()
   const ofKey = keys.get(key) ?? new Set()
   listeners.set(holder, keys.set(key, ofKey.add(listener)))
-  const stop = store.changes?.(listener)
+  let stop: (() => unknown) | undefined
+  Effect.runFork(runUserCallback(() => (stop = store.changes?.(listener))))
   return () => {
     ofKey.delete(listener)
     if (ofKey.size === 0) keys.delete(key)
-    stop?.()
+    Effect.runFork(runUserCallback(() => stop?.()))
   }
 }
 
