@@ -74,7 +74,7 @@ export const authenticateWithWebView = (
         onOpen: (modal: OpenModal) => {
           // Loads the code of a login while the user types.
           call(client, parts.login).catch(() => undefined)
-          own.onOpen?.({ ask: (method, data) => call(client, modal.ask(method, data)) })
+          return own.onOpen?.({ ask: (method, data) => call(client, modal.ask(method, data)) })
         },
         appearance
       })

@@ -1,5 +1,5 @@
 /** AuthModal: requests of its page, timing and outcome, with a test clock and a page of the test. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -351,6 +351,29 @@ describe("authenticateWithWebView", () => {
       // There is no page in Node.
       const error: unknown = await authenticateWithWebView(client, { onError: () => undefined }).catch((_) => _)
       assert.instanceOf(error, Errors.WebViewBlocked)
+      await Effect.runPromise(FakePage.settle)
+      assert.deepStrictEqual(unhandled, [])
+    } finally {
+      process.off("unhandledRejection", onUnhandled)
+      await client.dispose()
+    }
+  })
+
+  it("reports the rejection of an onOpen that is asynchronous", async () => {
+    const page = FakePage.make()
+    const platform = Layer.mergeAll(TestPlatform.layer({ answer }), page.layer)
+    const endpoints = { onboarding: FakePage.onboarding }
+    const client = new OktoClient({ clientPrivateKey: clientKey, clientSWA, endpoints, platform })
+    const unhandled: Array<unknown> = []
+    const onUnhandled = (error: unknown) => void unhandled.push(error)
+    process.on("unhandledRejection", onUnhandled)
+    try {
+      // Not a mock, which handles the rejection.
+      const onOpen = () => Promise.reject(new Error("the app's own mistake"))
+      const login = authenticateWithWebView(client, { onOpen, onClose: () => undefined })
+      await vi.waitFor(() => assert.strictEqual(page.dialogs(), 1))
+      page.say({ data: { type: "close_webview" } })
+      assert.instanceOf(await login.catch((error: unknown) => error), Errors.WebViewCanceled)
       await Effect.runPromise(FakePage.settle)
       assert.deepStrictEqual(unhandled, [])
     } finally {
