@@ -58,6 +58,14 @@ describe("options", () => {
     assert.strictEqual(await thrown(() => createWorld({ ...options, at: "http://nowhere.test" })), sentence)
   })
 
+  it.each([-1, 65_536, NaN])("serve rejects with ListenFailed for the port %s", async (port) => {
+    for (const ports of [{ port }, { port: 0, pagesPort: port }]) {
+      const error = Object(await serve(ports).catch((error: unknown) => error))
+      assert.strictEqual(error._tag, "ListenFailed")
+      assert.strictEqual(error.message, `expected a port from 0 to 65535, got ${port}`)
+    }
+  })
+
   const valid: ReadonlyArray<SandboxOptions & { readonly at?: string }> = [
     {},
     { otp: "000000", orderPace: 366 * day, rateLimit: true, failureStyle: "envelope", environment: "staging" },

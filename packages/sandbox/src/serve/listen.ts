@@ -118,7 +118,8 @@ export const handleNodeHttpRequest = async (
 const bindErrors: Readonly<Record<string, (address: { readonly port: number; readonly host: string }) => string>> = {
   EADDRINUSE: ({ port }) => `port ${port} is taken: choose another, or 0 for any free one`,
   EACCES: ({ port }) => `port ${port} needs special rights: choose one above 1023`,
-  EADDRNOTAVAIL: ({ host }) => `${host} is not an address of this machine`
+  EADDRNOTAVAIL: ({ host }) => `${host} is not an address of this machine`,
+  ERR_SOCKET_BAD_PORT: ({ port }) => `expected a port from 0 to 65535, got ${port}`
 }
 
 /** Connections that may wait to be accepted. The operating system may allow fewer. */
@@ -129,14 +130,20 @@ const idle = 120_000
 
 const bind = (server: Server, address: { readonly port: number; readonly host: string }) =>
   Effect.callback<number, ListenFailed>((resume) => {
-    server.once("error", (cause: NodeJS.ErrnoException) => {
+    const fail = (cause: NodeJS.ErrnoException) => {
       const message = bindErrors[cause.code ?? ""]?.(address) ?? cause.message
       resume(new ListenFailed({ message, cause }))
-    })
-    server.listen({ ...address, backlog }, () => {
-      const bound = server.address()
-      resume(Effect.succeed(typeof bound === "object" && bound !== null ? bound.port : address.port))
-    })
+    }
+    server.once("error", fail)
+    try {
+      server.listen({ ...address, backlog }, () => {
+        const bound = server.address()
+        resume(Effect.succeed(typeof bound === "object" && bound !== null ? bound.port : address.port))
+      })
+    } catch (cause) {
+      // Node throws for a port that there is not.
+      fail(cause instanceof Error ? cause : new Error(String(cause)))
+    }
   })
 
 /** Serves a `fetch` until the scope closes, and returns the port. */
