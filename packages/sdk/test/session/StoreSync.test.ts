@@ -136,7 +136,10 @@ describe("StoreSync, in the end", () => {
         const store = { ...storage.shared(), read: Effect.sync(storage.kept) }
         const clients = yield* open([store, store, store])
         yield* play(clients, moves)
-        yield* expectAgreement(clients, storage.kept())
+        // A session that a logout could not remove in time is not taken over again, also when another client stores it anew.
+        const hasLoggedOut = (tab: number) => moves.some((move) => move.does === "log out" && move.tab === tab)
+        const following = clients.filter((client, tab) => client.peek() !== undefined || !hasLoggedOut(tab))
+        yield* expectAgreement(following, storage.kept())
       }).pipe(Effect.scoped, silently),
     { arbitrary: { runs: runs(60) } }
   )
