@@ -41,7 +41,10 @@ const adviceOnRefusal = (reason: Rejected, callAdvice: string | undefined): stri
   return `${(isTransient ? wait : callAdvice) ?? generalAdvice[categoryOf(reason)]}: ${text}`
 }
 
-/** Advice about a failed call, without the full stop; `callAdvice` is the call's own about a refusal. */
+/**
+ * Advice about a failed call, without the full stop: `undefined` where that of its category says enough. `callAdvice` is the
+ * call's own about a refusal.
+ */
 export const adviceOf = (reason: CallFailureReason, callAdvice: string | undefined): string | undefined => {
   switch (reason._tag) {
     case "Rejected":
@@ -54,8 +57,7 @@ export const adviceOf = (reason: CallFailureReason, callAdvice: string | undefin
     case "Redirected":
     case "DecodeFailed":
       return `Check endpoints.bff, or report it to the backend: ${reason.message}`
-    case "SessionExpired":
-    case "Unauthorized":
+    default:
       return undefined
   }
 }

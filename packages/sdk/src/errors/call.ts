@@ -314,7 +314,7 @@ export class OrderTimeout
 export class OrderFailed
   extends /* @__PURE__ */ define("OrderFailed", {
     category: ({ order }) => (order.status === "EXPIRED" || order.status === "BUNDLER_DISCARDED" ? "retry" : "input"),
-    advice: "Correct its cause, and send another",
+    advice: "Correct its cause",
     fields: (jobId: string, order: Order) => ({
       message: `The order failed: ${order.reason || order.status}`,
       jobId,
