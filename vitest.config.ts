@@ -73,9 +73,13 @@ const inBrowser = { browser: ["packages/integration/e2e/**/*.test.ts"], e2e: ["d
 /** Builds the demo. */
 const demo = { globalSetup: ["demo/e2e/setup.ts"] }
 
+/** The projects that are named: by `--project sdk`, or `--project=sdk`. */
+const asked = [...process.argv.join(" ").matchAll(/ --project[ =](\S+)/g)]
+
 // `--project sdk` runs one folder. In a run of all, folders that need the same share their workers, which then load the modules,
-// and start a browser, once for all of them: a sixth less CPU.
-const shared = process.argv.some((argument) => argument.startsWith("--project"))
+// and start a browser, once for all of them: a sixth less CPU. `test` runs those in a browser beside the others, with few
+// workers, as each starts a browser of its own, which compiles the demo again: another tenth.
+const shared = asked.some(([, name]) => name?.endsWith("chromium") !== true)
   ? [
       ...Object.entries(inNode).map(([name, include]) => project(name, include, { setupFiles: [seed, preload] })),
       project("react", react, { setupFiles: [seed, preload], isolate: true }),
