@@ -97,6 +97,8 @@ export default defineConfig({
     maxWorkers,
     sequence: { sequencer: LongFirst },
     retry,
+    // What passes logs nothing: warnings are part of what is tested.
+    silent: "passed-only",
     env: {
       // Workers, and the many processes that tests start, load the same modules: what Node compiled for one, others find here.
       NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url)),

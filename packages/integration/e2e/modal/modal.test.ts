@@ -133,7 +133,8 @@ describe("the authentication modal", () => {
     visit(async ({ logged, page }) => {
       await open(page)
       await open(page)
-      assert.deepStrictEqual(await logged(1), ["promise: The authentication modal is already open"])
+      const sentence = "The authentication modal is already open"
+      assert.deepStrictEqual(await logged(2), [`onError: ${sentence}`, `promise: ${sentence}`])
       assert.strictEqual(await page.locator(dialog).count(), 1)
     }))
 
