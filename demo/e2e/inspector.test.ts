@@ -110,8 +110,9 @@ describe("the inspector", () => {
       [1700, 900]
     ] as const) {
       await page.setViewportSize({ width, height })
-      await page.evaluate("scrollTo(0, document.body.scrollHeight)")
       await page.waitForFunction((isWide) => {
+        // The page may still grow.
+        scrollTo(0, document.body.scrollHeight)
         const buttons = [...document.querySelectorAll("main button")].filter((button) => button.checkVisibility())
         const found = [document.querySelector("aside"), document.querySelector("main"), buttons.at(-1)]
         const [panel, main, last] = found.map((element) => element?.getBoundingClientRect())
