@@ -4,10 +4,11 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Result from "effect/Result"
 import type { Hex } from "@okto-effect/contract/Primitives"
-import { ConfigurationInvalid, type OktoClient } from "@okto-effect/sdk"
+import type { OktoClient } from "@okto-effect/sdk"
 import { SessionsUnavailable } from "./errors.ts"
 import * as Clients from "./sessions/Clients.ts"
 import * as Signer from "./signer/Signer.ts"
+import { checkStore } from "./stores/checkStore.ts"
 import * as Store from "./stores/Store.ts"
 
 export { CrossSiteRequest, SessionsUnavailable } from "./errors.ts"
@@ -95,12 +96,8 @@ export const clients = ({
   readonly store: Store.Store
 }): VisitorClients => {
   const checked = Result.getOrThrowWith(Clients.checkOptions(options), (error) => error)
-  // A program without types may leave it out.
-  if (store === undefined) {
-    throw new ConfigurationInvalid([{ path: "store", message: "there must be a store, such as memory()" }])
-  }
-  const layer = Layer.effect(Clients.Clients, Clients.make(checked))
-  const runtime = ManagedRuntime.make(Layer.provide(layer, Store.layer(store)))
+  const tables = Store.layer(Result.getOrThrowWith(checkStore(store, "sessions"), (error) => error))
+  const runtime = ManagedRuntime.make(Layer.provide(Layer.effect(Clients.Clients, Clients.make(checked)), tables))
   let isDisposed = false
   const run = async <A, E>(use: (service: Clients.Clients["Service"]) => Effect.Effect<A, E>): Promise<A> => {
     try {
@@ -125,7 +122,8 @@ export const clients = ({
 }
 
 /**
- * Creates the tables of a store, where they are missing. Rejects with `StoreFailed`.
+ * Creates the tables of a store, where they are missing. Rejects with `StoreFailed`, or with `ConfigurationInvalid` where it is
+ * given something else.
  *
  * @param store the store, as `postgres`, `sqlite` or another function made it
  * @returns Nothing, once the tables exist.
@@ -143,7 +141,8 @@ export const clients = ({
  * }
  * ```
  */
-export const migrate = (store: Store.Store): Promise<void> => Effect.runPromise(store.migrate)
+export const migrate = (store: Store.Store): Promise<void> =>
+  Effect.runPromise(Effect.flatMap(Effect.fromResult(checkStore(store, "migrate")), (checked) => checked.migrate))
 
 /**
  * Signs for the app, for pages that use `remoteSigner(url)`: they need no client key then.

@@ -693,7 +693,10 @@ describe("clients", () => {
       [{ lifetime: 1e300 }, "lifetime"],
       [{ idleTime: Number.MAX_SAFE_INTEGER }, "idleTime"],
       [{ configuration: { clientPrivateKey: "0x12", clientSWA } }, "clientPrivateKey"],
-      [{ store: undefined }, "store"]
+      [{ store: undefined }, "received undefined"],
+      [{ store: null }, "received null"],
+      // A pool or a client of the database, without the function that makes a store of it.
+      [{ store: { query: () => undefined } }, "received object"]
     ]
     for (const [options, name] of rows) {
       const make = () =>

@@ -550,7 +550,9 @@ describe("make", () => {
     [{ limits: { otp: "many" } }, "Invalid limit"],
     [{ origins: ["https://app.example/"] }, "Invalid origin"],
     [{ origins: ["*"] }, "Invalid origin"],
-    [{ origin: "https://app.example" }, "Unrecognized key(s) in object: 'origin'"]
+    [{ origin: "https://app.example" }, "Unrecognized key(s) in object: 'origin'"],
+    [{ store: null }, "Expected a store, such as memory(), received null"],
+    [{ store: { query: () => undefined } }, "Expected a store, such as memory(), received object"]
   ]
   it.each(rows)("rejects the options %o", (changes, sentence) => {
     const options = { privateKey: clientKey, clientSWA, authorize: () => visitor, ...changes }

@@ -17,6 +17,7 @@ import {
 } from "@okto-effect/sdk/signing"
 import { sha256 } from "../sha256.ts"
 import { memory } from "../stores/memory.ts"
+import { checkStore } from "../stores/checkStore.ts"
 import type { Store } from "../stores/Store.ts"
 import { limitLedger } from "../stores/timeLimit.ts"
 import { answer, bodyOf, containDefects, type Origins } from "./http.ts"
@@ -239,7 +240,7 @@ export const make = ({
     )
     const privateKey = typeof given === "function" ? fetchedKey(given) : Effect.succeed(yield* readKey(given))
     const { authorize, clientSWA } = settings
-    const signatures = limitLedger(store.signatures)
+    const signatures = limitLedger((yield* checkStore(store, "signatures")).signatures)
     const { otp = defaults.otp, paymaster = defaults.paymaster, session = defaults.session } = settings.limits ?? {}
     const limits: Limits = { otp, paymaster, session }
     const origins: Origins = settings.origins === undefined ? "own" : new Set(settings.origins)
