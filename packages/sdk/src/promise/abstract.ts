@@ -1,15 +1,13 @@
 /** Intents in one call: checked, built, signed and sent. Each returns the job id, which is the intent id of its order. */
 import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Effect from "effect/Effect"
-import type { Address } from "@okto-effect/contract/Primitives"
 import type { ChainTypeInvalid, RecipientIsSender } from "../errors/Errors.ts"
 import type { Intent } from "../intents/Intent.ts"
 import type * as Intents from "../intents/Intents.ts"
 import type * as Kinds from "../intents/kinds.ts"
 import { copyInput } from "../schemas/input/copyInput.ts"
 import { callSending, type SubmitOptions, toServiceOptions, mergeFeePayer } from "./call.ts"
-import type { OktoClient } from "./OktoClient.ts"
-import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
+import type { IntentFunction } from "./IntentFunction.ts"
 
 export type {
   NftCollection as NftCollectionInput,
@@ -24,17 +22,13 @@ export type {
   TokenTransfer
 } from "../intents/kinds.ts"
 
-/**
- * Submits one kind of intent; `Refusal` is what this kind alone can be refused with. The third argument is the options, or the
- * fee payer, as in the published original, and then the options follow. Not overloads, which a union of these functions could
- * not be called with.
- */
-export type Submit<Input, Refusal = never> = (
-  client: OktoClient,
-  input: Input,
-  feePayer?: Address | SubmitOptions | null,
-  options?: SubmitOptions | null
-) => OktoPromise<string, Intents.SubmitFailure | Refusal | ClientUnusable>
+/** Submits one kind of intent; `Refusal` is what this kind alone can be refused with. */
+export type Submit<Input, Refusal = never> = IntentFunction<
+  Input,
+  SubmitOptions,
+  string,
+  Intents.SubmitFailure | Refusal
+>
 
 const submit =
   <I extends { readonly caip2Id: string }, Input, E>(

@@ -1,7 +1,6 @@
 /** Intents as unsigned user operations: checked and built, not signed and not sent. */
 import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Effect from "effect/Effect"
-import type { Address } from "@okto-effect/contract/Primitives"
 import type { UncheckedUserOp } from "@okto-effect/contract/UserOp"
 import type { ChainTypeInvalid, RecipientIsSender } from "../errors/Errors.ts"
 import type { Intent } from "../intents/Intent.ts"
@@ -10,20 +9,15 @@ import type * as Kinds from "../intents/kinds.ts"
 import { copyInput } from "../schemas/input/copyInput.ts"
 import { building } from "../schemas/input/options.ts"
 import { type BuildOptions, callWith, mergeFeePayer, intents } from "./call.ts"
-import type { OktoClient } from "./OktoClient.ts"
-import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
+import type { IntentFunction } from "./IntentFunction.ts"
 
-/**
- * Builds one kind of intent; `Refusal` is what this kind alone can be refused with. The third argument is the options, or the
- * fee payer, as in the published original, and then the options follow. Not overloads, which a union of these functions could
- * not be called with.
- */
-export type Build<Input, Refusal = never> = (
-  client: OktoClient,
-  input: Input,
-  feePayer?: Address | BuildOptions | null,
-  options?: BuildOptions | null
-) => OktoPromise<UncheckedUserOp, Intents.BuildFailure | Refusal | ClientUnusable>
+/** Builds one kind of intent; `Refusal` is what this kind alone can be refused with. */
+export type Build<Input, Refusal = never> = IntentFunction<
+  Input,
+  BuildOptions,
+  UncheckedUserOp,
+  Intents.BuildFailure | Refusal
+>
 
 const build =
   <I extends { readonly caip2Id: string }, Input, E>(
