@@ -1,26 +1,26 @@
 "use client"
 
 import { useRouter } from "next/navigation"
-import { type FormEvent, useState } from "react"
+import { type FormEvent, useRef, useState } from "react"
 
 /** Sends through the route, so that the page needs no key. */
 export const Send = () => {
   const router = useRouter()
   const [said, say] = useState("")
-  const [last, setLast] = useState<{ readonly fields: string; readonly jobId: string }>()
+  const last = useRef<{ readonly fields: string; readonly jobId: string }>(undefined)
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     say("Sending…")
     const payment = Object.fromEntries(new FormData(event.currentTarget))
     const fields = JSON.stringify(payment)
-    // The same fields are the same payment, until its outcome is known: to send it again does not pay twice.
-    const jobId = last?.fields === fields ? last.jobId : crypto.randomUUID()
-    setLast({ fields, jobId })
+    // The same fields are the same payment, until its outcome is known: to send it again, or a second click, does not pay twice.
+    if (last.current?.fields !== fields) last.current = { fields, jobId: crypto.randomUUID() }
+    const { jobId } = last.current
     try {
       const body = JSON.stringify({ ...payment, jobId })
       const response = await fetch("/send", { method: "POST", headers: { "content-type": "application/json" }, body })
       const { problem, status }: { readonly problem?: string; readonly status?: string } = await response.json()
-      if (status !== undefined) setLast(undefined)
+      if (status !== undefined) last.current = undefined
       say(problem ?? `The order is ${status}.`)
     } catch {
       say("Something went wrong. Send again: it is not paid twice.")

@@ -1,5 +1,4 @@
 /** The command line: its arguments, and in its own process. */
-import { isDeep } from "../../../scripts/deep.ts"
 import { afterAll, afterEach, assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { type ChildProcess, execFile, spawn } from "node:child_process"
@@ -21,6 +20,7 @@ import { setTimeout } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { privateKeyToAddress } from "viem/accounts"
+import { isDeep } from "../../../scripts/deep.ts"
 import { type BundledCli, bundleCli } from "../../../scripts/bundleCli.ts"
 import { configure } from "../src/serve/commandLine.ts"
 import { writeReadyFile } from "../src/serve/readiness.ts"

@@ -1,5 +1,4 @@
 /** Limits of what one request costs, in all modules: bytes that are read and stored, depths, counts. */
-import { isDeep } from "../../../scripts/deep.ts"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -7,6 +6,7 @@ import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { setImmediate } from "node:timers/promises"
 import { encodeAbiParameters, parseAbiParameters, toHex } from "viem"
+import { isDeep } from "../../../scripts/deep.ts"
 import { maxBodyBytes } from "../src/http/body.ts"
 import { budget } from "../src/http/RequestLog.ts"
 import { Sandbox } from "../src/index.ts"

@@ -1,7 +1,7 @@
 /** The authentication modal in a real browser, over real cross-origin frames, against the sandbox's onboarding page. */
-import { isDeep } from "../../../../scripts/deep.ts"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { FrameLocator, Page } from "playwright-core"
+import { isDeep } from "../../../../scripts/deep.ts"
 import { inWindow } from "../../../../scripts/profile.ts"
 import { type Host, start } from "./host.ts"
 

@@ -1,7 +1,7 @@
 /** What all components have around them: cards, dialogs, rows and the names of others, laid out by their width. */
-import { isDeep } from "../../../../scripts/deep.ts"
 import { assert, describe, it } from "@effect/vitest"
 import type { Page } from "playwright-core"
+import { isDeep } from "../../../../scripts/deep.ts"
 import type { Gallery } from "./host.ts"
 
 /** Where an element is, in pixels. */

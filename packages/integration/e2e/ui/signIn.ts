@@ -1,7 +1,7 @@
 /** Signing in with the component: every way, with what can go wrong on it, in a real browser over the sandbox. */
-import { isDeep } from "../../../../scripts/deep.ts"
 import { assert, describe, it } from "@effect/vitest"
 import type { Page } from "playwright-core"
+import { isDeep } from "../../../../scripts/deep.ts"
 import type { Gallery } from "./host.ts"
 
 let people = 0
