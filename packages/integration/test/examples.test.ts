@@ -4,35 +4,20 @@
  */
 import { serve } from "@okto-effect/sandbox/node"
 import { SandboxTest } from "@okto-effect/sandbox/testing"
-import { execFile, execFileSync } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { execFile } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { compilePrograms } from "../../../scripts/compiler.ts"
+import { isDeep } from "../../../scripts/deep.ts"
 import { type Example, examples, promised } from "./examples.ts"
 
-const bin = fileURLToPath(new URL("../../../node_modules/.bin", import.meta.url))
 // Beside the tests, so that the packages' names resolve as they do for a user.
 const folder = mkdtempSync(fileURLToPath(new URL(".examples-", import.meta.url)))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const compilerOptions = {
-  types: ["node", "vite/client"],
-  noUnusedLocals: false,
-  tsBuildInfoFile: "tsconfig.tsbuildinfo"
-}
-// The packages are references: their declarations are read, which the checks have built, and their sources not compiled again.
-const { references }: { readonly references: ReadonlyArray<{ readonly path: string }> } = JSON.parse(
-  readFileSync(new URL("../tsconfig.json", import.meta.url), "utf8")
-)
-const project = {
-  extends: "../../tsconfig.json",
-  compilerOptions,
-  include: ["*"],
-  references: references.map(({ path }) => ({ path: `../../${path}` }))
-}
-writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(project))
 for (const { file, program } of examples) writeFileSync(join(folder, file), program)
 
 /** What a reader does with an example: has a runner run the tests in it, runs it against a backend, or imports it. */
@@ -57,19 +42,15 @@ describe("examples", () => {
   })
 
   it("compile", async () => {
-    const compiler = execFileSync(join(bin, "effect-tsgo"), ["get-exe-path"], { encoding: "utf8" }).trim()
-    // Several checkers would each look at most of the libraries.
-    const flags = ["-b", folder, "--checkers", "1"]
-    const said = await promisify(execFile)(compiler, flags, { encoding: "utf8" }).then(
-      ({ stdout }) => stdout,
-      (error: { readonly stdout: string }) => error.stdout
-    )
-    assert.strictEqual(said, "")
+    const packages = ["contract", "sdk", "sandbox", "react", "server", "ethereum"]
+    const compilerOptions = { types: ["node", "vite/client"], noUnusedLocals: false }
+    assert.strictEqual(await compilePrograms(folder, packages, compilerOptions), "")
   })
 
   for (const { file } of used.test ?? []) describe(`${file} passes`, () => import(join(folder, file)))
 
-  it.each(used.import ?? [])("$file can be imported", async ({ file }) => {
+  // The compiler has seen them.
+  it.runIf(isDeep).each(used.import ?? [])("$file can be imported", async ({ file }) => {
     assert.isDefined(await import(join(folder, file)))
   })
 

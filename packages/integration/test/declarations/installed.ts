@@ -1,9 +1,10 @@
 /** The packages as npm would install them: built, with the entry points that they publish. */
 import { execFile } from "node:child_process"
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
+import { build } from "../../../../scripts/compiler.ts"
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url))
 const run = promisify(execFile)
@@ -32,18 +33,11 @@ export const install = async (): Promise<Installed> => {
       symlinkSync(join(root, owner, "node_modules", name), join(modules, name), "dir")
     }
   }
+  const said = await build(join(root, "packages/react"))
+  if (said !== "") throw new Error(said)
   for (const name of ["contract", "sdk", "react"]) {
     const home = join(modules, "@okto-effect", name)
-    await run(join(root, "node_modules/.bin/tsc"), [
-      "-p",
-      join(root, "packages", name),
-      "--outDir",
-      join(home, "dist"),
-      "--tsBuildInfoFile",
-      join(folder, `${name}.tsbuildinfo`),
-      // The sources are checked by `pnpm check`.
-      "--noCheck"
-    ])
+    cpSync(join(root, "packages", name, "dist"), join(home, "dist"), { recursive: true })
     const manifest: { readonly publishConfig: object } = JSON.parse(
       readFileSync(join(root, "packages", name, "package.json"), "utf8")
     )
