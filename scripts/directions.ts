@@ -54,7 +54,7 @@ const packages: ReadonlyArray<Direction> = [
   { of: "demo/src", packages: demo },
   {
     of: "examples/server",
-    modules: ["scripts/profile.ts"],
+    modules: ["scripts/deep.ts", "scripts/profile.ts"],
     packages: ["@okto-effect/sdk", ...server, ...sandbox]
   },
   { of: "examples/node", packages: ["@okto-effect/sdk"] },

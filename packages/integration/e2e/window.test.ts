@@ -94,8 +94,8 @@ const leavings: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   "another time": (page) => page.clock.setFixedTime(0)
 }
 
-/** What a browser stores, and what is done to a whole profile. The others are left to `test:deep`. */
-const usual = new Set(["what pages store", "a script for all windows"])
+/** The others are left to `test:deep`. */
+const usual = new Set(["what pages store"])
 
 describe("a window", () => {
   it.each(Object.entries(leavings).filter(([what]) => isDeep || usual.has(what)))(

@@ -160,7 +160,7 @@ describe("okto-sandbox", () => {
     assert.match(err, new RegExp(`^port ${port} is taken`))
   })
 
-  it("--file: exits with 1 and a reason if it cannot be read", async () => {
+  it.runIf(isDeep)("--file: exits with 1 and a reason if it cannot be read", async () => {
     const nowhere = await start("--port", "0", "--file", "/nowhere/at/all.sqlite").ended
     assert.strictEqual(nowhere.code, 1)
     assert.match(nowhere.err, /^\/nowhere\/at\/all\.sqlite: cannot be opened: /)
@@ -227,14 +227,19 @@ describe("okto-sandbox", () => {
     )
   })
 
-  it("--seed: exits with 2 if it is invalid; --ready-file: exits with 1 if it cannot be written", async () => {
-    const untrue = written("untrue.json", { balances: [{ user: "a@b.c", network: "moon", coin: "ETH", amount: "1" }] })
-    const { code, err } = await start("--port", "0", "--seed", untrue).ended
-    assert.deepStrictEqual([code, err], [2, "--seed: balances[0].network: Network Details not found: moon\n"])
-    const nowhere = await start("--port", "0", "--ready-file", "/nowhere/ready.json").ended
-    assert.strictEqual(nowhere.code, 1)
-    assert.match(nowhere.err, /^--ready-file: \/nowhere\/ready\.json cannot be written/)
-  })
+  it.runIf(isDeep)(
+    "--seed: exits with 2 if it is invalid; --ready-file: exits with 1 if it cannot be written",
+    async () => {
+      const untrue = written("untrue.json", {
+        balances: [{ user: "a@b.c", network: "moon", coin: "ETH", amount: "1" }]
+      })
+      const { code, err } = await start("--port", "0", "--seed", untrue).ended
+      assert.deepStrictEqual([code, err], [2, "--seed: balances[0].network: Network Details not found: moon\n"])
+      const nowhere = await start("--port", "0", "--ready-file", "/nowhere/ready.json").ended
+      assert.strictEqual(nowhere.code, 1)
+      assert.match(nowhere.err, /^--ready-file: \/nowhere\/ready\.json cannot be written/)
+    }
+  )
 
   it("exits with 2 and a reason if its arguments are refused", async () => {
     assert.deepStrictEqual(await start("fly").ended, {

@@ -10,6 +10,7 @@ import { once } from "node:events"
 import { request } from "node:http"
 import { SignJWT } from "jose"
 import { encodeAbiParameters, parseAbiParameters, stringToHex, toHex } from "viem"
+import { isDeep } from "../../../scripts/deep.ts"
 import * as Chain from "../src/chains/evm/Chain.ts"
 import type { Log } from "../src/chains/evm/Ledger.ts"
 import { providerOf } from "../src/chains/evm/methods.ts"
@@ -105,6 +106,8 @@ const limits: ReadonlyArray<{
   readonly beyond: Effect.Effect<Told, unknown, Sandbox>
   readonly status: number
   readonly says: string
+  /** Takes seconds: left to `test:deep`. */
+  readonly isLong?: true
 }> = [
   {
     name: "topics of events",
@@ -137,7 +140,8 @@ const limits: ReadonlyArray<{
     within: rpc([...times(2, reverting(3_000_000)), { id: 2, method: "eth_chainId" }]),
     beyond: rpc([...times(3, reverting(3_000_000)), { id: 2, method: "eth_chainId" }]),
     status: 200,
-    says: "the answers have more than 16777216 characters: ask for less at once"
+    says: "the answers have more than 16777216 characters: ask for less at once",
+    isLong: true
   },
   {
     name: "entries of a seed's list",
@@ -233,7 +237,7 @@ const limits: ReadonlyArray<{
 ]
 
 describe("limit", () => {
-  it.effect.each(limits)(
+  it.effect.each(limits.filter(({ isLong }) => isDeep || isLong !== true))(
     "$name: is accepted up to the limit, and refused with it above",
     ({ beyond, says, status, within }) =>
       Effect.gen(function* () {

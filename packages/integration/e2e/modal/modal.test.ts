@@ -148,7 +148,7 @@ describe("the authentication modal", () => {
       await gone(page)
     }))
 
-  it("reports that Google's window was closed", () =>
+  it.runIf(isDeep)("reports that Google's window was closed", () =>
     visit(async ({ inside, logged, page }) => {
       await open(page)
       const popup = page.waitForEvent("popup")
@@ -160,7 +160,8 @@ describe("the authentication modal", () => {
         "onError: Authentication popup closed.",
         "promise: Authentication failed"
       ])
-    }))
+    })
+  )
 
   it("pastes a code, or reports that the clipboard has none", () =>
     visit(async ({ inside, logged, page }) => {

@@ -4,6 +4,7 @@ import { errorCodes, type EthereumProvider, type ProviderOptions, type ProviderS
 import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
 import { getOrdersHistory, type OktoClient } from "@okto-effect/sdk"
 import { type Hex, numberToHex, stringToHex, verifyTypedData } from "viem"
+import { isDeep } from "../../../../scripts/deep.ts"
 import { present } from "../support.ts"
 import { defer, providerOf } from "./support.ts"
 
@@ -331,7 +332,7 @@ describe("wallet_sendCalls", () => {
     provider.dispose()
   })
 
-  it.each([1, 2])(
+  it.each(isDeep ? [1, 2] : [2])(
     "sends the first of %s calls again, and those after it, after a bundle was answered whose requests were lost",
     async (length) => {
       const provider = providerOf(world, client, { store: storeInMemory(), outcomeTimeout: 2_000 })
