@@ -4,7 +4,9 @@ import { developmentClient } from "@okto-effect/sandbox"
 import { getOrdersHistory, OktoClient, tokenTransfer } from "@okto-effect/sdk"
 import { SessionStore, Transport } from "@okto-effect/sdk/effect"
 import * as SecureRandom from "effect/crypto/SecureRandom"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Random from "effect/Random"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
@@ -17,9 +19,6 @@ import { type BundledCli, bundleCli } from "../../../scripts/bundleCli.ts"
 const kills = Number(process.env["KILLS"] ?? 0)
 const recipient = "0x00000000000000000000000000000000000000b0"
 const caip2Id = "eip155:84532"
-
-/** Numbers that look random and are the same in every run (Park and Miller). */
-const seeded = (seed: number) => () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
 
 let cli: BundledCli
 beforeAll(async () => {
@@ -47,7 +46,7 @@ it.runIf(kills > 0)(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "okto-sandbox-"))
     const file = join(folder, "state.sqlite")
-    const random = seeded(42)
+    const random = Effect.runSync(Random.withSeed(Random.Random, 42))
     let kept: string | undefined
     const clientOf = (bff: string) =>
       new OktoClient({
@@ -83,8 +82,8 @@ it.runIf(kills > 0)(
         const dead = new AbortController()
         const ended = once(child, "close").then(() => dead.abort())
         // A busy machine kills later, not earlier: some transfers are through each time, and one is under way.
-        const through = 1 + Math.floor(random() * 4)
-        const moment = random() * 25
+        const through = 1 + Math.floor(random.nextDoubleUnsafe() * 4)
+        const moment = random.nextDoubleUnsafe() * 25
         for (let sent = 0; ; sent++) {
           if (sent === through) setTimeout(() => child.kill("SIGKILL"), moment)
           const transfer = { caip2Id, recipient, token: "", amount: 1n }

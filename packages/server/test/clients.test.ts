@@ -4,6 +4,7 @@ import { assert, describe, it, vi } from "@effect/vitest"
 import type { OktoClient } from "@okto-effect/sdk"
 import { Session } from "@okto-effect/sdk/effect"
 import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { runs } from "../../../scripts/deep.ts"
@@ -40,11 +41,8 @@ const serverOver = (store: Store, secrets: Secrets = { 1: secret }): VisitorClie
 
 /** Numbers from a seed. */
 const randomOf = (seed: number): ((below: number) => number) => {
-  let state = seed + 1
-  return (below) => {
-    state = (state * 48_271) % 2_147_483_647
-    return state % below
-  }
+  const random = Effect.runSync(Random.withSeed(Random.Random, seed))
+  return (below) => Math.floor(random.nextDoubleUnsafe() * below)
 }
 
 /** A table whose operations take any number of turns of the event loop, before and after they happen. */

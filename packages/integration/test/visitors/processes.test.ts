@@ -2,6 +2,8 @@
  * Sessions that several processes of a server share: all of them end equal to the store. Over a PostgreSQL server always, over a
  * Redis server in `test:services`.
  */
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
@@ -156,11 +158,8 @@ describe.each(databases)("processes that share a store in %s", (_, open) => {
   })
 
   it("agree with the store after any interleaving of sign-ins, sign-outs, reads and rotated secrets", async () => {
-    let seed = 1
-    const random = (below: number): number => {
-      seed = (seed * 48_271) % 2_147_483_647
-      return seed % below
-    }
+    const numbers = Effect.runSync(Random.withSeed(Random.Random, 1))
+    const random = (below: number): number => Math.floor(numbers.nextDoubleUnsafe() * below)
     const pick = (): Process => present(processes[random(processes.length)], "a process")
     for (let round = 0; round < rounds; round++) {
       const browser = new Browser()

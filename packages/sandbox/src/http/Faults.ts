@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
+import * as Random from "effect/Random"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import {
@@ -320,20 +321,16 @@ const injectionOf = (fault: Fault): Injection => {
   return row === undefined ? (handled) => handled : Reflect.apply(row.inject, undefined, [fault])
 }
 
-/** Random numbers are below this one, and never zero, which the generator would never leave (Park and Miller's). */
-const largest = 2_147_483_647
+const randomFrom = (seed: number) => Random.withSeed(Random.Random, seed)
 
-export const layer: Layer.Layer<Faults> = Layer.sync(Faults, () => {
+const make = Effect.gen(function* () {
   let seed = 1
-  let random = 1
+  let random = yield* randomFrom(seed)
   let nextId = 1
   let active: ReadonlyArray<ActiveFault> = []
 
   /** Whether a fault strikes a call that it is for. */
-  const strikes = ({ share = 1 }: Fault): boolean => {
-    random = (random * 48_271) % largest
-    return random / largest < share
-  }
+  const strikes = ({ share = 1 }: Fault): boolean => random.nextDoubleUnsafe() < share
 
   const addAll = Effect.fnUntraced(function* (inputs: ReadonlyArray<unknown>) {
     const faults = yield* Effect.forEach(inputs, (input, index) => {
@@ -364,9 +361,9 @@ export const layer: Layer.Layer<Faults> = Layer.sync(Faults, () => {
       }),
     active: Effect.sync(() => active),
     reseed: (wanted) =>
-      Effect.sync(() => {
+      Effect.map(randomFrom(wanted), (next) => {
         seed = wanted
-        random = (Math.abs(Math.trunc(wanted)) % (largest - 1)) + 1
+        random = next
       }),
     seed: Effect.sync(() => seed),
     injectionFor: (route) =>
@@ -384,3 +381,5 @@ export const layer: Layer.Layer<Faults> = Layer.sync(Faults, () => {
       })
   })
 })
+
+export const layer: Layer.Layer<Faults> = Layer.effect(Faults, make)

@@ -2,6 +2,7 @@
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Random from "effect/Random"
 import type { Platform } from "../Configuration.ts"
 import { NoResponse } from "../errors/Errors.ts"
 import * as SessionStore from "../session/SessionStore.ts"
@@ -51,9 +52,6 @@ export const failure = (error: unknown, status = 200): TransportResponse => ({
   body: JSON.stringify({ status: "error", error })
 })
 
-/** The modulus of the generator of Park and Miller, whose states are from 1 up to it. */
-const modulus = 2_147_483_647
-
 /**
  * Deterministic randomness: each run draws the same sequence of bytes, UUIDs and keys for a `seed`. Never use it
  * outside of tests.
@@ -61,18 +59,12 @@ const modulus = 2_147_483_647
  * @param seed the seed of the random numbers: any whole number
  */
 export const layerRandom = (seed = 1): Layer.Layer<SecureRandom.SecureRandom> =>
-  Layer.sync(SecureRandom.SecureRandom, () => {
-    const states = modulus - 1
-    let next = ((((seed - 1) % states) + states) % states) + 1
-    return SecureRandom.make((size) => {
-      const bytes = new Uint8Array(size)
-      for (let index = 0; index < size; index++) {
-        next = (next * 48_271) % modulus
-        bytes[index] = next & 0xff
-      }
-      return bytes
-    })
-  })
+  Layer.effect(
+    SecureRandom.SecureRandom,
+    Effect.map(Random.withSeed(Random.Random, seed), (random) =>
+      SecureRandom.make((size) => Uint8Array.from({ length: size }, () => random.nextDoubleUnsafe() * 256))
+    )
+  )
 
 /**
  * A whole platform. Each client that it is provided to has its own.
