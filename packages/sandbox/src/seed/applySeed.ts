@@ -56,12 +56,16 @@ export const make = Effect.gen(function* () {
   const users = yield* Users
   const orders = yield* Orders
   const adapters = yield* ChainAdapters
+  const networks = adapters.all.map(({ network }) => network.caipId).join(", ")
 
   const atomically = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, E> =>
     [users, ...adapters.all].reduce((inner, part) => part.atomically(inner), work)
 
   const clientOf = (seed: Seed) => at("client")(named(clients, seed.client))
-  const adapterOf = (network: string, path: string) => at(`${path}.network`)(adapters.find(network))
+  const adapterOf = (network: string, path: string) =>
+    Effect.mapError(adapters.find(network), () =>
+      invalid([{ path: `${path}.network`, message: `expected ${networks}, got ${network}` }])
+    )
 
   /** A coin and an amount in its smallest unit. */
   const sumOf = Effect.fnUntraced(function* (

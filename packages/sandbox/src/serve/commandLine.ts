@@ -40,7 +40,7 @@ export const flags = {
   "allow-host": texts("name", "a name under which it may be reached, for containers and the local network"),
   "allow-origin": texts("origin", "an origin whose pages may use the paths under /__sandbox"),
   environment: textOr("sandbox", "name", Object.keys(environments).join(", ")),
-  client: texts("key>:<swa", "another client: the address of its key, and its SWA"),
+  client: texts("address>:<swa", "another client: the address of its key, and its SWA"),
   otp: text("code", "a code of six digits that every message carries, for automated use"),
   pace: textOr("1000", "milliseconds", "how long an order stays in each state"),
   "rate-limit": toggle("at most 120 POST requests a minute of a client, like the hosted backend"),
@@ -94,7 +94,8 @@ const readClient = (text: string): Effect.Effect<RegisteredClient, UsageError> =
   const [keyAddress = "", swa = "", ...rest] = text.split(":")
   return isAddress(keyAddress, { strict: false }) && isAddress(swa, { strict: false }) && rest.length === 0
     ? Effect.succeed({ keyAddress: getAddress(keyAddress), swa: getAddress(swa) })
-    : usageError(`--client: expected <key address>:<swa>, got ${text}`)
+    : // Not what was passed: it may be the key itself.
+      usageError("--client: expected <address>:<swa>, the address of the client's key and its SWA")
 }
 
 /** Reads the seed in a file. */

@@ -158,7 +158,7 @@ export const make = Effect.gen(function* () {
         by: sessionAddress
       })
       if (sessionData.paymaster.toLowerCase() !== environment.paymaster.toLowerCase()) {
-        const expected = `expected ${environment.paymaster} (${environment.name})`
+        const expected = `expected ${environment.paymaster} (environment ${environment.name})`
         return yield* new Invalid({ message: `paymaster: ${expected}, got ${sessionData.paymaster}` })
       }
       if (!uuid.test(sessionData.nonce)) {
