@@ -1,7 +1,7 @@
 /** The clients of visitors in several processes over one store, without a backend: who is signed in, and who is not. */
 import { DatabaseSync } from "node:sqlite"
 import { assert, describe, it, vi } from "@effect/vitest"
-import type { OktoClient } from "@okto-effect/sdk"
+import { isOktoError, type OktoClient } from "@okto-effect/sdk"
 import { Session } from "@okto-effect/sdk/effect"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
@@ -691,6 +691,12 @@ describe("clients", () => {
       [{ lifetime: 1e300 }, "lifetime"],
       [{ idleTime: Number.MAX_SAFE_INTEGER }, "idleTime"],
       [{ configuration: { clientPrivateKey: "0x12", clientSWA } }, "clientPrivateKey"],
+      [{ configuration: undefined }, "configuration: Expected the configuration of a client, received undefined"],
+      [{ secrets: secret }, "secrets: Expected secrets by number, such as { 1: secret }, received string"],
+      [{ lifeTime: "1 day" }, "Unknown option 'lifeTime', write 'lifetime'"],
+      [{ config: {} }, "Unknown option 'config', write 'configuration'"],
+      [{ keptClients: -1 }, "keptClients must be a whole number of 1 or more"],
+      [{ keptClients: "10" }, "keptClients must be a whole number of 1 or more"],
       [{ store: undefined }, "received undefined"],
       [{ store: null }, "received null"],
       // A pool or a client of the database, without the function that makes a store of it.
@@ -709,7 +715,7 @@ describe("clients", () => {
         assert.fail(`${name} was accepted`)
       } catch (error) {
         assert.include(error, { _tag: "ConfigurationInvalid" })
-        assert.include(JSON.stringify(error), name)
+        assert.include(`${JSON.stringify(error)} ${isOktoError(error) ? error.advice : ""}`, name)
       }
     }
   })

@@ -1,10 +1,13 @@
 /** The options of the clients of visitors, and what is checked of them. */
 import * as Duration from "effect/Duration"
 import * as Option from "effect/Option"
+import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Decoder from "@okto-effect/contract/Decoder"
+import { typeName } from "@okto-effect/contract/issues"
+import { meantName } from "@okto-effect/contract/spelling"
 import { ConfigurationInvalid, OktoClient, type OktoClientOptions } from "@okto-effect/sdk"
 import type { Secrets } from "./sealer.ts"
 
@@ -28,6 +31,7 @@ export interface ClientsOptions {
 }
 
 const invalidSecret = { message: "each secret must have at least 32 characters" }
+const invalidCount = { message: "keptClients must be a whole number of 1 or more" }
 const secretText = (secret: unknown): unknown => (Redacted.isRedacted(secret) ? Redacted.value(secret) : secret)
 
 const Settings = Schema.Struct({
@@ -42,7 +46,11 @@ const Settings = Schema.Struct({
     )
   ),
   secure: Schema.optional(Schema.Literals(["auto", true])),
-  keptClients: Schema.optional(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)))
+  keptClients: Schema.optional(
+    Schema.Number.annotate(invalidCount).check(
+      Schema.makeFilter((count) => (Number.isInteger(count) && count >= 1) || invalidCount.message)
+    )
+  )
 })
 
 /** Options that were read once and checked: what the app changes in its object afterwards has no effect. */
@@ -62,6 +70,25 @@ export interface CheckedOptions {
   /** `true`: the cookie is always `__Host-okto` alone. */
   readonly secure: "auto" | true
 }
+
+/** The names of options, each with what people write by mistake. Programs without types would get a default instead. */
+const names = [
+  ["configuration", "config"],
+  ["secrets", "secret"],
+  ["idleTime"],
+  ["lifetime"],
+  ["secure"],
+  ["keptClients"]
+]
+
+const misspellings = (options: object) =>
+  Object.keys(options).flatMap((path) => {
+    const meant = meantName(path, names)
+    return meant === undefined ? [] : [{ path, message: `Unknown option '${path}', write '${meant}'` }]
+  })
+
+const objectIssue = (path: "configuration" | "secrets", expected: string, value: unknown) =>
+  Predicate.isObjectOrArray(value) ? [] : [{ path, message: `Expected ${expected}, received ${typeName(value)}` }]
 
 /** Whole milliseconds, as stores keep them. */
 const toMillis = (input: Duration.Input): number => Math.ceil(Duration.toMillis(input))
@@ -84,8 +111,14 @@ const durationIssue = (path: string, input: Duration.Input | undefined) =>
  */
 export const checkOptions = (options: ClientsOptions): Result.Result<CheckedOptions, ConfigurationInvalid> => {
   const { idleTime, keptClients, lifetime, secure } = options
+  const shapes = [
+    ...misspellings(options),
+    ...objectIssue("configuration", "the configuration of a client", options.configuration),
+    ...objectIssue("secrets", "secrets by number, such as { 1: secret }", options.secrets)
+  ]
+  if (shapes.length > 0) return Result.fail(new ConfigurationInvalid(shapes))
   const secrets = Object.fromEntries(
-    Object.entries(options.secrets ?? {}).map(([number, secret]) => [number, secretText(secret)])
+    Object.entries(options.secrets).map(([number, secret]) => [number, secretText(secret)])
   )
   const read = Decoder.fromSchema(Settings).decode({ secrets, secure, keptClients }, { strict: true })
   const times = [...durationIssue("idleTime", idleTime), ...durationIssue("lifetime", lifetime)]
