@@ -234,7 +234,11 @@ describe("seed", () => {
       { users: [""], nfts: [{ user: "a@b.c", network: base, collection: "TILE", quantity: 0 }] },
       [/^users\[0\]: expected a user/, /^nfts\[0\]\.quantity: expected a whole number from 1 to 100/]
     ],
-    [{ people: [] }, [/^people: /]],
+    [{ people: [] }, [/^people: unknown field, expected client, users, balances, nfts, orders$/]],
+    [
+      { nfts: [{ user: "a@b.c", network: base, collection: "TILE", count: 2 }] },
+      [/^nfts\[0\]\.count: unknown field, expected user, network, collection, id, name, quantity$/]
+    ],
     [[], [/^[Ee]xpected/]],
     [{ users: ["ada"] }, [/^users\[0\]: expected an email address, .* got ada$/]],
     [{ orders: [{ user: "a@b.c", network: base, coin: "ETH", amount: "1" }] }, [/^orders\[0\]\.recipient: /]],

@@ -4,6 +4,7 @@ import { meantName } from "@okto-effect/contract/spelling"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
 import * as SchemaIssue from "effect/SchemaIssue"
 
 /** An invalid field. */
@@ -75,8 +76,14 @@ const valueAt = (value: unknown, keys: ReadonlyArray<PropertyKey>): unknown =>
     value
   )
 
+/** The message for a field that a struct does not have, with those that it has. */
+const unknownField = (struct: SchemaAST.AST): string =>
+  SchemaAST.isObjects(struct)
+    ? `unknown field, expected ${struct.propertySignatures.map(({ name }) => String(name)).join(", ")}`
+    : "unknown field"
+
 const toIssues = SchemaIssue.makeFormatterStandardSchemaV1({
-  leafHook: (issue) => (issue._tag === "UnexpectedKey" ? "unknown field" : SchemaIssue.defaultLeafHook(issue))
+  leafHook: (issue) => (issue._tag === "UnexpectedKey" ? unknownField(issue.ast) : SchemaIssue.defaultLeafHook(issue))
 })
 
 /** The issue of a field that is not as `expected` says. */
