@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Schedule from "effect/Schedule"
+import { requireMethods } from "./stores/checkStore.ts"
 import { readMigration } from "./stores/migrations.ts"
 import { sqlStore } from "./stores/sqlStore.ts"
 import type { Store } from "./stores/Store.ts"
@@ -82,6 +83,7 @@ const listen = (pool: PgPool, listener: (id: string | undefined) => void): Effec
  * ```
  */
 export const postgres = (pool: PgPool): Store => {
+  requireMethods("pool", pool, ["connect", "on", "query"], "a pool of pg")
   // An idle connection that ends is an event which, without a listener, ends the process.
   pool.on("error", () => undefined)
   return sqlStore({

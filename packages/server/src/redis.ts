@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { type SessionRow, StoreFailed } from "./sessions/SessionTable.ts"
 import { StoredRow } from "./sessions/StoredRow.ts"
+import { requireMethods } from "./stores/checkStore.ts"
 import type { Store } from "./stores/Store.ts"
 
 /** What is needed of the client. */
@@ -106,6 +107,7 @@ const scripts = {
  * ```
  */
 export const redis = (client: RedisClient, prefix = "okto:"): Store => {
+  requireMethods("client", client, ["duplicate", "eval"], "a client of redis")
   const sessionKey = `${prefix}session:`
   const ownerKey = `${prefix}owner:`
   const channel = `${prefix}changes`

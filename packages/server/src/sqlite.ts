@@ -1,6 +1,7 @@
 /** Keeps sessions in a SQLite file, by `node:sqlite`: for one machine, with as many processes as it has. */
 import { DatabaseSync } from "node:sqlite"
 import * as Effect from "effect/Effect"
+import { requireMethods } from "./stores/checkStore.ts"
 import { readMigration } from "./stores/migrations.ts"
 import { sqlStore } from "./stores/sqlStore.ts"
 import type { Store } from "./stores/Store.ts"
@@ -24,6 +25,7 @@ import type { Store } from "./stores/Store.ts"
  */
 export const sqlite = (database: string | DatabaseSync): Store => {
   const db = typeof database === "string" ? new DatabaseSync(database, { timeout: 5000 }) : database
+  requireMethods("database", db, ["exec", "prepare"], "the path of a file, or a DatabaseSync")
   db.exec("pragma journal_mode = wal; pragma synchronous = full")
   const prepared = new Map<string, ReturnType<DatabaseSync["prepare"]>>()
   const prepare = (statement: string) => {

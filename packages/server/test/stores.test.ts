@@ -2,10 +2,12 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { describe, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
 import { memory } from "../src/index.ts"
+import { postgres } from "../src/postgres.ts"
+import { redis } from "../src/redis.ts"
 import { sqlite } from "../src/sqlite.ts"
 import type { Store } from "../src/stores/Store.ts"
 import { sessionTableCases, signingLedgerCases } from "../src/testing.ts"
@@ -33,3 +35,19 @@ for (const [name, make] of Object.entries(stores)) {
     }
   })
 }
+
+describe("a store", () => {
+  const stores = {
+    "a pool of pg": postgres,
+    "a client of redis": redis,
+    "the path of a file, or a DatabaseSync": sqlite
+  }
+  for (const [expected, make] of Object.entries(stores)) {
+    it(`is refused at once where it is not made of ${expected}`, () => {
+      for (const database of [undefined, null, { query: () => undefined }]) {
+        const refused = Effect.runSync(Effect.flip(Effect.try(() => Reflect.apply(make, undefined, [database]))))
+        assert.include(String(refused.cause), `Expected ${expected}, received `)
+      }
+    })
+  }
+})
