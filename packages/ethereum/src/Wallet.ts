@@ -7,7 +7,7 @@ import { errorCodes, ProviderRpcError } from "./errors.ts"
 import { Events } from "./Events.ts"
 import { nodesOf } from "./nodes.ts"
 import type { ConfirmationRequest, ProviderOptions } from "./options.ts"
-import { defaultStore, followStore, keep, namePrefix, type ProviderStore, readText } from "./store.ts"
+import { defaultStore, followStore, keep, limitTime, namePrefix, type ProviderStore, readText } from "./store.ts"
 
 type ProviderEvents = {
   readonly accountsChanged: (accounts: Array<Hex>) => void
@@ -70,7 +70,8 @@ export const createDisposedError = (): ProviderRpcError =>
 
 /** Creates the wallet of a provider. */
 export const createWallet = (client: OktoClient, options: ProviderOptions): Wallet => {
-  const { chains, confirm, giveUpAfter = 300_000, now = Date.now, signIn, store = defaultStore(client) } = options
+  const { chains, confirm, giveUpAfter = 300_000, now = Date.now, signIn } = options
+  const store = options.store ? limitTime(options.store) : defaultStore(client)
   // Refused by `waitForOrder`, too, but only after a transaction was sent. `NaN` is not at least 0 either.
   if (!(giveUpAfter >= 0)) throw new ProviderRpcError(errorCodes.invalidParams, "Invalid giveUpAfter")
   const accounts = accountsOf(client)

@@ -56,7 +56,7 @@ export interface ProviderOptions {
   readonly showCallsStatus?: ((id: string) => unknown) | undefined
   /**
    * Keeps the chosen chain, the permission, bundles, and sends whose outcome is unknown. Providers with the same store share
-   * them. Default: local storage; in memory on a server.
+   * them. One that does not answer within five seconds counts as failed. Default: local storage; in memory on a server.
    */
   readonly store?: ProviderStore | undefined
   /** Whether `wallet_revokePermissions` also ends the session. Default: false, it hides the account from the page. */

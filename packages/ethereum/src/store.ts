@@ -57,6 +57,34 @@ export const defaultStore = (client: OktoClient): ProviderStore => {
   return memory
 }
 
+/** Milliseconds in which an app's store must answer. */
+const answersWithin = 5_000
+
+const inTime = async <A>(answer: A): Promise<Awaited<A>> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The store did not answer")), answersWithin)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const limited = /* @__PURE__ */ new WeakMap<ProviderStore, ProviderStore>()
+
+/** An app's store, which fails where it does not answer in time: it would hold every request. The same one for each provider. */
+export const limitTime = (store: ProviderStore): ProviderStore => {
+  const known = limited.get(store) ?? {
+    getItem: (name) => inTime(store.getItem(name)),
+    setItem: (name, text) => inTime(store.setItem(name, text)),
+    removeItem: (name) => inTime(store.removeItem(name))
+  }
+  limited.set(store, known)
+  return known
+}
+
 type OnChange = (name: string, text: string | null) => void
 
 /** By store, so that a server keeps no provider whose client is gone. */
@@ -82,14 +110,24 @@ export const followStore = (store: ProviderStore, onChange: OnChange): (() => vo
   }
 }
 
+/** The last write of {@link keep}, by store: a slow one must not overtake another. */
+const writes = /* @__PURE__ */ new WeakMap<ProviderStore, Promise<void>>()
+
 /** Tells the store's providers about a text, or that there is none, and stores it for the next visit, unless the store fails. */
-export const keep = async (store: ProviderStore, name: string, text: string | null): Promise<void> => {
+export const keep = (store: ProviderStore, name: string, text: string | null): Promise<void> => {
   for (const onChange of followers.get(store) ?? []) onChange(name, text)
-  try {
-    await (text === null ? store.removeItem(name) : store.setItem(name, text))
-  } catch {
-    // The next visit starts with the first chain, and shows the account.
+  const before = writes.get(store)
+  const write = async (): Promise<void> => {
+    await before
+    try {
+      await (text === null ? store.removeItem(name) : store.setItem(name, text))
+    } catch {
+      // The next visit starts with the first chain, and shows the account.
+    }
   }
+  const writing = write()
+  writes.set(store, writing)
+  return writing
 }
 
 /** Reads a text; null where there is none, or the store cannot be read. */

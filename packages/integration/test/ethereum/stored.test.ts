@@ -1,5 +1,5 @@
 /** What a provider reads from its store when something else is written there. */
-import { afterAll, assert, beforeAll, describe, expect, it } from "@effect/vitest"
+import { afterAll, assert, beforeAll, describe, expect, it, vi } from "@effect/vitest"
 import { errorCodes, type EthereumProvider, type ProviderStore } from "@okto-effect/ethereum"
 import { developmentClient } from "@okto-effect/sandbox"
 import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
@@ -7,7 +7,7 @@ import { getOrdersHistory, OktoClient } from "@okto-effect/sdk"
 import * as Redacted from "effect/Redacted"
 import { numberToHex } from "viem"
 import { present } from "../support.ts"
-import { providerOf } from "./support.ts"
+import { defer, providerOf } from "./support.ts"
 
 const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
 const jobId = "00000000-0000-4000-8000-000000000001"
@@ -301,4 +301,50 @@ describe("provider: with a damaged store", () => {
       assert.lengthOf(await provider.request({ method: "eth_accounts" }), 1)
     }
   )
+})
+
+describe("a slow store", () => {
+  it("counts as failed after five seconds", async () => {
+    const { store } = storeInMemory()
+    const [from] = await open(store).request({ method: "eth_accounts" })
+    const params = [{ from, to: recipient, value: "0x1" }]
+    const before = await getOrdersHistory(client)
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+    const ends = async (asked: Promise<unknown>) => {
+      asked.catch(() => undefined)
+      for (let waited = 0; waited < 4; waited++) await vi.advanceTimersByTimeAsync(5_000)
+      return asked
+    }
+    try {
+      const silent = open({ ...store, getItem: () => new Promise(() => undefined) })
+      assert.strictEqual(await ends(ask(silent, "eth_chainId", [])), "0x14a34")
+      assert.lengthOf(Object(await ends(ask(silent, "eth_accounts", []))), 1)
+      const storing = open({ ...store, setItem: () => new Promise(() => undefined) })
+      for (const provider of [silent, storing]) {
+        await expect(ends(ask(provider, "eth_sendTransaction", params))).rejects.toMatchObject({
+          code: errorCodes.failed
+        })
+      }
+    } finally {
+      vi.useRealTimers()
+    }
+    assert.deepStrictEqual(await getOrdersHistory(client), before)
+  })
+
+  it("has the chain that was chosen last", async () => {
+    const { store, texts } = storeInMemory()
+    const first = defer<void>()
+    const provider = open({
+      ...store,
+      setItem: async (name, text) => {
+        if (text === "80002") await first.promise
+        texts.set(name, text)
+      }
+    })
+    const choices = ["0x13882", "0x14a34"].map((chainId) => ask(provider, "wallet_switchEthereumChain", [{ chainId }]))
+    await ask(provider, "eth_chainId", [])
+    first.resolve()
+    await Promise.all(choices)
+    assert.deepStrictEqual([...texts.values()], ["84532"])
+  })
 })
