@@ -52,7 +52,8 @@ export const backend = async () => {
   const arrived: Array<Arrived> = []
   const refused = new Set<string>()
   const answers = new Map<string, unknown>(Object.entries(usual))
-  const server = createServer((incoming, outgoing) => {
+  // A connection that a client keeps must not end in the moment of its next request, which a busy machine may delay.
+  const server = createServer({ keepAliveTimeout: 600_000 }, (incoming, outgoing) => {
     const chunks: Array<Buffer> = []
     incoming.on("data", (chunk: Buffer) => chunks.push(chunk))
     incoming.on("end", () => {
