@@ -66,7 +66,7 @@ const rows: ReadonlyArray<Row> = [
     program: exported("react/src/index", "OktoProvider", "useTransaction"),
     loaded: [],
     external: reactAndQuery,
-    budget: 54
+    budget: 54.1
   },
   {
     name: "React's useTransaction, paid",

@@ -64,8 +64,10 @@ export const authenticateWithWebView = (
 ): OktoPromise<Address, AuthModalFailure | ClientUnusable> => {
   const given = readOptions(options, modal)
   const own: WebViewResponseOptions = Result.getOrElse(given, () => ownProperties({}))
-  const opening = Effect.flatMap(Effect.fromResult(Result.andThen(given, appearanceOf(style))), (appearance) =>
-    authenticateBy(
+  let hasBegun = false
+  const opening = Effect.flatMap(Effect.fromResult(Result.andThen(given, appearanceOf(style))), (appearance) => {
+    hasBegun = true
+    return authenticateBy(
       logins,
       // Not spread, because an object's prototype may be polluted.
       Object.assign(ownProperties(own), {
@@ -79,10 +81,13 @@ export const authenticateWithWebView = (
         appearance
       })
     )
-  )
+  })
   const login = call(client, opening, callOptions)
   // With callbacks the promise may be dropped: its rejection is then not reported as unhandled.
-  if (own.onSuccess ?? own.onError ?? own.onClose) login.catch(() => undefined)
+  if (own.onSuccess ?? own.onError ?? own.onClose) {
+    // A modal that has begun reports its failures itself.
+    login.catch((error) => hasBegun || own.onError?.(error))
+  }
   return login
 }
 

@@ -359,6 +359,22 @@ describe("authenticateWithWebView", () => {
     }
   })
 
+  it("calls onError once, also where the modal is not opened", async () => {
+    const client = new OktoClient({ clientPrivateKey: clientKey, clientSWA, platform: TestPlatform.layer({ answer }) })
+    const told: Array<string> = []
+    const onError = ({ name }: Error) => void told.push(name)
+    const open = async (style?: object) => {
+      await authenticateWithWebView(client, { onError }, style).catch(() => undefined)
+      await Effect.runPromise(FakePage.settle)
+      return told.splice(0)
+    }
+    // Where there is no page, the modal has begun.
+    assert.deepStrictEqual(await open(), ["WebViewBlocked"])
+    assert.deepStrictEqual(await open(Object("light")), ["ArgumentInvalid"])
+    await client.dispose()
+    assert.deepStrictEqual(await open(), ["ClientDisposed"])
+  })
+
   it("reports the rejection of an onOpen that is asynchronous", async () => {
     const page = FakePage.make()
     const platform = Layer.mergeAll(TestPlatform.layer({ answer }), page.layer)
