@@ -138,7 +138,11 @@ const build = Effect.gen(function* () {
   const settings = yield* Settings.Settings
   const store = yield* EventStore.EventStore
   const [first, ...events] = yield* store.events
-  const started = first?._tag === "Started" ? first : yield* firstEvent
+  const started = first ?? (yield* firstEvent)
+  if (started._tag !== "Started") {
+    const message = `expected what is kept to begin with Started, got ${started._tag}`
+    return yield* new EventStore.EventStoreFailed({ message })
+  }
   if (first === undefined) yield* store.append(started)
   if (started.environment !== settings.environment.name) {
     const expected = `expected what is kept to be of the environment ${settings.environment.name}`

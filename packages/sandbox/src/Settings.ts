@@ -12,7 +12,17 @@ import { type Address, isAddress } from "viem"
 import { normalizeHostName, type Trusted } from "./http/origins.ts"
 import { type RegisteredClient, developmentClient } from "./identity/Clients.ts"
 import type { Seed } from "./seed/Seed.ts"
-import { between, decodeFields, type FieldIssue, guarded, linesOf, oneOf, pattern, whole } from "./verify/fields.ts"
+import {
+  between,
+  decodeFields,
+  type FieldIssue,
+  guarded,
+  linesOf,
+  oneOf,
+  pattern,
+  text,
+  whole
+} from "./verify/fields.ts"
 
 /** The HS256 key for `client_jwt` tokens, unless the option `jwtSecret` is set. It is public. */
 export const developmentJwtSecret = "okto-sandbox-development-jwt-secret"
@@ -61,6 +71,7 @@ export class OptionsInvalid extends Data.TaggedError("OptionsInvalid")<{
 }> {}
 
 const isEnvironment = (name: string): name is EnvironmentName => Object.hasOwn(environments, name)
+const isUrl = (text: string): text is string => URL.canParse(text)
 const isAnyAddress = (text: string): text is Address => isAddress(text, { strict: false })
 
 /** The longest time in a state: a year. */
@@ -73,7 +84,8 @@ const Flag = Schema.Boolean.annotate({ message: "expected true or false" })
 
 const rateLimit = "expected a whole number of requests, true or false"
 const expectedKeys = 'expected public keys { "keys": [...] }, or their URL'
-const Keys = Schema.Array(Schema.Unknown)
+const PublicKey = Schema.Record(Schema.String, Schema.Unknown).annotate({ message: "expected a public key" })
+const Keys = Schema.Array(PublicKey)
   .annotate({ message: expectedKeys })
   .annotateKey({ messageMissingKey: expectedKeys })
 
@@ -89,7 +101,7 @@ export const optionFields = {
   otp: pattern(/^\d{6}$/, "expected six digits in a text"),
   orderPace: between(0, slowest, "expected a number of milliseconds from 0 to a year"),
   failureStyle: oneOf(["status", "envelope"], "expected status or envelope"),
-  jwtSecret: Text,
+  jwtSecret: text("expected a text that is not empty"),
   allowOrigins: Texts,
   allowHosts: Texts,
   pagesOrigin: Text,
@@ -98,7 +110,7 @@ export const optionFields = {
     message: rateLimit
   }),
   googleClientIds: Texts,
-  jwks: Schema.Union([Schema.String, Schema.Struct({ keys: Keys })]).annotate({ message: expectedKeys }),
+  jwks: Schema.Union([guarded(isUrl, expectedKeys), Schema.Struct({ keys: Keys })]).annotate({ message: expectedKeys }),
   // Checked where it is applied, as those that come later.
   seed: Schema.Unknown,
   revertedHashes: Flag

@@ -29,6 +29,9 @@ const wrong: ReadonlyArray<readonly [options: object, lines: ReadonlyArray<strin
   [{ allowHosts: "a.test" }, ["allowHosts: expected a list of texts, got a.test"]],
   [{ jwks: 5 }, ['jwks: expected public keys { "keys": [...] }, or their URL, got 5']],
   [{ jwks: {} }, ['jwks.keys: expected public keys { "keys": [...] }, or their URL, got nothing']],
+  [{ jwks: { keys: [null] } }, ["jwks.keys[0]: expected a public key, got null"]],
+  [{ jwks: "keys" }, ['jwks: expected public keys { "keys": [...] }, or their URL, got keys']],
+  [{ jwtSecret: "" }, ['jwtSecret: expected a text that is not empty, got ""']],
   [{ revertedHashes: 1 }, ["revertedHashes: expected true or false, got 1"]],
   [{ orderpace: 1, otps: "123456" }, ["orderpace: unknown option, write orderPace", "otps: unknown option, write otp"]]
 ]
@@ -64,6 +67,12 @@ describe("options", () => {
       assert.strictEqual(error._tag, "ListenFailed")
       assert.strictEqual(error.message, `expected a port from 0 to 65535, got ${port}`)
     }
+  })
+
+  it.each(["", "a b"])("serve rejects with ListenFailed for the host %j", async (host) => {
+    const error = Object(await serve({ port: 0, host }).catch((error: unknown) => error))
+    assert.strictEqual(error._tag, "ListenFailed")
+    assert.strictEqual(error.message, `expected an address to listen on, got ${JSON.stringify(host)}`)
   })
 
   const valid: ReadonlyArray<SandboxOptions & { readonly at?: string }> = [

@@ -93,8 +93,10 @@ it.effect("sqlite: fails for a file that another program wrote", () =>
 
     const broken = yield* newFile
     yield* inFile(broken, (_) => _.append(settled("a")))
-    yield* database(broken, `UPDATE events SET event = '{"_tag":"Nonsense"}'`)
-    const unread = yield* inFile(broken, (_) => Effect.flip(_.events))
-    assert.include(unread.message, `${broken}: cannot be read: `)
+    for (const event of [{ _tag: "Nonsense" }, { ...settled("a"), at: -1 }, { ...settled("a"), at: 1e300 }]) {
+      yield* database(broken, `UPDATE events SET event = '${JSON.stringify(event)}'`)
+      const unread = yield* inFile(broken, (_) => Effect.flip(_.events))
+      assert.include(unread.message, `${broken}: cannot be read: `)
+    }
   })
 )

@@ -234,6 +234,15 @@ describe("restart that fails", () => {
       assert.match(message, /^what is kept cannot happen again, from number 2 \(TransactionSent\) on: ./)
     })
   )
+
+  it.effect("first event: is named if it is not the start of a world", () =>
+    Effect.gen(function* () {
+      const store = yield* newStore
+      yield* store.append({ _tag: "OrderSettled", at: 0, id: "x" })
+      const { message } = yield* opened(store)
+      assert.strictEqual(message, "expected what is kept to begin with Started, got OrderSettled")
+    })
+  )
 })
 
 describe("journal", () => {

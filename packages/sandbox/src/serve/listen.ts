@@ -135,6 +135,11 @@ const bind = (server: Server, address: { readonly port: number; readonly host: s
       resume(new ListenFailed({ message, cause }))
     }
     server.once("error", fail)
+    // Without a host, Node listens on every address.
+    if (!URL.canParse(originOf(address.host, 0))) {
+      const message = `expected an address to listen on, got ${JSON.stringify(address.host)}`
+      return resume(new ListenFailed({ message, cause: undefined }))
+    }
     try {
       server.listen({ ...address, backlog }, () => {
         const bound = server.address()

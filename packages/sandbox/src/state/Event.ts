@@ -5,12 +5,16 @@
 import { Auth, Primitives } from "@okto-effect/contract"
 import * as Schema from "effect/Schema"
 import { Seed } from "../seed/Seed.ts"
+import { between } from "../verify/fields.ts"
 
 const Hex = Primitives.Hex()
 
+/** The last one is that of a `Date`. */
+const UnixMilliseconds = between(0, 8.64e15, "expected Unix milliseconds")
+
 /** The schema of one kind of event. */
 const event = <const Tag extends string, Fields extends Schema.Struct.Fields>(tag: Tag, fields: Fields) =>
-  Schema.TaggedStruct(tag, { at: Schema.Number, ...fields })
+  Schema.TaggedStruct(tag, { at: UnixMilliseconds, ...fields })
 
 /** A stored event. */
 export const Event = Schema.Union([
