@@ -179,6 +179,22 @@ describe("clients", () => {
     await server.dispose()
   })
 
+  it("go on for the visitor's other requests when one disposes of its client", async () => {
+    const server = serverOver(memory())
+    const browser = new Browser()
+    const { client, respond } = await server.of(browser.request("POST"))
+    await client.run(Session.Session.use(({ start }) => start(sessionOf(1))))
+    browser.receive(respond(new Response()))
+    await client.dispose()
+    const [{ id } = assert.fail("no session")] = await server.list(sessionOf(1).userSWA)
+    await (await server.byId(id))?.dispose()
+    for (const later of [(await server.of(browser.request("GET"))).client, await server.byId(id)]) {
+      assert.isString(await later?.getAuthorizationToken())
+    }
+    await server.dispose()
+    assert.include(await client.getAuthorizationToken().catch((error: unknown) => error), { _tag: "ClientDisposed" })
+  })
+
   describe("of a session by its id", () => {
     /** A visitor who is signed in, the client of the visitor's requests, and the client of the session. */
     const signIn = async (server: VisitorClients) => {

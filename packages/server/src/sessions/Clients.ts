@@ -13,7 +13,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
-import { type ConfigurationInvalid, OktoClient } from "@okto-effect/sdk"
+import type { ConfigurationInvalid, OktoClient } from "@okto-effect/sdk"
 import { CrossSiteRequest, SessionsUnavailable } from "../errors.ts"
 import {
   attributes,
@@ -31,13 +31,16 @@ import { type SessionRow, SessionTable, StoreFailed } from "./SessionTable.ts"
 import { sha256 } from "../sha256.ts"
 import { followChanges, limitTable } from "../stores/timeLimit.ts"
 import { shareReads } from "./sharedReads.ts"
-import { type NewSession, type SessionServices, VisitorSession } from "./VisitorSession.ts"
+import { type NewSession, type SessionServices, VisitorClient, VisitorSession } from "./VisitorSession.ts"
 
 export { type CheckedOptions, checkOptions, type ClientsOptions } from "./ClientsOptions.ts"
 
 /** A visitor's client, for one request. */
 export interface VisitorContext {
-  /** The visitor's client. Signed in if the request brought the cookie of a session. */
+  /**
+   * The visitor's client. Signed in if the request brought the cookie of a session. It is released with all clients: its own
+   * `dispose` does nothing, because other requests use it, too.
+   */
   readonly client: OktoClient
   /**
    * A response that also sets the cookie after a sign-in, and removes it after a sign-out with this client. Otherwise the same
@@ -218,7 +221,7 @@ export const make = ({
       sealer,
       run,
       ownerOf: (userSWA) => sha256(JSON.stringify([...app, userSWA.toLowerCase()])),
-      makeClient: (sessionStore) => new OktoClient({ ...configuration, fetch, sessionStore }),
+      makeClient: (sessionStore) => new VisitorClient({ ...configuration, fetch, sessionStore }),
       expiryOf: (createdAt, usedAt) => Math.min(createdAt + lifetime, usedAt + idleTime),
       onStart: (session, id) => keep(id, session),
       end: (id) =>

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Base64Url from "effect/encoding/Base64Url"
 import * as Schema from "effect/Schema"
 import { Address } from "@okto-effect/contract/Primitives"
-import type { OktoClient, PlainSessionStore } from "@okto-effect/sdk"
+import { OktoClient, type PlainSessionStore } from "@okto-effect/sdk"
 import { sha256 } from "../sha256.ts"
 import type { Sealer } from "./sealer.ts"
 import { type SessionRow, type SessionTable, StoreFailed } from "./SessionTable.ts"
@@ -15,7 +15,7 @@ export interface SessionServices {
   readonly table: SessionTable["Service"]
   readonly sealer: Sealer
   readonly ownerOf: (userSWA: string) => string
-  readonly makeClient: (store: PlainSessionStore) => OktoClient
+  readonly makeClient: (store: PlainSessionStore) => VisitorClient
   /** The end of a session by its times: milliseconds since 1970. */
   readonly expiryOf: (createdAt: number, usedAt: number) => number
   /** Called when a visitor signed in, under the new id. */
@@ -57,6 +57,16 @@ export interface NewSession {
   readonly text: string
 }
 
+/** A client that requests share. One that disposes of it, as of a client of its own, ends nothing of the others. */
+export class VisitorClient extends OktoClient {
+  override async dispose(): Promise<void> {}
+
+  /** Releases the client, with all others of the server. */
+  release(): Promise<void> {
+    return super.dispose()
+  }
+}
+
 /** The session of one visitor, who may be signed out. Requests that bring the same cookie share it, and its client. */
 export class VisitorSession {
   readonly #shared: SessionServices
@@ -68,9 +78,9 @@ export class VisitorSession {
   #opened: NewSession | undefined
   /** The value of the cookie; empty after a sign-out, and `undefined` where nothing is known of the browser's. */
   #cookie: string | undefined
-  #client: OktoClient | undefined
+  #client: VisitorClient | undefined
   /** The client of one session by its id. */
-  #bound: { readonly id: string; readonly client: OktoClient } | undefined
+  #bound: { readonly id: string; readonly client: VisitorClient } | undefined
   /** The id of a session that is to end, whose row the store could not remove. */
   #unremoved: string | undefined
 
@@ -146,7 +156,7 @@ export class VisitorSession {
 
   /** Releases the clients that there are. */
   async dispose(): Promise<void> {
-    await Promise.all([this.#client?.dispose(), this.#bound?.client.dispose()])
+    await Promise.all([this.#client?.release(), this.#bound?.client.release()])
   }
 
   /** Changes the session. The visitor's client is not told: what it has changed itself it knows. */
