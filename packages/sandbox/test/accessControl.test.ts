@@ -319,6 +319,13 @@ describe("serve", () => {
     assert.include(Schema.decodeUnknownSync(BackendProblem)(backend.text).error.details, "--allow-origin")
   })
 
+  it("TRACE: is refused with a reason, like other methods that a path does not answer", async () => {
+    const headers = { "content-type": "application/json" }
+    const send = (path: string) => raw(sandbox.port, path, headers, { method: "TRACE" })
+    assert.strictEqual((await send("/__sandbox/clock")).status, 405)
+    assert.strictEqual((await send("/api/oc/v1/wallets")).status, 404)
+  })
+
   it("body: is refused with 413 above the limit", async () => {
     const headers = { "content-type": "application/json", origin: "http://localhost:3000" }
     const send = (body: string) => raw(sandbox.port, "/api/oc/v1/authenticate/email", headers, { method: "POST", body })

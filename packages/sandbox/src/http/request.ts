@@ -4,7 +4,9 @@
 export const toRequest = (input: string | URL | Request, init: RequestInit | undefined): Request =>
   input instanceof Request && init === undefined ? input : new Request(input, init)
 
-/** Has the method of a request that is passed on as a POST: a web `Request`, unlike Node's, cannot be a GET with a body. */
+/**
+ * Has the method of a request that is passed on as a POST: a web `Request`, unlike Node's, cannot be a TRACE, or a GET with a body.
+ */
 export const methodHeader = "x-okto-sandbox-method"
 
 /** The method with which a request was sent. */

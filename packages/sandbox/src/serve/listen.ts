@@ -56,8 +56,8 @@ const bodyOf = async (incoming: IncomingMessage): Promise<Buffer | undefined> =>
 }
 
 /**
- * A web request from one of Node's, at its `Host`, or at this machine where that header is no host. A GET with a body,
- * which a web request cannot be, is passed on as a POST.
+ * A web request from one of Node's, at its `Host`, or at this machine where that header is no host. A TRACE
+ * and a GET with a body, which a web request cannot be, are passed on as a POST.
  */
 const requestOf = (incoming: IncomingMessage, body: Buffer, signal: AbortSignal): Request => {
   const { headers: received, method = "GET", url = "/" } = incoming
@@ -69,11 +69,11 @@ const requestOf = (incoming: IncomingMessage, body: Buffer, signal: AbortSignal)
   const host = parseHost(received.host ?? null)?.host ?? "127.0.0.1"
   // A request line may also have another host or `*`: both are ignored.
   const address = new URL(`${scheme}://${host}${url.startsWith("/") ? url : "/"}`)
-  if (body.length === 0) return new Request(address, { method, headers, signal })
-  if (method !== "GET" && method !== "HEAD")
-    return new Request(address, { method, headers, signal, body: new Uint8Array(body) })
+  const init = { headers, signal, ...(body.length > 0 && { body: new Uint8Array(body) }) }
+  const isPossible = method !== "TRACE" && (body.length === 0 || (method !== "GET" && method !== "HEAD"))
+  if (isPossible) return new Request(address, { ...init, method })
   headers.set(methodHeader, method)
-  return new Request(address, { method: "POST", headers, signal, body: new Uint8Array(body) })
+  return new Request(address, { ...init, method: "POST" })
 }
 
 /**
