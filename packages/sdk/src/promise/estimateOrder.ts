@@ -1,20 +1,13 @@
 import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Effect from "effect/Effect"
 import type { Estimate } from "@okto-effect/contract/Estimate"
-import type { Address } from "@okto-effect/contract/Primitives"
 import type { EstimateUnavailable, RecipientIsSender } from "../errors/Errors.ts"
 import type * as Intents from "../intents/Intents.ts"
 import type { TokenTransfer } from "../intents/kinds.ts"
 import { copyInput } from "../schemas/input/copyInput.ts"
 import { building } from "../schemas/input/options.ts"
 import { type BuildOptions, callWith, mergeFeePayer, intents } from "./call.ts"
-import type { OktoClient } from "./OktoClient.ts"
-import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-
-type EstimatePromise = OktoPromise<
-  Estimate,
-  Intents.BuildFailure | RecipientIsSender | EstimateUnavailable | ClientUnusable
->
+import type { IntentFunction } from "./IntentFunction.ts"
 
 /**
  * Estimates the fees of a token transfer, without sending it.
@@ -36,20 +29,12 @@ type EstimatePromise = OktoPromise<
  * }
  * ```
  */
-export function estimateOrder(client: OktoClient, input: TokenTransfer, options?: BuildOptions | null): EstimatePromise
-/** The published original's form, with the fee payer third. */
-export function estimateOrder(
-  client: OktoClient,
-  input: TokenTransfer,
-  feePayer?: Address | null,
-  options?: BuildOptions | null
-): EstimatePromise
-export function estimateOrder(
-  client: OktoClient,
-  input: TokenTransfer,
-  feePayer?: Address | BuildOptions | null,
-  options?: BuildOptions | null
-): EstimatePromise {
+export const estimateOrder: IntentFunction<
+  TokenTransfer,
+  BuildOptions,
+  Estimate,
+  Intents.BuildFailure | RecipientIsSender | EstimateUnavailable
+> = (client, input, feePayer, options) => {
   const own = copyInput(input)
   return callWith(client, mergeFeePayer(feePayer, options), [building], ({ feePayer }) =>
     Effect.flatMap(Effect.all([intents, parts.intents]), ([intents, kinds]) =>
