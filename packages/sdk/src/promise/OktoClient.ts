@@ -33,7 +33,16 @@ import { copyInput, copyJson, ownProperties } from "../schemas/input/copyInput.t
 import { invalidArgument } from "../schemas/input/options.ts"
 import { isFunction, passes } from "../schemas/input/validate.ts"
 import * as Session from "../session/Session.ts"
-import { call, callSending, type SendOptions, toServiceOptions, intents, messages, userKeys } from "./call.ts"
+import {
+  call,
+  callSending,
+  callService,
+  type SendOptions,
+  toServiceOptions,
+  intents,
+  messages,
+  userKeys
+} from "./call.ts"
 import { type EnvConfig, envConfig, type OktoClientOptions } from "./configuration.ts"
 import { checkSession, logins, type SessionCheck } from "./logins.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
@@ -547,7 +556,7 @@ export class OktoClient {
   syncUserKeys(
     options?: CallOptions | null
   ): OktoPromise<void, UserKeys.UserKeysFailure | NotLoggedIn | ClientUnusable> {
-    return call(this, Effect.asVoid(Effect.flatMap(userKeys, ({ sync }) => sync)), options)
+    return callService(this, userKeys, ({ sync }) => Effect.asVoid(sync), options)
   }
 
   /**
@@ -568,11 +577,7 @@ export class OktoClient {
    * ```
    */
   getAuthorizationToken(options?: CallOptions | null): OktoPromise<string, SessionKeysMissing | ClientUnusable> {
-    return call(
-      this,
-      Session.Session.use((session) => session.bearer),
-      options
-    )
+    return callService(this, Session.Session, ({ bearer }) => bearer, options)
   }
 
   /**
@@ -599,11 +604,7 @@ export class OktoClient {
     options?: CallOptions | null
   ): OktoPromise<Hex, SigningFailure | NotLoggedIn | ClientUnusable> {
     const own = copyInput(ownProperties(authorization))
-    return call(
-      this,
-      Effect.flatMap(parts.intents, ({ paymasterData }) => paymasterData(own)),
-      options
-    )
+    return callService(this, parts.intents, ({ paymasterData }) => paymasterData(own), options)
   }
 
   /**
@@ -631,11 +632,7 @@ export class OktoClient {
     options?: CallOptions | null
   ): OktoPromise<SignedUserOp, Intents.SignFailure | ClientUnusable> {
     const own = copyInput(userOp)
-    return call(
-      this,
-      Effect.flatMap(intents, ({ sign }) => sign(own)),
-      options
-    )
+    return callService(this, intents, ({ sign }) => sign(own), options)
   }
 
   /**
@@ -689,11 +686,7 @@ export class OktoClient {
     message: string,
     options?: CallOptions | null
   ): OktoPromise<Hex, Messages.SigningFailure | ClientUnusable> {
-    return call(
-      this,
-      Effect.flatMap(messages, ({ signMessage }) => signMessage(message)),
-      options
-    )
+    return callService(this, messages, ({ signMessage }) => signMessage(message), options)
   }
 
   /**
@@ -724,19 +717,14 @@ export class OktoClient {
     options?: CallOptions | null
   ): OktoPromise<Hex, Messages.SigningFailure | ClientUnusable> {
     const own = copyJson(data)
-    return call(
-      this,
-      Effect.flatMap(messages, ({ signTypedData }) => signTypedData(own)),
-      options
-    )
+    return callService(this, messages, ({ signTypedData }) => signTypedData(own), options)
   }
 
   /** Waits for the stored session, and begins to fetch its keys, unless they are fetched on demand. */
   async #restored(runner: Runner): Promise<void> {
     if (!this.isLoggedIn()) await runner.run(runner.session.restored).catch(() => undefined)
     if (!this.isLoggedIn() || runner.configuration.syncKeys === "on-demand") return
-    const ahead = Effect.flatMap(userKeys, ({ fetchAhead }) => fetchAhead)
     // Not waited for, and a client that is disposed meanwhile needs no keys.
-    call(this, ahead).catch(() => undefined)
+    callService(this, userKeys, ({ fetchAhead }) => fetchAhead).catch(() => undefined)
   }
 }

@@ -59,6 +59,14 @@ export const call: Call = async (client, effect, options) => {
   return client.runWith(Layer.empty, ofUser, options)
 }
 
+/** Runs a call of a service, which may be loaded first. */
+export const callService = <S, A, E, E2>(
+  client: Caller,
+  service: Effect.Effect<S, E, ClientServices>,
+  use: (service: S) => Effect.Effect<A, E2, ClientServices>,
+  options?: CallOptions | null
+): OktoPromise<A, E | E2 | ClientUnusable> => call(client, Effect.flatMap(service, use), options)
+
 type CallWith = <O extends CallOptions, A, E>(
   client: Caller,
   options: O | null | undefined,

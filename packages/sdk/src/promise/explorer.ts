@@ -8,7 +8,7 @@ import type * as Explorer from "../explorer/ExplorerService.ts"
 import { copyJson } from "../schemas/input/copyInput.ts"
 import { count, scalar } from "../schemas/input/optionRules.ts"
 import { type Options, readOptions } from "../schemas/input/options.ts"
-import { call, callWith, explorer } from "./call.ts"
+import { callService, callWith, explorer } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 
@@ -28,7 +28,7 @@ const orders = (): Options => ({
 const read =
   <A, E>(member: (explorer: Explorer.Explorer["Service"]) => Effect.Effect<A, E>) =>
   (client: OktoClient, options?: CallOptions | null): OktoPromise<A, E | ClientUnusable> =>
-    call(client, Effect.flatMap(explorer, member), options)
+    callService(client, explorer, member, options)
 
 /**
  * Reads the user's addresses, one for each chain.
@@ -172,10 +172,12 @@ export const getOrdersHistory = (
   options?: CallOptions | null
 ): OktoPromise<Array<Order>, Errors.OrdersUnavailable | ClientUnusable> => {
   const own = readOptions(filters, orders(), paged())
-  const history = Effect.flatMap(explorer, ({ getOrdersHistory }) =>
-    Effect.flatMap(Effect.fromResult(own), (filter) => getOrdersHistory(filter))
+  return callService(
+    client,
+    explorer,
+    ({ getOrdersHistory }) => Effect.flatMap(Effect.fromResult(own), getOrdersHistory),
+    options
   )
-  return call(client, history, options)
 }
 
 /**
@@ -232,9 +234,5 @@ export const rawRead = (
   options?: CallOptions | null
 ): OktoPromise<ContractOutputs, Errors.ContractReadFailed | ClientUnusable> => {
   const own = copyJson(request)
-  return call(
-    client,
-    Effect.flatMap(explorer, ({ rawRead }) => rawRead(own)),
-    options
-  )
+  return callService(client, explorer, ({ rawRead }) => rawRead(own), options)
 }

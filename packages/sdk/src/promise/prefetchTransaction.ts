@@ -1,6 +1,5 @@
-import * as Effect from "effect/Effect"
 import type * as Intents from "../intents/Intents.ts"
-import { call, intents } from "./call.ts"
+import { callService, intents } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 
@@ -29,8 +28,4 @@ export const prefetchTransaction = (
   client: OktoClient,
   options?: CallOptions | null
 ): OktoPromise<void, Intents.PrefetchFailure | ClientUnusable> =>
-  call(
-    client,
-    Effect.flatMap(intents, ({ prefetch }) => prefetch),
-    options
-  )
+  callService(client, intents, ({ prefetch }) => prefetch, options)
