@@ -23,6 +23,5 @@
  * })
  * ```
  */
-export { expect } from "./serve/vitestMatchers.ts"
-export { type SandboxFixtures, test } from "./serve/vitestFixtures.ts"
+export { expect, type SandboxFixtures, test } from "./serve/vitestFixtures.ts"
 export type { OktoErrorTag, OktoMatchers } from "./serve/matchers.ts"

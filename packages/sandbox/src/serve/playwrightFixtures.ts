@@ -6,7 +6,7 @@ import { type LoginAsOptions, signIn } from "./signInPage.ts"
 import { createWorld, type TestWorld, worldAddress, type WorldOptions } from "./TestWorld.ts"
 
 /** The fixtures: a world for the test, and its most used members. */
-export interface SandboxFixtures {
+export interface SandboxFixtures extends Pick<TestWorld, "expectNoFaultLeft" | "faults" | "seed"> {
   /** The options of the world: `test.use({ sandboxOptions: { seed } })`. */
   sandboxOptions: WorldOptions
   /** The world of the test. */
@@ -18,14 +18,8 @@ export interface SandboxFixtures {
    * @param options the app's origin (default: `baseURL`), and the store that the app uses
    */
   loginAs: (user: string, options?: LoginAsOptions) => Promise<{ readonly userSWA: string }>
-  /** Failures of the next calls. */
-  faults: TestWorld["faults"]
-  /** Fails if a requested fault met no call. */
-  expectNoFaultLeft: TestWorld["expectNoFaultLeft"]
   /** Moves the clocks of the world and of the pages ahead. */
   travel: TestWorld["travel"]
-  /** Adds users, what they hold, and their orders. */
-  seed: TestWorld["seed"]
 }
 
 /**

@@ -1,23 +1,17 @@
-/** Vitest's `test` with a world for each test. */
-import { test as base } from "vitest"
+/** Vitest's `test` with a world for each test, and its `expect` with the matchers for errors and orders. */
+import { expect, test as base } from "vitest"
+import { matchers, type OktoMatchers } from "./matchers.ts"
 import { createWorld, type TestWorld, worldAddress, type WorldOptions } from "./TestWorld.ts"
 
 /** The fixtures: a world for the test, and its most used members. */
-export interface SandboxFixtures {
+export interface SandboxFixtures extends Pick<
+  TestWorld,
+  "expectNoFaultLeft" | "faults" | "loginAs" | "seed" | "travel"
+> {
   /** The options of the world: `test.extend({ sandboxOptions: { seed } })`. */
   sandboxOptions: WorldOptions
   /** The world of the test. */
   world: TestWorld
-  /** A client in which a user is signed in: `await loginAs("ada@example.com")`. */
-  loginAs: TestWorld["loginAs"]
-  /** Failures of the next calls. */
-  faults: TestWorld["faults"]
-  /** Fails if a requested fault met no call. */
-  expectNoFaultLeft: TestWorld["expectNoFaultLeft"]
-  /** Moves the world's clock ahead. */
-  travel: TestWorld["travel"]
-  /** Adds users, what they hold, and their orders. */
-  seed: TestWorld["seed"]
 }
 
 /**
@@ -51,3 +45,12 @@ export const test = base.extend<SandboxFixtures>({
   travel: ({ world }, use) => use(world.travel),
   seed: ({ world }, use) => use(world.seed)
 })
+
+declare module "vitest" {
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- its parameters must be those of the interface it adds to
+  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> extends OktoMatchers<R> {}
+}
+
+expect.extend(matchers)
+
+export { expect }
