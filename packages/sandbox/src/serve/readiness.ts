@@ -5,8 +5,8 @@ import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import { randomUUID } from "node:crypto"
 import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
-import type { PageUrls } from "../pages/aliases.ts"
 import { pathTo } from "../controls/routes.ts"
+import type { ListeningSandbox } from "./listen.ts"
 
 /** No sandbox answered in time. */
 export class ReadinessTimeout extends Data.TaggedError("ReadinessTimeout")<{ readonly message: string }> {}
@@ -19,13 +19,6 @@ export class ReadyFileFailed extends Data.TaggedError("ReadyFileFailed")<{
 
 /** The field of a ready file that is read. */
 const Ready = Schema.Struct({ url: Schema.String })
-
-/** Where a sandbox listens. */
-interface Listening {
-  readonly url: string
-  readonly port: number
-  readonly endpoints: PageUrls
-}
 
 /** Whether a path is a regular file, not a link to one; undefined where it does not exist. */
 const isFile = (path: string): boolean | undefined => lstatSync(path, { throwIfNoEntry: false })?.isFile()
@@ -51,7 +44,10 @@ const removeFile = (file: string, text: string): void => {
 }
 
 /** Writes the address of a sandbox into a file, and removes the file when the scope closes. */
-export const writeReadyFile = Effect.fnUntraced(function* (file: string, ready: Listening) {
+export const writeReadyFile = Effect.fnUntraced(function* (
+  file: string,
+  ready: Pick<ListeningSandbox, "endpoints" | "port" | "url">
+) {
   const text = `${JSON.stringify({ ...ready, pid: process.pid })}\n`
   const write = Effect.try({
     try: () => replaceFile(file, text),
