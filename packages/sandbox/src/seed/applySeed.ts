@@ -44,12 +44,12 @@ const unitsOf = (
     : Effect.fail(invalid([{ path, message: `expected at most ${decimals} decimals of ${symbol}, got ${amount}` }]))
 
 /** Applies the items of a list in their order, each with its path. */
-const each = <A, E, R>(
+const each = <A, B, E, R>(
   name: keyof Seed,
   items: ReadonlyArray<A> | undefined,
-  apply: (item: A, path: string) => Effect.Effect<unknown, E, R>
-): Effect.Effect<void, E, R> =>
-  Effect.forEach(items ?? [], (item, index) => apply(item, `${name}[${index}]`), { discard: true })
+  apply: (item: A, path: string, index: number) => Effect.Effect<B, E, R>
+): Effect.Effect<ReadonlyArray<B>, E, R> =>
+  Effect.forEach(items ?? [], (item, index) => apply(item, `${name}[${index}]`, index))
 
 export const make = Effect.gen(function* () {
   const { clients } = yield* Settings
@@ -97,19 +97,10 @@ export const make = Effect.gen(function* () {
     const userOf = (name: string, path: string) =>
       Effect.flatMap(at(path)(identityOf(name)), (identity) => users.getOrCreate(client, identity))
 
-    const balances = Effect.fnUntraced(function* (items: NonNullable<Seed["balances"]>) {
-      const wanted = yield* Effect.forEach(
-        items,
-        Effect.fnUntraced(function* (item, index) {
-          const path = `balances[${index}]`
-          const user = yield* userOf(item.user, `${path}.user`)
-          const { adapter, amount, coin } = yield* sumOf(item, path)
-          return { coin, set: failedAt(`${path}.amount`)(adapter.setBalance(user, coin, amount)) }
-        })
-      )
-      // Native coins last: transactions of the others may have fees.
-      const ordered = wanted.toSorted((a, b) => Number(a.coin.address === "") - Number(b.coin.address === ""))
-      yield* Effect.forEach(ordered, ({ set }) => set, { discard: true })
+    const balance = Effect.fnUntraced(function* (item: NonNullable<Seed["balances"]>[number], path: string) {
+      const user = yield* userOf(item.user, `${path}.user`)
+      const { adapter, amount, coin } = yield* sumOf(item, path)
+      return { coin, set: failedAt(`${path}.amount`)(adapter.setBalance(user, coin, amount)) }
     })
 
     const nft = Effect.fnUntraced(function* (item: NonNullable<Seed["nfts"]>[number], path: string) {
@@ -121,8 +112,7 @@ export const make = Effect.gen(function* () {
 
     const before = (yield* orders.all).length
 
-    const order = Effect.fnUntraced(function* (item: OrderSeed, index: number) {
-      const path = `orders[${index}]`
+    const order = Effect.fnUntraced(function* (item: OrderSeed, path: string, index: number) {
       const user = yield* userOf(item.user, `${path}.user`)
       const { adapter, amount, coin } = yield* sumOf(item, path)
       const job = {
@@ -137,7 +127,7 @@ export const make = Effect.gen(function* () {
       const reason = status === "FAILED" ? (item.reason ?? "execution reverted") : ""
       const number = String(before + index)
       const placed = (yield* Clock.currentTimeMillis) - (item.minutesAgo ?? 0) * 60_000
-      const record: OrderRecord = {
+      return {
         id: uuidOf("seeded order", user.id, number),
         operationHash: hashOf("seeded operation", user.id, number),
         user,
@@ -149,15 +139,17 @@ export const make = Effect.gen(function* () {
         placed,
         at: placed,
         steps: [{ status, at: placed }]
-      }
-      return record
+      } satisfies OrderRecord
     })
 
     yield* each("users", seed.users, userOf)
-    yield* balances(seed.balances ?? [])
+    const balances = yield* each("balances", seed.balances, balance)
+    // Native coins last: transactions of the others may have fees.
+    const ordered = balances.toSorted((a, b) => Number(a.coin.address === "") - Number(b.coin.address === ""))
+    yield* Effect.forEach(ordered, ({ set }) => set, { discard: true })
     yield* each("nfts", seed.nfts, nft)
     // The last step, which does not fail: a new id was never a nonce.
-    for (const record of yield* Effect.forEach(seed.orders ?? [], order)) yield* Effect.orDie(orders.add(record))
+    for (const record of yield* each("orders", seed.orders, order)) yield* Effect.orDie(orders.add(record))
   }, atomically)
 
   /** Replays a seed. */
