@@ -58,18 +58,9 @@ export const sleepThrough = (milliseconds: number): Effect.Effect<void> =>
   })
 
 /** A clock that can be moved ahead of another. */
-export interface Time {
-  /** Milliseconds by which it is ahead. */
-  readonly ahead: Effect.Effect<number>
-  /** Sets how far it is ahead, in milliseconds. */
-  readonly set: (milliseconds: number) => Effect.Effect<void>
-  /** Runs an effect with this clock. */
-  readonly within: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** Creates this clock over another. */
-  readonly over: (clock: Clock.Clock) => Clock.Clock
-}
+export type Time = ReturnType<typeof make>
 
-export const make = (): Time => {
+export const make = () => {
   let ahead = 0
   /** Released when the clock is moved. */
   const moved = Latch.makeUnsafe()
@@ -94,13 +85,17 @@ export const make = (): Time => {
   }
 
   return {
+    /** Milliseconds by which it is ahead. */
     ahead: Effect.sync(() => ahead),
-    set: (milliseconds) =>
+    /** Sets how far it is ahead, in milliseconds. */
+    set: (milliseconds: number) =>
       Effect.suspend(() => {
         ahead = milliseconds
         return Effect.asVoid(moved.release)
       }),
+    /** Runs an effect with this clock. */
     within: withClock(over),
+    /** Creates this clock over another. */
     over
   }
 }

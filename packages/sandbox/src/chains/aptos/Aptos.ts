@@ -38,22 +38,6 @@ export interface Ledger {
   readonly transactions: ReadonlyArray<Transaction>
 }
 
-/** The ledger. */
-export interface Aptos {
-  /** Applies a change atomically, as one transaction. Returns its hash. */
-  readonly transact: (sender: Hex, purpose: string, change: Change) => Effect.Effect<Hex, Aborted>
-  /** Runs an effect, and goes back to the state before it if it fails. */
-  readonly atomically: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** Applies changes one after the other to a copy of the state. */
-  readonly simulate: (sender: Hex, changes: ReadonlyArray<Change>) => Effect.Effect<void, Aborted>
-  /** Calls a view function: one text for each value that it returns. */
-  readonly view: (call: MoveCall) => Effect.Effect<ReadonlyArray<string>, Aborted>
-  /** The current state, and every transaction. */
-  readonly ledger: Effect.Effect<Ledger>
-  /** Grants a new user coins. */
-  readonly fund: (user: Hex) => Effect.Effect<void>
-}
-
 /** The amount of each asset that a new user receives, in whole units. */
 const grant = "100"
 
@@ -76,10 +60,11 @@ export const callEntryFunction =
     functionOf(call.function)(state, sender, read(call))
 
 /** Starts the ledger. */
-export const make = Effect.gen(function* (): Effect.fn.Return<Aptos> {
+export const make = Effect.gen(function* () {
   const ledger = yield* Ref.make<Ledger>({ state: State.genesis, transactions: [] })
 
-  const transact: Aptos["transact"] = Effect.fnUntraced(function* (sender, purpose, change) {
+  /** Applies a change atomically, as one transaction. Returns its hash. */
+  const transact = Effect.fnUntraced(function* (sender: Hex, purpose: string, change: Change) {
     const timestamp = yield* seconds
     const { state, transactions } = yield* Ref.get(ledger)
     const { movements, ...changed } = yield* catchAbort(() => change({ ...state, movements: [] }, sender))
@@ -95,16 +80,21 @@ export const make = Effect.gen(function* (): Effect.fn.Return<Aptos> {
 
   return {
     transact,
-    atomically: (work) =>
+    /** Runs an effect, and goes back to the state before it if it fails. */
+    atomically: <A, E, R>(work: Effect.Effect<A, E, R>) =>
       Effect.flatMap(Ref.get(ledger), (before) => Effect.onError(work, () => Ref.set(ledger, before))),
-    simulate: (sender, changes) =>
+    /** Applies changes one after the other to a copy of the state. */
+    simulate: (sender: Hex, changes: ReadonlyArray<Change>) =>
       Effect.flatMap(Ref.get(ledger), ({ state }) =>
         catchAbort(() => void changes.reduce((before, change) => change(before, sender), state))
       ),
-    view: (call) =>
+    /** Calls a view function: one text for each value that it returns. */
+    view: (call: MoveCall) =>
       Effect.flatMap(Ref.get(ledger), ({ state }) => catchAbort(() => [viewOf(call.function)(state, read(call))])),
+    /** The current state, and every transaction. */
     ledger: Ref.get(ledger),
-    fund: (user) =>
+    /** Grants a new user coins. */
+    fund: (user: Hex) =>
       transact(faucet, "fund", (before) =>
         assets.reduce(
           (now, { address, decimals }) => State.grant(now, address, user, parseUnits(grant, decimals)),
@@ -113,3 +103,6 @@ export const make = Effect.gen(function* (): Effect.fn.Return<Aptos> {
       ).pipe(Effect.orDie, Effect.asVoid)
   }
 })
+
+/** The ledger. */
+export type Aptos = Effect.Success<typeof make>

@@ -13,16 +13,7 @@ const yieldInterval = 10
 const jumpdest = { opcode: 0x5b, opcodeName: "JUMPDEST", baseFee: 1 }
 
 /** The limits of one EVM, which runs one message at a time. */
-export interface ExecutionLimits {
-  /** Options for the EVM. */
-  readonly options: Pick<EVMOpts, "customOpcodes">
-  /** Attaches the limits to an EVM that was created with the options. */
-  readonly attach: (evm: EVMInterface) => void
-  /** Runs a function in which the EVM is out of gas once the signal aborts. */
-  readonly runWithin: <A>(signal: AbortSignal | undefined, body: () => Promise<A>) => Promise<A>
-}
-
-export const make = (): ExecutionLimits => {
+export const make = () => {
   let lastYield = performance.now()
   let limit: AbortSignal | undefined
 
@@ -39,8 +30,10 @@ export const make = (): ExecutionLimits => {
   }
 
   return {
-    options: { customOpcodes: [{ ...jumpdest, logicFunction: yieldToEventLoop }] },
-    attach: (evm) => {
+    /** Options for the EVM. */
+    options: { customOpcodes: [{ ...jumpdest, logicFunction: yieldToEventLoop }] } satisfies Partial<EVMOpts>,
+    /** Attaches the limits to an EVM that was created with the options. */
+    attach: (evm: EVMInterface) => {
       evm.events?.on("beforeMessage", (_, resolve) => {
         // Thrown here, it fails the call. Thrown after the yield, it would be lost.
         failIfAborted()
@@ -50,7 +43,8 @@ export const make = (): ExecutionLimits => {
         )
       })
     },
-    runWithin: async (signal, body) => {
+    /** Runs a function in which the EVM is out of gas once the signal aborts. */
+    runWithin: async <A>(signal: AbortSignal | undefined, body: () => Promise<A>): Promise<A> => {
       limit = signal
       lastYield = performance.now()
       try {
