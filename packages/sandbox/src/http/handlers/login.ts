@@ -82,16 +82,16 @@ export const make = Effect.gen(function* () {
     return { user, session: yield* sessions.open(user, publicKey) }
   })
 
-  /** Logs a user in without a code or token. */
-  const open = Effect.fnUntraced(function* (
-    client: RegisteredClient,
-    identity: string,
-    publicKey: Hex
-  ): Effect.fn.Return<NewSession, Invalid> {
-    const event = { clientSWA: client.swa, identity, publicKey, nonce: nonceOfUuid(yield* random.uuidV4()) }
+  /** Logs a user in, and records that. */
+  const start = Effect.fnUntraced(function* (client: RegisteredClient, identity: string, publicKey: Hex, nonce: Hex) {
+    const event = { clientSWA: client.swa, identity, publicKey, nonce }
     const { session, user } = yield* journal.record(logIn(client, event), () => ({ _tag: "LoggedIn", ...event }))
     return { userSWA: user.swa, clientSWA: client.swa, sessionExpiry: session.expiresAt }
   })
+
+  /** Logs a user in without a code or token. */
+  const open = (client: RegisteredClient, identity: string, publicKey: Hex): Effect.Effect<NewSession, Invalid> =>
+    Effect.flatMap(random.uuidV4(), (id) => start(client, identity, publicKey, nonceOfUuid(id)))
 
   const hex = (size: number) => Effect.map(random.randomBytes(size), (bytes) => bytesToHex(bytes).slice(2))
 
@@ -167,9 +167,8 @@ export const make = Effect.gen(function* () {
       const nonce = nonceOfUuid(sessionData.nonce)
       yield* verifyPaymasterData(sessionData.paymasterData, { client, nonce })
       const identity = yield* identityOf(authData, client.swa)
-      const event = { clientSWA: client.swa, identity, publicKey: sessionData.sessionPk, nonce }
-      const { session, user } = yield* journal.record(logIn(client, event), () => ({ _tag: "LoggedIn", ...event }))
-      return { userSWA: user.swa, nonce, clientSWA: client.swa, sessionExpiry: session.expiresAt }
+      const { clientSWA, sessionExpiry, userSWA } = yield* start(client, identity, sessionData.sessionPk, nonce)
+      return { userSWA, nonce, clientSWA, sessionExpiry }
     }, refuse(refusals.login))
   }
   /** Replays a login. */
