@@ -34,7 +34,6 @@ import { RpcFailed } from "./RpcFailed.ts"
 /** What the methods of a chain work with. */
 interface Node {
   readonly chain: ChainCalls
-  /** Mines a signed transaction. */
   readonly filters: Filters.Filters
   readonly rules: () => Common
 }
@@ -89,8 +88,7 @@ const none = Schema.Tuple([])
 const block = <S extends Schema.Top>(at: S) => Schema.Tuple([at, optional(Schema.Boolean)])
 const hash = Schema.Tuple([Hash])
 const filterId = Schema.Tuple([Quantity])
-
-const sent = Schema.Tuple([Bytes])
+const bytes = Schema.Tuple([Bytes])
 
 const methods: Readonly<Record<string, Method>> = {
   eth_chainId: constant(({ chainId }) => numberToHex(chainId)),
@@ -98,7 +96,7 @@ const methods: Readonly<Record<string, Method>> = {
   net_listening: constant(() => true),
   net_peerCount: constant(() => "0x0"),
   web3_clientVersion: constant(() => "okto-sandbox"),
-  web3_sha3: method(Schema.Tuple([Bytes]), (_, [data]) => Effect.sync(() => bytesToHex(keccak(hexToBytes(data))))),
+  web3_sha3: method(bytes, (_, [data]) => Effect.sync(() => bytesToHex(keccak(hexToBytes(data))))),
   eth_protocolVersion: constant(() => "0x44"),
   eth_syncing: constant(() => false),
   eth_mining: constant(() => false),
@@ -115,9 +113,9 @@ const methods: Readonly<Record<string, Method>> = {
     ({ chain }, [count, newest, percentiles]) => feeHistory(chain, BigInt(count), newest, percentiles)
   ),
 
-  eth_getBalance: ofAccount((chain, address) => Effect.map(chain.balance(address), quantity)),
+  eth_getBalance: ofAccount((chain, address) => Effect.map(chain.balance(address), numberToHex)),
   eth_getCode: ofAccount((chain, address) => chain.code(address)),
-  eth_getTransactionCount: ofAccount((chain, address) => Effect.map(chain.nonce(address), quantity)),
+  eth_getTransactionCount: ofAccount((chain, address) => Effect.map(chain.nonce(address), numberToHex)),
   eth_getStorageAt: method(Schema.Tuple([Address, Quantity, optional(BlockAt)]), ({ chain }, [address, slot, at]) =>
     Effect.andThen(
       requireNewest(chain, at),
@@ -127,17 +125,17 @@ const methods: Readonly<Record<string, Method>> = {
 
   eth_call: ofMessage((chain, message, overrides) => chain.call(message, overrides)),
   eth_estimateGas: ofMessage((chain, message, overrides) =>
-    Effect.map(chain.estimateGas(message, overrides), quantity)
+    Effect.map(chain.estimateGas(message, overrides), numberToHex)
   ),
   eth_createAccessList: ofMessage((chain, message, overrides) =>
     Effect.map(chain.accessList(message, overrides), ({ accessList, error, gasUsed }) => ({
       accessList,
-      gasUsed: quantity(gasUsed),
+      gasUsed: numberToHex(gasUsed),
       error
     }))
   ),
 
-  eth_sendRawTransaction: method(sent, ({ chain }, [raw]) =>
+  eth_sendRawTransaction: method(bytes, ({ chain }, [raw]) =>
     chain.submit(raw).pipe(Effect.mapBoth({ onSuccess: ({ transactionHash }) => transactionHash, onFailure: refused }))
   ),
   eth_sendRawTransactionSync: method(Schema.Tuple([Bytes, optional(Count)]), ({ chain }, [raw]) =>
@@ -158,7 +156,7 @@ const methods: Readonly<Record<string, Method>> = {
     transactionAt(node, at, index)
   ),
 
-  eth_blockNumber: method(none, ({ chain }) => Effect.map(chain.blockNumber, quantity)),
+  eth_blockNumber: method(none, ({ chain }) => Effect.map(chain.blockNumber, numberToHex)),
   eth_getBlockByHash: method(block(Hash), (node, [hash, full]) => blockOf(node, hash, full)),
   eth_getBlockByNumber: method(block(BlockNumber), (node, [at, full]) => blockOf(node, at, full)),
   eth_getBlockReceipts: method(Schema.Tuple([BlockAt]), ({ chain }, [at]) =>
@@ -201,14 +199,11 @@ export const names: ReadonlyArray<string> = Object.keys(methods)
 
 const table = new Map(Object.entries(methods))
 
-/** Calls a method of a chain. */
-export type CallMethod = (method: string, params: unknown) => Effect.Effect<unknown, RpcFailed>
-
 /** The methods of a chain, with filters of their own. */
-export const make = (chain: ChainCalls): CallMethod => {
+export const make = (chain: ChainCalls) => {
   let rules: Common | undefined
   const node: Node = { chain, filters: Filters.make(), rules: () => (rules ??= chainRules(chain.chainId)) }
-  return (method, params) =>
+  return (method: string, params: unknown): Effect.Effect<unknown, RpcFailed> =>
     table.get(method)?.(node, params) ??
     Effect.fail(new RpcFailed({ code: -32601, message: unsupportedReason(method) }))
 }
@@ -226,8 +221,6 @@ export const providerOf = (chain: ChainCalls): Effect.Effect<Provider> =>
     const run = Effect.runPromiseWith(context)
     return { request: ({ method, params }) => run(call(method, params)) }
   })
-
-const quantity = (value: bigint) => numberToHex(value)
 
 const zero = Effect.succeed("0x0")
 
