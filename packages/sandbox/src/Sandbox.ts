@@ -207,8 +207,7 @@ const start = Effect.gen(function* () {
     yield* restart(to)
   }, changing.withPermits(1))
 
-  const { ahead } = time
-  const controls = { ahead, openSession, reset, revert, seed, snapshot, travel }
+  const controls = { ahead: time.ahead, openSession, reset, revert, seed, snapshot, travel }
   const callWorld = dispatch(WorldHandlers.make(controls, worlds), undefined)
 
   const handleInInstance = (request: Request) =>

@@ -92,6 +92,9 @@ export class JobFailed extends Data.TaggedError("JobFailed")<{
   }
 }
 
+/** The failure of a job without transactions. */
+export const failed = (reason: string, cause?: unknown) => new JobFailed({ reason, hashes: [], cause })
+
 /** The offset of a tuple that is the only parameter. */
 const offset = `0x${"20".padStart(64, "0")}`
 

@@ -6,6 +6,7 @@ import {
   decodeCollectionData,
   decodeMintData,
   decodeTransactions,
+  failed,
   type Job,
   JobFailed,
   type JobOf,
@@ -95,9 +96,9 @@ export const execute = Effect.fn("aptos.execute")(function* (
   { aptosAccount }: Holder
 ): Effect.fn.Return<ReadonlyArray<Hex>, JobFailed> {
   const hashes: Array<Hex> = []
-  const failed = (cause: { readonly message: string }) => new JobFailed({ reason: cause.message, hashes, cause })
-  for (const { change, purpose } of yield* Effect.mapError(steps(job), failed)) {
-    hashes.push(yield* Effect.mapError(aptos.transact(aptosAccount, purpose, change), failed))
+  const failedAfter = (cause: { readonly message: string }) => new JobFailed({ reason: cause.message, hashes, cause })
+  for (const { change, purpose } of yield* Effect.mapError(steps(job), failedAfter)) {
+    hashes.push(yield* Effect.mapError(aptos.transact(aptosAccount, purpose, change), failedAfter))
   }
   return hashes
 })
@@ -115,5 +116,5 @@ export const estimate = Effect.fn("aptos.estimate")(
     )
     return gas * BigInt(planned.length)
   },
-  Effect.mapError((cause) => new JobFailed({ reason: cause.message, hashes: [], cause }))
+  Effect.mapError((cause) => failed(cause.message, cause))
 )

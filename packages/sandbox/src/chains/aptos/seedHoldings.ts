@@ -1,7 +1,7 @@
 /** Sets the holdings of seeded users on the Aptos ledger. */
 import * as Effect from "effect/Effect"
 import type { Hex } from "viem"
-import { JobFailed } from "../Job.ts"
+import { failed, type JobFailed } from "../Job.ts"
 import type { CoinOnNetwork, NftToMint } from "../ChainAdapter.ts"
 import { type Aptos, type Change, faucet } from "./Aptos.ts"
 import { mint, ownCollection, send } from "./functions.ts"
@@ -9,7 +9,7 @@ import * as State from "./State.ts"
 
 const transact = (aptos: Aptos, sender: Hex, purpose: string, change: Change) =>
   aptos.transact(sender, purpose, change).pipe(
-    Effect.mapError((cause) => new JobFailed({ reason: cause.message, hashes: [], cause })),
+    Effect.mapError((cause) => failed(cause.message, cause)),
     Effect.asVoid
   )
 

@@ -7,7 +7,7 @@ import { maxUint256 } from "viem"
 import { encodeFunctionData, getAddress, isAddress } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { jsonBytesDecoder } from "../../verify/json.ts"
-import { decodeTransactions, type Job, JobFailed, type JobOf } from "../Job.ts"
+import { decodeTransactions, failed, type Job, JobFailed, type JobOf } from "../Job.ts"
 import type { Holder } from "../ChainAdapter.ts"
 import { SandboxItems, SandboxNft, SandboxToken } from "./artifacts.gen.ts"
 import type { ChainCalls, TransactionRequest } from "./ChainCalls.ts"
@@ -22,16 +22,14 @@ interface Step {
 
 type Plan = Effect.Effect<ReadonlyArray<Step>, JobFailed>
 
-const fail = (reason: string, cause?: unknown) => new JobFailed({ reason, hashes: [], cause })
-
 /** Parses an address in any letter case. */
 const address = (what: string, text: string): Effect.Effect<Address, JobFailed> =>
-  isAddress(text, { strict: false }) ? Effect.succeed(getAddress(text)) : fail(`${what} ${text} is not an address`)
+  isAddress(text, { strict: false }) ? Effect.succeed(getAddress(text)) : failed(`${what} ${text} is not an address`)
 
 /** Parses the address of a contract: a call to an address without code would succeed and do nothing. */
 const contract = Effect.fnUntraced(function* (chain: ChainCalls, what: string, text: string) {
   const at = yield* address(what, text)
-  if ((yield* chain.code(at)) === "0x") return yield* fail(`there is no contract at ${what} ${text}`)
+  if ((yield* chain.code(at)) === "0x") return yield* failed(`there is no contract at ${what} ${text}`)
   return at
 })
 
@@ -46,12 +44,12 @@ const tokenTransfer = Effect.fnUntraced(function* (job: JobOf<"TOKEN_TRANSFER">,
 const nftTransfer = Effect.fnUntraced(function* (job: JobOf<"NFT_TRANSFER">, chain: ChainCalls, { wallet }: Holder) {
   const to = yield* address("recipientWalletAddress", job.recipientWalletAddress)
   const collection = yield* contract(chain, "collectionAddress", job.collectionAddress)
-  if (!/^(\d{1,78}|0x[0-9a-f]{1,64})$/i.test(job.nftId)) return yield* fail(`nftId ${job.nftId} is not a number`)
+  if (!/^(\d{1,78}|0x[0-9a-f]{1,64})$/i.test(job.nftId)) return yield* failed(`nftId ${job.nftId} is not a number`)
   const id = BigInt(job.nftId)
-  if (id > maxUint256) return yield* fail(`nftId ${job.nftId} has more than 256 bits`)
+  if (id > maxUint256) return yield* failed(`nftId ${job.nftId} has more than 256 bits`)
   switch (job.nftType) {
     case "ERC721": {
-      if (job.amount !== 1n) return yield* fail(`an ERC-721 transfer moves 1 NFT, not ${job.amount}`)
+      if (job.amount !== 1n) return yield* failed(`an ERC-721 transfer moves 1 NFT, not ${job.amount}`)
       const data = encodeFunctionData({
         abi: SandboxNft.abi,
         functionName: "safeTransferFrom",
@@ -68,7 +66,7 @@ const nftTransfer = Effect.fnUntraced(function* (job: JobOf<"NFT_TRANSFER">, cha
       return [{ to: collection, data }]
     }
     default:
-      return yield* fail(`nftType ${job.nftType} is neither ERC721 nor ERC1155`)
+      return yield* failed(`nftType ${job.nftType} is neither ERC721 nor ERC1155`)
   }
 })
 
@@ -86,12 +84,12 @@ export const decodeRawTransaction = jsonBytesDecoder("raw transaction", RawTrans
 
 const rawTransaction = Effect.fnUntraced(function* (job: JobOf<"RAW_TRANSACTION">, { wallet }: Holder) {
   const transactions = yield* Effect.mapError(decodeTransactions(job, decodeRawTransaction), (invalid) =>
-    fail(invalid.message, invalid)
+    failed(invalid.message, invalid)
   )
   return yield* Effect.forEach(transactions, ({ data = "0x", from, to, value = "0x0" }) =>
     from.toLowerCase() === wallet.toLowerCase()
       ? Effect.succeed({ to, data: `0x${data.slice(2)}` as const, value: BigInt(value) })
-      : fail(`the transaction is from ${from}, the user's address is ${wallet}`)
+      : failed(`the transaction is from ${from}, the user's address is ${wallet}`)
   )
 })
 
@@ -104,14 +102,14 @@ const plan = (job: Job, chain: ChainCalls, holder: Holder): Plan => {
     case "RAW_TRANSACTION":
       return rawTransaction(job, holder)
     default:
-      return fail(`${job.type} is only supported on Aptos chains`)
+      return failed(`${job.type} is only supported on Aptos chains`)
   }
 }
 
 /** Signs and mines a transaction. Fails with its hash when it reverts. */
 export const send = (chain: ChainCalls, request: TransactionRequest): Effect.Effect<Receipt, JobFailed> =>
   chain.transact(request).pipe(
-    Effect.mapError((cause) => fail(cause.message, cause)),
+    Effect.mapError((cause) => failed(cause.message, cause)),
     Effect.filterOrFail(
       ({ status }) => status === "success",
       ({ revertReason: reason = "execution reverted", transactionHash }) =>
@@ -136,7 +134,7 @@ export const execute = Effect.fn("evm.execute")(function* (job: Job, chain: Chai
 /** See `ChainAdapter.estimate`. */
 export const estimate = Effect.fn("evm.estimate")(function* (job: Job, chain: ChainCalls, holder: Holder) {
   const used = yield* Effect.forEach(yield* plan(job, chain, holder), (step) =>
-    Effect.mapError(chain.estimateGas({ from: holder.wallet, ...step }), (cause) => fail(cause.message, cause))
+    Effect.mapError(chain.estimateGas({ from: holder.wallet, ...step }), (cause) => failed(cause.message, cause))
   )
   return sumAll(used)
 })

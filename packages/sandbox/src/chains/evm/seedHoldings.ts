@@ -2,15 +2,13 @@
 import * as Effect from "effect/Effect"
 import { encodeFunctionData } from "viem/utils"
 import type { Address, Hex } from "viem"
-import { JobFailed } from "../Job.ts"
+import { failed, type JobFailed } from "../Job.ts"
 import type { CoinOnNetwork, Holder, NftToMint } from "../ChainAdapter.ts"
 import { SandboxItems, SandboxNft, SandboxToken } from "./artifacts.gen.ts"
 import { balancesOf } from "./coins.ts"
 import { send } from "./execution.ts"
 import type { Collection } from "./Networks.ts"
 import type { RunningNetwork } from "./EvmNetworks.ts"
-
-const failed = (reason: string) => new JobFailed({ reason, hashes: [] })
 
 /** Gas of a transfer of the native coin between accounts. */
 const transferGas = 21_000n
