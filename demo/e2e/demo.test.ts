@@ -77,7 +77,7 @@ describe("the demo", () => {
     await page.getByText("You are not signed in").first().waitFor()
   })
 
-  it("shows an error for a wrong code, and accepts the right one afterwards", async () => {
+  it.runIf(isDeep)("shows an error for a wrong code, and accepts the right one afterwards", async () => {
     const _ = visitor()
     const { page } = _
     _.expectsErrors = true
@@ -92,7 +92,7 @@ describe("the demo", () => {
     await page.waitForURL("**/home")
   })
 
-  it("signs in with a JWT", async () => {
+  it.runIf(isDeep)("signs in with a JWT", async () => {
     const _ = visitor()
     const { page } = _
     await _.visit("/")
@@ -113,7 +113,7 @@ describe("the demo", () => {
     await details.getByText("Not enough:").waitFor()
   })
 
-  it("treats a corrupt stored session as logged out, and keeps it stored", async () => {
+  it.runIf(isDeep)("treats a corrupt stored session as logged out, and keeps it stored", async () => {
     const _ = visitor()
     const { page } = _
     await _.visit("/")
@@ -124,7 +124,7 @@ describe("the demo", () => {
     assert.strictEqual(await page.evaluate("localStorage.getItem('okto_session')"), corrupt)
   })
 
-  it("shows an error while the backend is unreachable, and recovers", async () => {
+  it.runIf(isDeep)("shows an error while the backend is unreachable, and recovers", async () => {
     const _ = visitor()
     const { page } = _
     await _.signIn()
@@ -189,7 +189,7 @@ describe("signing in", () => {
     assert.isNotNull(await page.evaluate(() => localStorage.getItem("googleIdToken")))
   })
 
-  it("with a refused Google token removes it and shows an error", async () => {
+  it.runIf(isDeep)("with a refused Google token removes it and shows an error", async () => {
     const _ = visitor()
     const { page } = _
     _.expectsErrors = true

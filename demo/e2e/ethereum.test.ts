@@ -20,7 +20,7 @@ const run = async (_: Visitor, name: string, confirms = 0): Promise<string> => {
 }
 
 describe("the page of the Ethereum wallet", () => {
-  it("tells why there is no account, and connects when there is one", async () => {
+  it.runIf(isDeep)("tells why there is no account, and connects when there is one", async () => {
     const _ = visitor()
     await _.refuse("wallets")
     await _.signIn("/ethereum")

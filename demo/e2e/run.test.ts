@@ -132,7 +132,7 @@ describe("a program that is run", () => {
     assert.isNull(await page.evaluate("localStorage.getItem('loose')"))
   })
 
-  it("stops when the user stops it", async () => {
+  it.runIf(isDeep)("stops when the user stops it", async () => {
     const _ = visitor()
     const { page } = _
     await _.visit("/home")

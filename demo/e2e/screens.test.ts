@@ -140,7 +140,7 @@ describe("a contract", () => {
 })
 
 describe("data", () => {
-  it("is not shown any more when its user logs out in another tab", async () => {
+  it.runIf(isDeep)("is not shown any more when its user logs out in another tab", async () => {
     const _ = visitor()
     await _.signIn()
     await _.press("Sign Message")
@@ -268,7 +268,7 @@ describe("the login page", () => {
     assert.isNull(await _.page.evaluate("localStorage.getItem('okto_session')"))
   })
 
-  it("redirects a signed-in user; no other page redirects", async () => {
+  it.runIf(isDeep)("redirects a signed-in user; no other page redirects", async () => {
     const _ = visitor()
     await _.visit("/home")
     assert.strictEqual(new URL(_.page.url()).pathname, "/home")

@@ -115,7 +115,7 @@ describe("a window", () => {
     }
   )
 
-  it("is clean after a test that failed", async () => {
+  it.runIf(isDeep)("is clean after a test that failed", async () => {
     const failed = await atHome(async (page) => {
       await page.evaluate("localStorage.setItem('left', 'yes')")
       throw new Error("failed")

@@ -342,7 +342,7 @@ describe("A secret", () => {
         assert.isAbove(errors.length, 5)
         assertSilent(out, secrets, `place ${place}, spelling ${spelling}`)
       }),
-    { arbitrary: { runs: runs(8) } }
+    { arbitrary: { runs: runs(4) } }
   )
 
   it.effect("is redacted in every place and every spelling", () =>
@@ -562,7 +562,7 @@ describe("redaction", () => {
         assert.isAbove(out.length, routes.length)
         assertSilent(out, [...valuesOf(secrets), session.sessionPrivKey], `place ${place}, spelling ${spelling}`)
       }),
-    { arbitrary: { runs: runs(8) } }
+    { arbitrary: { runs: runs(4) } }
   )
 
   it.effect("masks a secret of a reply in the error for it, on every route", () =>

@@ -67,7 +67,7 @@ const inputOf = (
 const routes = Object.entries<(typeof Routes)[keyof typeof Routes]>(Routes)
 
 /** The number of values that are generated of an arbitrary. */
-const drawn = runs(100)
+const drawn = runs(50)
 
 const many = <A>(arbitrary: Arbitrary.Arbitrary<A>, count = drawn) =>
   Arbitrary.sampleEffect(arbitrary, { count, maxDiscards: count / 2 })

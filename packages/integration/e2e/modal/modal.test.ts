@@ -88,7 +88,7 @@ describe("the authentication modal", () => {
     })
   )
 
-  it("closes after a wrong code, unless keepOpenOnWrongCode is set", () =>
+  it.runIf(isDeep)("closes after a wrong code, unless keepOpenOnWrongCode is set", () =>
     visit(async ({ inside, log, logged, page }) => {
       await open(page)
       await sendCode(inside)
@@ -104,7 +104,8 @@ describe("the authentication modal", () => {
       assert.lengthOf(await log(), 2)
       await enter(inside, "123456")
       assert.match((await logged(4))[2] ?? "", /^onSuccess: 0x/)
-    }))
+    })
+  )
 
   it("is canceled by a click outside, by Escape in either document, and by the page's own button", () =>
     visit(async ({ inside, log, page }) => {
@@ -129,14 +130,15 @@ describe("the authentication modal", () => {
       }
     }))
 
-  it("cannot be opened twice at the same time", () =>
+  it.runIf(isDeep)("cannot be opened twice at the same time", () =>
     visit(async ({ logged, page }) => {
       await open(page)
       await open(page)
       const sentence = "The authentication modal is already open"
       assert.deepStrictEqual(await logged(2), [`onError: ${sentence}`, `promise: ${sentence}`])
       assert.strictEqual(await page.locator(dialog).count(), 1)
-    }))
+    })
+  )
 
   it("logs in with Google in a window that opens with the click", () =>
     visit(async ({ inside, logged, page }) => {
@@ -163,7 +165,7 @@ describe("the authentication modal", () => {
     })
   )
 
-  it("pastes a code, or reports that the clipboard has none", () =>
+  it.runIf(isDeep)("pastes a code, or reports that the clipboard has none", () =>
     visit(async ({ inside, logged, page }) => {
       await open(page)
       await sendCode(inside)
@@ -172,29 +174,33 @@ describe("the authentication modal", () => {
       await page.waitForFunction(() => document.querySelector("[data-okto-modal]") !== null)
       await inside.getByRole("button", { name: "Verify" }).click()
       assert.match((await logged(1))[0] ?? "", /^onSuccess: 0x/)
-    }))
+    })
+  )
 
-  it("has the styles of its options, fills a narrow screen, and has no animation with prefers-reduced-motion", () =>
-    visit(async ({ inside, page }) => {
-      await page.emulateMedia({ colorScheme: "dark" })
-      await page.setViewportSize({ width: 360, height: 640 })
-      await open(
-        page,
-        {},
-        {
-          appearance: { themeName: "light", theme: { "--okto-accent-color": "rgb(1, 2, 3)" } },
-          vendor: { name: "Acme" }
-        }
-      )
-      await inside.getByRole("heading", { name: "Acme" }).waitFor()
-      const colour = await inside
-        .getByRole("button", { name: "Send code" })
-        .evaluate((_) => getComputedStyle(_).backgroundColor)
-      assert.strictEqual(colour, "rgb(1, 2, 3)")
-      const box = await page.locator(`${dialog} iframe`).boundingBox()
-      assert.deepStrictEqual(box, { x: 0, y: 0, width: 360, height: 640 })
-      assert.strictEqual(await page.locator(dialog).evaluate((_) => getComputedStyle(_).opacity), "1")
-    }))
+  it.runIf(isDeep)(
+    "has the styles of its options, fills a narrow screen, and has no animation with prefers-reduced-motion",
+    () =>
+      visit(async ({ inside, page }) => {
+        await page.emulateMedia({ colorScheme: "dark" })
+        await page.setViewportSize({ width: 360, height: 640 })
+        await open(
+          page,
+          {},
+          {
+            appearance: { themeName: "light", theme: { "--okto-accent-color": "rgb(1, 2, 3)" } },
+            vendor: { name: "Acme" }
+          }
+        )
+        await inside.getByRole("heading", { name: "Acme" }).waitFor()
+        const colour = await inside
+          .getByRole("button", { name: "Send code" })
+          .evaluate((_) => getComputedStyle(_).backgroundColor)
+        assert.strictEqual(colour, "rgb(1, 2, 3)")
+        const box = await page.locator(`${dialog} iframe`).boundingBox()
+        assert.deepStrictEqual(box, { x: 0, y: 0, width: 360, height: 640 })
+        assert.strictEqual(await page.locator(dialog).evaluate((_) => getComputedStyle(_).opacity), "1")
+      })
+  )
 
   it("obeys only messages of its own page", () =>
     visit(async ({ inside, log, page }) => {
@@ -254,37 +260,40 @@ describe("the authentication modal", () => {
     }))
 
   const openings = Number(process.env["OPENINGS"] ?? 3)
-  it("releases frames, listeners and memory when it closes", { timeout: 300_000 + openings * 20_000 }, () =>
-    visit(async ({ inside, page }) => {
-      await page.evaluate(() => {
-        const counts = { listeners: 0 }
-        Object.assign(window, { counts })
-        const counting = (method: "addEventListener" | "removeEventListener", step: number) => {
-          window[method] = new Proxy(window[method], {
-            apply: (target, self, args) => {
-              counts.listeners += step
-              return Reflect.apply(target, self, args)
-            }
-          })
+  it.runIf(isDeep)(
+    "releases frames, listeners and memory when it closes",
+    { timeout: 300_000 + openings * 20_000 },
+    () =>
+      visit(async ({ inside, page }) => {
+        await page.evaluate(() => {
+          const counts = { listeners: 0 }
+          Object.assign(window, { counts })
+          const counting = (method: "addEventListener" | "removeEventListener", step: number) => {
+            window[method] = new Proxy(window[method], {
+              apply: (target, self, args) => {
+                counts.listeners += step
+                return Reflect.apply(target, self, args)
+              }
+            })
+          }
+          counting("addEventListener", 1)
+          counting("removeEventListener", -1)
+        })
+        for (let opening = 0; opening < openings; opening++) {
+          await open(page)
+          await inside.getByLabel("Email").waitFor()
+          await page.mouse.click(5, 5)
+          await gone(page)
         }
-        counting("addEventListener", 1)
-        counting("removeEventListener", -1)
+        assert.deepStrictEqual(
+          await page.evaluate(() => ({
+            listeners: Reflect.get(Reflect.get(window, "counts"), "listeners"),
+            frames: document.querySelectorAll("iframe").length,
+            overflow: document.body.style.overflow
+          })),
+          { listeners: 0, frames: 0, overflow: "" }
+        )
       })
-      for (let opening = 0; opening < openings; opening++) {
-        await open(page)
-        await inside.getByLabel("Email").waitFor()
-        await page.mouse.click(5, 5)
-        await gone(page)
-      }
-      assert.deepStrictEqual(
-        await page.evaluate(() => ({
-          listeners: Reflect.get(Reflect.get(window, "counts"), "listeners"),
-          frames: document.querySelectorAll("iframe").length,
-          overflow: document.body.style.overflow
-        })),
-        { listeners: 0, frames: 0, overflow: "" }
-      )
-    })
   )
 })
 

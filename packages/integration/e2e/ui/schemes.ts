@@ -33,7 +33,7 @@ const pages = ["light", "dark"] as const
 
 export const schemeTests = ({ visit }: Gallery): void => {
   describe("the colour scheme", () => {
-    it.each([undefined, "dark", ...(isDeep ? (["light"] as const) : [])] as const)(
+    it.each([undefined, ...(isDeep ? (["dark", "light"] as const) : [])] as const)(
       "is that of the page, unless the provider has one: %s",
       (provider) =>
         visit({ scene: "sign-in", query: provider === undefined ? {} : { provider } }, async (page) => {

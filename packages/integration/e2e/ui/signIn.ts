@@ -33,23 +33,26 @@ export const signInTests = ({ host, visit }: Gallery): void => {
         await signedIn(page)
       }))
 
-    it("shows an invalid address and an incomplete code beside the field, and accepts a code after a wrong one", () =>
-      visit({ scene: "sign-in" }, async (page) => {
-        await page.getByLabel("Email address").fill("not an address")
-        await page.keyboard.press("Enter")
-        await page.getByRole("alert").getByText("Enter an email address").waitFor()
-        assert.strictEqual(await page.getByLabel("Email address").getAttribute("aria-invalid"), "true")
-        const contact = await ask(page)
-        await code(page).fill("12")
-        await page.keyboard.press("Enter")
-        await page.getByText("Enter all six digits.").waitFor()
-        const right = await host().codeFor(contact)
-        await code(page).fill(right === "000000" ? "111111" : "000000")
-        await page.getByText("This code is wrong or has expired.").waitFor()
-        // Digits of other scripts are digits.
-        await code(page).fill(Array.from(right, (digit) => String.fromCharCode(0x660 + Number(digit))).join(""))
-        await signedIn(page)
-      }))
+    it.runIf(isDeep)(
+      "shows an invalid address and an incomplete code beside the field, and accepts a code after a wrong one",
+      () =>
+        visit({ scene: "sign-in" }, async (page) => {
+          await page.getByLabel("Email address").fill("not an address")
+          await page.keyboard.press("Enter")
+          await page.getByRole("alert").getByText("Enter an email address").waitFor()
+          assert.strictEqual(await page.getByLabel("Email address").getAttribute("aria-invalid"), "true")
+          const contact = await ask(page)
+          await code(page).fill("12")
+          await page.keyboard.press("Enter")
+          await page.getByText("Enter all six digits.").waitFor()
+          const right = await host().codeFor(contact)
+          await code(page).fill(right === "000000" ? "111111" : "000000")
+          await page.getByText("This code is wrong or has expired.").waitFor()
+          // Digits of other scripts are digits.
+          await code(page).fill(Array.from(right, (digit) => String.fromCharCode(0x660 + Number(digit))).join(""))
+          await signedIn(page)
+        })
+    )
 
     it.runIf(isDeep)("counts down until another code can be sent, which makes the old one invalid", () =>
       visit({ scene: "sign-in", hasClock: true }, async (page) => {
@@ -81,7 +84,7 @@ export const signInTests = ({ host, visit }: Gallery): void => {
       })
     )
 
-    it("distinguishes a failing backend, an unreachable one, and a device that is offline", () =>
+    it.runIf(isDeep)("distinguishes a failing backend, an unreachable one, and a device that is offline", () =>
       visit({ scene: "sign-in" }, async (page) => {
         await host().fail({
           kind: "rejected",
@@ -101,7 +104,8 @@ export const signInTests = ({ host, visit }: Gallery): void => {
         await page.getByText("You are offline.").waitFor()
         await page.context().setOffline(false)
         await page.getByText("You are offline.").waitFor({ state: "detached" })
-      }))
+      })
+    )
 
     it.runIf(isDeep)("accepts any prefix before the ten digits of a WhatsApp number", () =>
       visit({ scene: "sign-in" }, async (page) => {

@@ -71,33 +71,36 @@ export const walletTests = ({ host, visit }: Gallery): void => {
       })
     )
 
-    it("sends in a dialog of its own after a review, and asks before signing out while the outcome is not known", () =>
-      visit({ scene: "wallet", user: "wallet-4" }, async (page) => {
-        const executed: Array<string> = []
-        page.on("request", (request) => {
-          if (request.url().endsWith("/execute")) executed.push(request.url())
+    it.runIf(isDeep)(
+      "sends in a dialog of its own after a review, and asks before signing out while the outcome is not known",
+      () =>
+        visit({ scene: "wallet", user: "wallet-4" }, async (page) => {
+          const executed: Array<string> = []
+          page.on("request", (request) => {
+            if (request.url().endsWith("/execute")) executed.push(request.url())
+          })
+          const open = page.getByRole("button", { name: /Your wallet/ })
+          await open.click()
+          await page.getByRole("button", { name: /Send .USDC. on .Base Sepolia./ }).click()
+          const dialog = page.getByRole("dialog", { name: "Send" })
+          await fill(page, "1")
+          await press(page, "Review")
+          await sees(page, /Send .1. .USDC./)
+          assert.deepStrictEqual(executed, [])
+          await page.route("**/orders*", (route) => route.abort())
+          await dialog.getByRole("button", { name: "Send", exact: true }).click()
+          await sees(page, "Accepted")
+          await page.keyboard.press("Escape")
+          await open.click()
+          await press(page, "Sign out")
+          const question = page.getByRole("dialog", { name: "Sign out now?" })
+          await question.getByRole("button", { name: "Stay signed in" }).click()
+          await question.waitFor({ state: "hidden" })
+          await press(page, "Sign out")
+          await question.getByRole("button", { name: "Sign out" }).click()
+          await open.waitFor({ state: "detached" })
         })
-        const open = page.getByRole("button", { name: /Your wallet/ })
-        await open.click()
-        await page.getByRole("button", { name: /Send .USDC. on .Base Sepolia./ }).click()
-        const dialog = page.getByRole("dialog", { name: "Send" })
-        await fill(page, "1")
-        await press(page, "Review")
-        await sees(page, /Send .1. .USDC./)
-        assert.deepStrictEqual(executed, [])
-        await page.route("**/orders*", (route) => route.abort())
-        await dialog.getByRole("button", { name: "Send", exact: true }).click()
-        await sees(page, "Accepted")
-        await page.keyboard.press("Escape")
-        await open.click()
-        await press(page, "Sign out")
-        const question = page.getByRole("dialog", { name: "Sign out now?" })
-        await question.getByRole("button", { name: "Stay signed in" }).click()
-        await question.waitFor({ state: "hidden" })
-        await press(page, "Sign out")
-        await question.getByRole("button", { name: "Sign out" }).click()
-        await open.waitFor({ state: "detached" })
-      }))
+    )
   })
 
   describe("receiving", () => {
@@ -141,7 +144,7 @@ export const walletTests = ({ host, visit }: Gallery): void => {
         assert.strictEqual(await to(page).inputValue(), recipientAddress)
       }))
 
-    it("shows what is invalid before anything is sent", () =>
+    it.runIf(isDeep)("shows what is invalid before anything is sent", () =>
       visit({ scene: "send", user: "send-2" }, async (page) => {
         const executed: Array<string> = []
         page.on("request", (request) => executed.push(new URL(request.url()).pathname))
@@ -168,7 +171,8 @@ export const walletTests = ({ host, visit }: Gallery): void => {
         await fill(page, "1", own)
         await sees(page, "This is your own address.")
         assert.notInclude(executed, "/api/oc/v1/execute")
-      }))
+      })
+    )
 
     it.runIf(isDeep)("switches to the smallest unit, and offers the balance without the fee", () =>
       visit({ scene: "send", user: "send-3", query: { units: "yes" } }, async (page) => {
@@ -241,10 +245,11 @@ export const walletTests = ({ host, visit }: Gallery): void => {
   })
 
   describe("an order", () => {
-    it("shows why it failed", () =>
+    it.runIf(isDeep)("shows why it failed", () =>
       visit({ scene: "order-failed", user: "order-1" }, async (page) => {
         await sees(page, /1,000,000 USDC. needed, .1,000 USDC. available/)
-      }))
+      })
+    )
 
     it.runIf(isDeep)("offers a retry when it could not be loaded", async () => {
       await host().fail({

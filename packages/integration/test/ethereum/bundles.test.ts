@@ -16,7 +16,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
-import { runs } from "../../../../scripts/deep.ts"
+import { isDeep, runs } from "../../../../scripts/deep.ts"
 import { providerOf } from "./support.ts"
 
 const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
@@ -111,7 +111,7 @@ const finalStatus = (device: Device, id: string): Promise<number> =>
   )
 
 describe("wallet_getCallsStatus: with a wrong clock of the device", () => {
-  it("answers 100 after a jump of the device's clock, and 200 once the order is listed", async () => {
+  it.runIf(isDeep)("answers 100 after a jump of the device's clock, and 200 once the order is listed", async () => {
     await using device = await Device.start()
     await deliver(device, "is executed without an answer")
     await hideOrders(device)
@@ -124,18 +124,21 @@ describe("wallet_getCallsStatus: with a wrong clock of the device", () => {
     assert.strictEqual(await finalStatus(device, id), 200)
   })
 
-  it("answers 400 once the operation has expired by the backend's clock, also where the device's was set back", async () => {
-    await using device = await Device.start()
-    await deliver(device, "is lost")
-    const id = await device.send()
-    await device.world.faults.remove()
-    device.ahead = -48 * hour
-    assert.strictEqual(await device.status(id), 100)
-    await device.world.travel("7 hours")
-    assert.strictEqual(await device.status(id), 400)
-    device.ahead = 48 * hour
-    assert.strictEqual(await device.status(id), 400)
-  })
+  it.runIf(isDeep)(
+    "answers 400 once the operation has expired by the backend's clock, also where the device's was set back",
+    async () => {
+      await using device = await Device.start()
+      await deliver(device, "is lost")
+      const id = await device.send()
+      await device.world.faults.remove()
+      device.ahead = -48 * hour
+      assert.strictEqual(await device.status(id), 100)
+      await device.world.travel("7 hours")
+      assert.strictEqual(await device.status(id), 400)
+      device.ahead = 48 * hour
+      assert.strictEqual(await device.status(id), 400)
+    }
+  )
 
   const Step = Schema.Union([
     Schema.Struct({ step: Schema.Literal("send"), delivery: Delivery }),
