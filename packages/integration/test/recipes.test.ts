@@ -96,7 +96,6 @@ const openPGlite = async (): Promise<Database> => {
   return Object.assign(database, { dispose: () => database.close() })
 }
 
-// PGlite takes five seconds to start.
 const databases = [
   ["a pool of pg", openPool],
   ["PGlite", openPGlite]
