@@ -18,7 +18,8 @@ export const build = (project: string): Promise<string> => {
   // Several checkers would each look at most of the libraries.
   return promisify(execFile)(compiler.trim(), ["-b", project, "--checkers", "1"], { encoding: "utf8" }).then(
     ({ stdout }) => stdout,
-    (error: { readonly stdout: string }) => error.stdout
+    // A compiler that crashes prints nothing.
+    (error: Error & { readonly stdout: string }) => error.stdout || error.message
   )
 }
 

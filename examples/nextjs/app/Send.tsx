@@ -15,12 +15,13 @@ export const Send = () => {
     const fields = JSON.stringify(payment)
     // The same fields are the same payment, until its outcome is known: to send it again, or a second click, does not pay twice.
     if (last.current?.fields !== fields) last.current = { fields, jobId: crypto.randomUUID() }
-    const { jobId } = last.current
+    const sent = last.current
     try {
-      const body = JSON.stringify({ ...payment, jobId })
+      const body = JSON.stringify({ ...payment, jobId: sent.jobId })
       const response = await fetch("/send", { method: "POST", headers: { "content-type": "application/json" }, body })
       const { problem, status }: { readonly problem?: string; readonly status?: string } = await response.json()
-      if (status !== undefined) last.current = undefined
+      // Not that of another payment, which began meanwhile.
+      if (status !== undefined && last.current === sent) last.current = undefined
       say(problem ?? `The order is ${status}.`)
     } catch {
       say("Something went wrong. Send again: it is not paid twice.")

@@ -85,8 +85,8 @@ export const authenticateWithWebView = (
   const login = call(client, opening, callOptions)
   // With callbacks the promise may be dropped: its rejection is then not reported as unhandled.
   if (own.onSuccess ?? own.onError ?? own.onClose) {
-    // A modal that has begun reports its failures itself.
-    login.catch((error) => hasBegun || own.onError?.(error))
+    // A modal that has begun reports its failures itself, and an abort is the app's own.
+    login.catch((error) => hasBegun || callOptions?.signal?.aborted || own.onError?.(error))
   }
   return login
 }

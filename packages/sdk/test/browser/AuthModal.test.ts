@@ -363,14 +363,15 @@ describe("authenticateWithWebView", () => {
     const client = new OktoClient({ clientPrivateKey: clientKey, clientSWA, platform: TestPlatform.layer({ answer }) })
     const told: Array<string> = []
     const onError = ({ name }: Error) => void told.push(name)
-    const open = async (style?: object) => {
-      await authenticateWithWebView(client, { onError }, style).catch(() => undefined)
+    const open = async (style?: object, signal?: AbortSignal) => {
+      await authenticateWithWebView(client, { onError }, style, { signal }).catch(() => undefined)
       await Effect.runPromise(FakePage.settle)
       return told.splice(0)
     }
     // Where there is no page, the modal has begun.
     assert.deepStrictEqual(await open(), ["WebViewBlocked"])
     assert.deepStrictEqual(await open(Object("light")), ["ArgumentInvalid"])
+    assert.deepStrictEqual(await open({}, AbortSignal.abort()), [])
     await client.dispose()
     assert.deepStrictEqual(await open(), ["ClientDisposed"])
   })
