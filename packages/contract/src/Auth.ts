@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { Quantity, StrictText, Text } from "./Lenient.ts"
 import { otpMethods } from "./otpMethods.ts"
-import { Address, Hex, PublicKey } from "./Primitives.ts"
+import { Address, Bytes, PublicKey } from "./Primitives.ts"
 
 /** The issuer of an id token: Google, the backend (`okto`, for one-time codes), or the app (`client_jwt`). */
 export const AuthProvider = Schema.Literals(["google", "okto", "client_jwt"])
@@ -45,12 +45,12 @@ export const AuthenticateRequest = Schema.Struct({
     clientSWA: Address(),
     sessionPk: PublicKey(),
     paymaster: Address(),
-    paymasterData: Hex()
+    paymasterData: Bytes()
   }),
   /** EIP-191 signature of the hash of the session's address, by the client key. */
-  sessionPkClientSignature: Hex(),
+  sessionPkClientSignature: Bytes(),
   /** EIP-191 signature of the same hash, by the session key. */
-  sessionDataUserSignature: Hex()
+  sessionDataUserSignature: Bytes()
 })
 export type AuthenticateRequest = typeof AuthenticateRequest.Type
 
@@ -103,7 +103,7 @@ export const OtpRequest = Schema.Struct({
   /** Contact, client and time; also the token and the code, where there are some. */
   data: Schema.Record(Schema.String, Schema.Union([Schema.String, Schema.Number])),
   /** The client key's EIP-191 signature of the compact JSON of `data`, hex. */
-  client_signature: Hex(),
+  client_signature: Bytes(),
   /** How it is signed. */
   type: Schema.Literal("ethsign")
 })

@@ -5,7 +5,7 @@
 import * as Schema from "effect/Schema"
 import { AuthProvider, Email, OtpMethod, Phone } from "./Auth.ts"
 import { otpMethods } from "./otpMethods.ts"
-import { Address, Hex, PublicKey } from "./Primitives.ts"
+import { Address, Bytes, PublicKey } from "./Primitives.ts"
 
 /** A UUID of any version. */
 const Uuid = Schema.String.check(
@@ -116,6 +116,6 @@ export type ClientSigningRequests = typeof ClientSigningRequests.Type
 /** The reply of the app's server: a signature for each request, in the same order. */
 export const Signatures = Schema.Struct({
   /** EIP-191 signatures by the client key, hex. */
-  signatures: Schema.Array(Hex())
+  signatures: Schema.Array(Bytes())
 })
 export type Signatures = typeof Signatures.Type

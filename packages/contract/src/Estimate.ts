@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import { Flag, lenient, Text } from "./Lenient.ts"
 import { IntentType } from "./Order.ts"
-import { Hex } from "./Primitives.ts"
+import { Bytes, Hex } from "./Primitives.ts"
 import { UserOp } from "./UserOp.ts"
 
 /** The request of `POST /estimate`: an intent in plain JSON, with the fees and the client's paymaster authorization. */
@@ -18,7 +18,7 @@ export const EstimateRequest = Schema.Struct({
   /** Fees for each unit of gas, in wei, hex. */
   gasDetails: Schema.Struct({ maxFeePerGas: Hex(), maxPriorityFeePerGas: Hex() }),
   /** The paymaster authorization, hex. */
-  paymasterData: Hex()
+  paymasterData: Bytes()
 })
 export type EstimateRequest = typeof EstimateRequest.Type
 

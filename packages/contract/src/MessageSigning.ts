@@ -1,7 +1,7 @@
 /** Message signing on the wire. */
 import * as Schema from "effect/Schema"
 import { listOf, Text } from "./Lenient.ts"
-import { Address, Hex, PublicKey } from "./Primitives.ts"
+import { Address, Bytes, PublicKey } from "./Primitives.ts"
 
 /** The standard that a message is signed by: EIP-191 text or EIP-712 typed data. */
 export const SigningMethod = Schema.Literals(["EIP191", "EIP712"])
@@ -17,7 +17,7 @@ export const SignMessageRequest = Schema.Struct({
         transactionId: Schema.String,
         method: SigningMethod,
         signingMessage: Schema.String,
-        userSessionSignature: Hex()
+        userSessionSignature: Bytes()
       })
     )
   })

@@ -28,6 +28,14 @@ export const Hex = (message = "must be a hex string", bytes?: number) =>
 export type Hex = `0x${string}`
 
 /**
+ * Bytes as hex: `0x` and an even number of hex digits.
+ *
+ * @param message what a value of another form is refused with
+ * @returns The schema.
+ */
+export const Bytes = (message = "must be whole bytes in hex") => hex(/^0x([0-9a-fA-F]{2})*$/, message)
+
+/**
  * A number as hex: `0x` and 1 to 64 hex digits, with or without leading zeros.
  *
  * @param message what a value of another form is refused with

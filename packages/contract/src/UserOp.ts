@@ -2,7 +2,7 @@
 import * as Schema from "effect/Schema"
 import { isFee } from "./checks.ts"
 import { anything, typed } from "./Lenient.ts"
-import { Address, Hex } from "./Primitives.ts"
+import { Address, Bytes, Hex } from "./Primitives.ts"
 
 // The order of the fields is the order on the wire, and the order of issues. The widths, in bytes, are those of the
 // packed user operation, so that packing and hashing cannot fail.
@@ -17,8 +17,8 @@ const fields = {
   maxPriorityFeePerGas: Hex("Invalid max priority fee per gas format", 16),
   paymasterPostOpGasLimit: Hex("Invalid paymaster post-op gas limit format", 16),
   paymasterVerificationGasLimit: Hex("Invalid paymaster verification gas limit format", 16),
-  callData: Hex("Invalid call data format"),
-  paymasterData: Hex("Invalid paymaster data format")
+  callData: Bytes("Invalid call data format"),
+  paymasterData: Bytes("Invalid paymaster data format")
 }
 
 /** An unsigned user operation. Each field has its own message. */
@@ -29,7 +29,7 @@ export type UserOp = typeof UserOp.Type
  * A user operation with the session key's EIP-191 signature: 65 bytes, r || s || v. It is of the hash of ERC-4337 v0.7 in which the
  * two fees change places, so viem's `getUserOperationHash` does not return it.
  */
-export const SignedUserOp = Schema.Struct({ ...fields, signature: Hex() })
+export const SignedUserOp = Schema.Struct({ ...fields, signature: Bytes("must be a hex string") })
 export type SignedUserOp = typeof SignedUserOp.Type
 
 /** A user operation before it is checked, with the published original's type: every field may be missing. */

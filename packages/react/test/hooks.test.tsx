@@ -161,6 +161,7 @@ describe("OktoProvider", () => {
         ]
       },
       syncKeys: { another: [[undefined, "on-demand"]] },
+      checksums: { another: [[undefined, "require"]] },
       requestTimeout: {
         another: [
           [undefined, 1000],

@@ -4,6 +4,7 @@ import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
+import { Checksums } from "./Checksums.ts"
 import * as Bff from "./http/Bff.ts"
 import * as ClientSigner from "./clientSigner/ClientSigner.ts"
 import { type Configuration, type Platform, type Resolved, resolve } from "./Configuration.ts"
@@ -101,11 +102,17 @@ const begin = Effect.fnUntraced(function* (services: Context.Context<Session.Ses
 })
 
 /** {@link layer} for a checked configuration. */
-export const layerServices = ({ environment, signer, syncKeys }: Resolved): Layer.Layer<Services, never, Platform> => {
+export const layerServices = ({
+  checksums,
+  environment,
+  signer,
+  syncKeys
+}: Resolved): Layer.Layer<Services, never, Platform> => {
   const identity = Layer.succeedContext(
     Context.make(CurrentEnvironment, environment).pipe(
       Context.add(ClientSigner.ClientSigner, signer),
       Context.add(PrefetchUserKeys, syncKeys === undefined),
+      Context.add(Checksums, checksums),
       Context.add(SessionOwner, { clientSWA: signer.swa, environment: environment.name })
     )
   )

@@ -56,6 +56,12 @@ export interface Configuration {
    * background.
    */
   readonly syncKeys?: "on-demand" | undefined
+  /**
+   * `"require"` refuses an EVM address in mixed letter case whose case is not its checksum (EIP-55): recipients, tokens,
+   * collections, `from` and `to` of raw transactions, fee payers, and addresses in typed data. Default: 40 hex digits are enough,
+   * as for the published original's users.
+   */
+  readonly checksums?: "require" | undefined
 }
 
 /** The services that a client needs of its platform. */
@@ -74,6 +80,7 @@ const rules: Readonly<Record<string, Rule>> = {
   ],
   googleClientId: [Predicate.isString, "a text"],
   syncKeys: [(value) => value === "on-demand", '"on-demand"'],
+  checksums: [(value) => value === "require", '"require"'],
   // Without the right name, the client would call the hosted backend.
   endpoints: [
     (value) =>
@@ -98,6 +105,7 @@ const names = [
   "endpoints endpoint bff bffUrl bffBaseUrl baseUrl apiUrl",
   "googleClientId",
   "syncKeys syncUserKeys",
+  "checksums checksum requireChecksums",
   "requestTimeout timeout",
   "retry retries retryPolicy",
   "log logger",
@@ -137,6 +145,8 @@ export interface Resolved {
   readonly signer: ClientSigner.ClientSigner["Service"]
   /** When the user's keys are fetched; at once when absent. */
   readonly syncKeys?: "on-demand" | undefined
+  /** Whether wrong EIP-55 checksums are refused. */
+  readonly checksums?: "require" | undefined
 }
 
 const withSlash = (url: string): string => (url === "" || url.endsWith("/") ? url : `${url}/`)
@@ -154,7 +164,7 @@ export const resolve = (
   given: unknown = configuration
 ): Result.Result<Resolved, ConfigurationInvalid> => {
   const own = ownProperties(configuration)
-  const { clientSigner, googleClientId, syncKeys } = own
+  const { checksums, clientSigner, googleClientId, syncKeys } = own
   const endpoints = ownProperties(own.endpoints)
   const fields = new Map(Object.entries<unknown>(own))
   for (const [name, value] of Object.entries(endpoints)) fields.set(`endpoints.${name}`, value)
@@ -185,5 +195,5 @@ export const resolve = (
   const signer = clientSigner
     ? Result.succeed(ClientSigner.remote({ swa, signer: clientSigner, publicKey }))
     : ClientSigner.withPrivateKey({ swa, privateKey: Redacted.make(clientPrivateKey ?? "0x", { label: "client key" }) })
-  return Result.map(signer, (signer) => ({ environment, signer, syncKeys }))
+  return Result.map(signer, (signer) => ({ environment, signer, syncKeys, checksums }))
 }

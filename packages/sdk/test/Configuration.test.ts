@@ -94,6 +94,7 @@ const takes: { readonly [Field in keyof OktoClientOptions]-?: (value: unknown) =
   endpoints: (value) => Predicate.isObject(value) && !Array.isArray(value) && Object.keys(value).length === 0,
   googleClientId: Predicate.isString,
   syncKeys: () => false,
+  checksums: () => false,
   requestTimeout: (value) => value === 1,
   retry: isFunction,
   log: isFunction,

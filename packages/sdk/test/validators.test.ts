@@ -393,7 +393,10 @@ const refused: ReadonlyArray<{
           [[], "At least one transaction is required"],
           [[{}], "Function is required"],
           [[{ function: "" }], "Function cannot be empty"],
-          [[{ function: "f", functionArguments: [{}] }], "Invalid input"]
+          [[{ function: "f", functionArguments: [{}] }], "Invalid input"],
+          [[{ function: "f", functionArguments: [2 ** 53] }], "Invalid input"],
+          [[{ function: "f", functionArguments: [-(2 ** 53)] }], "Invalid input"],
+          [[{ function: "f", functionArguments: [1, [1, 1e21]] }], "Invalid input"]
         ]
       }
     ]
@@ -412,6 +415,8 @@ const refused: ReadonlyArray<{
           [{ from: clientSWA, to: "0xz", value: 0n }, "Invalid to address format"],
           [{ from: "", to: "", value: 0n }, "Invalid from address format, Invalid to address format"],
           [{ from: clientSWA, to: clientSWA, data: "00" }, "Invalid transaction data format"],
+          [{ from: clientSWA, to: clientSWA, data: "0x0" }, "Invalid transaction data format"],
+          [{ from: clientSWA, to: clientSWA, data: "0x123" }, "Invalid transaction data format"],
           [{ from: clientSWA, to: clientSWA, value: -1 }, "Transaction value cannot be negative"],
           [{ from: clientSWA, to: clientSWA, value: "0x1" }, "Invalid input"],
           [{ from: clientSWA, to: clientSWA }, "Transaction must include either data or value"]
@@ -482,5 +487,44 @@ describe("what is refused is refused for each wrong field, in order: any", () =>
         }
       }),
     { arbitrary: { runs: runs(30) } }
+  )
+})
+
+describe("an operation with an odd number of digits", () => {
+  const whole: UserOp = {
+    sender: address,
+    nonce: "0x1",
+    paymaster: address,
+    callGasLimit: "0x1",
+    verificationGasLimit: "0x1",
+    preVerificationGas: "0x1",
+    maxFeePerGas: "0x1",
+    maxPriorityFeePerGas: "0x1",
+    paymasterPostOpGasLimit: "0x1",
+    paymasterVerificationGasLimit: "0x1",
+    callData: "0x1234",
+    paymasterData: "0x"
+  }
+
+  it.effect("is refused by sign, execute and resume where they are bytes, and taken where they are a number", () =>
+    Effect.gen(function* () {
+      const intents = yield* Intents.Intents
+      const outcomes = (op: object): ReadonlyArray<Effect.Effect<unknown, unknown>> => [
+        Reflect.apply(intents.sign, undefined, [op]),
+        Reflect.apply(intents.execute, undefined, [{ ...op, signature: `0x${"11".repeat(65)}` }]),
+        Reflect.apply(intents.resume, undefined, [{ ...op, signature: `0x${"11".repeat(65)}` }])
+      ]
+      for (const [field, sentence] of [
+        ["callData", "Invalid call data format"],
+        ["paymasterData", "Invalid paymaster data format"]
+      ] as const) {
+        for (const outcome of outcomes({ ...whole, [field]: "0x123" })) {
+          const error = yield* Effect.flip(outcome)
+          assert.instanceOf(error, Errors.UserOperationMalformed)
+          assert.strictEqual(error.message, sentence)
+        }
+      }
+      assert.match((yield* intents.sign(whole)).signature, /^0x[0-9a-f]{130}$/)
+    }).pipe(Effect.provide(layer))
   )
 })

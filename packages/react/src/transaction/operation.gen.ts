@@ -12,7 +12,7 @@ export const patterns: { readonly [Field in keyof SignedUserOp]-?: RegExp } = {
   maxPriorityFeePerGas: /^0x[0-9a-fA-F]{0,32}$/,
   paymasterPostOpGasLimit: /^0x[0-9a-fA-F]{0,32}$/,
   paymasterVerificationGasLimit: /^0x[0-9a-fA-F]{0,32}$/,
-  callData: /^0x[0-9a-fA-F]*$/,
-  paymasterData: /^0x[0-9a-fA-F]*$/,
-  signature: /^0x[0-9a-fA-F]*$/
+  callData: /^0x([0-9a-fA-F]{2})*$/,
+  paymasterData: /^0x([0-9a-fA-F]{2})*$/,
+  signature: /^0x([0-9a-fA-F]{2})*$/
 }

@@ -2,6 +2,7 @@
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { camelKeys } from "@okto-effect/contract/camelKeys"
+import { replaceInexact } from "@okto-effect/contract/exactNumbers"
 import type { Envelope, Fault } from "@okto-effect/contract/Envelope"
 import { DecodeFailed, MissingData, type CallFailureReason, Redirected, Rejected } from "../errors/Errors.ts"
 import { cut, mask, redactFields } from "../redaction.ts"
@@ -47,9 +48,14 @@ const rejected = (
 
 const parsed = new WeakMap<TransportResponse, unknown>()
 
-/** The JSON of a reply: read for its data, its secrets and the log, but parsed once. Throws where it is not JSON. */
+/**
+ * The JSON of a reply: read for its data, its secrets and the log, but parsed once. Numbers that would be rounded are texts, as
+ * the backend writes amounts. Throws where it is not JSON.
+ */
 export const jsonOf = (response: TransportResponse): unknown => {
-  if (!parsed.has(response)) parsed.set(response, JSON.parse(response.body))
+  if (!parsed.has(response)) {
+    parsed.set(response, JSON.parse(replaceInexact(response.body, (number) => `"${number}"`)))
+  }
   return parsed.get(response)
 }
 

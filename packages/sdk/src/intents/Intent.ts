@@ -7,6 +7,7 @@ import type { Hex } from "@okto-effect/contract/Primitives"
 import * as Decoder from "@okto-effect/contract/Decoder"
 import * as Abi from "../userop/abi.ts"
 import { type Issue, RecipientIsSender, ValidationFailed } from "../errors/Errors.ts"
+import { type Addresses, addressIssues, type ChecksumOptions } from "./addresses.ts"
 import { copyInput } from "../schemas/input/copyInput.ts"
 import { explainIssues } from "../schemas/input/validate.ts"
 
@@ -26,8 +27,8 @@ export interface Intent<I extends { readonly caip2Id: string }, Input = I, out E
    * @param candidate any value
    */
   readonly crossFieldIssues: (candidate: unknown) => ReadonlyArray<Issue>
-  /** Issues of values that the intent's chain does not have, looked for once there are no others. */
-  readonly chainIssues: (input: I) => ReadonlyArray<Issue>
+  /** The addresses on the intent's chain, by path: they are checked by its rules once there are no other issues. */
+  readonly addresses: (input: I) => Addresses
   /**
    * Refuses input that is valid but cannot be executed. Called once the chain is known, with the user's addresses on it as
    * `own`; for an intent with a recipient also before a request is sent, with the user's smart wallet address.
@@ -76,18 +77,6 @@ export const refuseOwnAddress =
       ? new RecipientIsSender(recipient(input), sentence)
       : undefined
 
-/**
- * The issue of a recipient that is no EVM address, for `eip155` chains: 0x and 40 hex digits.
- *
- * @param field the name of the field that has the address
- */
-export const checkEvmRecipient =
-  <I extends { readonly caip2Id: string }>(field: string, recipient: (input: I) => string) =>
-  (input: I): ReadonlyArray<Issue> =>
-    /^eip155:/i.test(input.caip2Id) && !/^0x[0-9a-f]{40}$/i.test(recipient(input))
-      ? [{ path: field, message: "Invalid recipient address format" }]
-      : []
-
 /** The Solidity types of job tuples, and their values. */
 interface Solidity {
   readonly string: string
@@ -114,7 +103,7 @@ interface Facts<I extends { readonly caip2Id: string }, J extends Job, Type exte
   readonly type: Type
   readonly expectations?: Intent<I>["expectations"]
   readonly crossFieldIssues?: Intent<I>["crossFieldIssues"]
-  readonly chainIssues?: Intent<I>["chainIssues"]
+  readonly addresses?: Intent<I>["addresses"]
   readonly refuse?: Intent<I, never, E>["refuse"]
   readonly recipient?: Intent<I>["recipient"]
   readonly job: J
@@ -138,7 +127,7 @@ export const define = <
   ...facts
 }: Facts<I, J, Type, E> & { readonly decoder: Decoder.Decoder<I> }): Intent<I, Input, E> & { readonly type: Type } => ({
   crossFieldIssues: () => [],
-  chainIssues: () => [],
+  addresses: () => ({}),
   refuse: () => undefined,
   recipient: () => undefined,
   ...facts,
@@ -213,7 +202,7 @@ const expectations: Readonly<Record<string, string>> = {
   collectionAddress: "an address, 0x and hex digits",
   nftId: "a text of digits",
   nftType: "'ERC721' or 'ERC1155'",
-  "transaction.data": "0x and hex digits",
+  "transaction.data": "whole bytes, 0x and an even number of hex digits",
   from: address,
   to: address,
   value: "a bigint of 0 or more, in wei"
@@ -224,6 +213,7 @@ const expectations: Readonly<Record<string, string>> = {
  * no session and no backend, so a form can use it while the user types.
  *
  * @param candidate any value
+ * @param options `checksums: "require"` refuses an EVM address with a wrong checksum (EIP-55), as in the configuration.
  * @example
  * ```ts
  * import * as Effect from "effect/Effect"
@@ -238,8 +228,9 @@ const expectations: Readonly<Record<string, string>> = {
  * ```
  */
 export const check = <I extends { readonly caip2Id: string }, Input>(
-  intent: Pick<Intent<I, Input>, "chainIssues" | "crossFieldIssues" | "decoder" | "expectations">,
-  candidate: unknown
+  intent: Pick<Intent<I, Input>, "addresses" | "crossFieldIssues" | "decoder" | "expectations">,
+  candidate: unknown,
+  options: ChecksumOptions = {}
 ): Effect.Effect<I, ValidationFailed> => {
   const own = copyInput(candidate)
   const parsed = intent.decoder.decode(own, { strict: true })
@@ -247,6 +238,8 @@ export const check = <I extends { readonly caip2Id: string }, Input>(
   const refuse = (issues: ReadonlyArray<Issue>) =>
     Effect.fail(new ValidationFailed(explainIssues(issues, own, { ...expectations, ...intent.expectations })))
   if (Result.isFailure(parsed)) return refuse([...parsed.failure, ...crossFieldIssues])
-  const issues = crossFieldIssues.length > 0 ? crossFieldIssues : intent.chainIssues(parsed.success)
-  return issues.length > 0 ? refuse(issues) : Effect.succeed(parsed.success)
+  const input = parsed.success
+  const issues =
+    crossFieldIssues.length > 0 ? crossFieldIssues : addressIssues(input.caip2Id, intent.addresses(input), options)
+  return issues.length > 0 ? refuse(issues) : Effect.succeed(input)
 }

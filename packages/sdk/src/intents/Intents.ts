@@ -7,6 +7,7 @@ import type * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Bff from "../http/Bff.ts"
+import { Checksums } from "../Checksums.ts"
 import { ClientSigner } from "../clientSigner/ClientSigner.ts"
 import * as compiled from "../schemas/compiled/operation.gen.ts"
 import { CurrentEnvironment } from "../Environment.ts"
@@ -124,6 +125,7 @@ const make = Effect.gen(function* () {
   const orders = yield* Orders.Orders
   const session = yield* Session.Session
   const transport = yield* Transport
+  const checksums = yield* Checksums
   const transportId = transport.transportId ?? transport
   const chainData = yield* ChainData.make
   const { build, estimate } = yield* makeBuild(chainData)
@@ -173,7 +175,7 @@ const make = Effect.gen(function* () {
       const send = <E3 = never>(op: UserOp, chosen?: CallerJobId<E3>) =>
         Effect.flatMap(sign(user, op), (signed) => sending.send(user, signed, options, chosen))
       if (options.jobId === undefined) return yield* send(yield* building)
-      const job = { type: intent.type, values: intent.jobValues(yield* check(intent, candidate)) }
+      const job = { type: intent.type, values: intent.jobValues(yield* check(intent, candidate, { checksums })) }
       const jobId = yield* checkJobId(options.jobId)
       // Only where there is no order with this id.
       const sendingOnce = Effect.gen(function* () {

@@ -6,6 +6,8 @@ import * as Clock from "effect/Clock"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
+import { Checksums } from "../Checksums.ts"
+import { hasValidChecksum } from "../crypto/crypto.ts"
 import { fromNumber } from "../crypto/hex.ts"
 import * as Bff from "../http/Bff.ts"
 import { ClientSigner, signPaymasterData } from "../clientSigner/ClientSigner.ts"
@@ -13,12 +15,13 @@ import * as compiled from "../schemas/compiled/operation.gen.ts"
 import { estimateRoute } from "../schemas/compiled/routes/estimate.gen.ts"
 import { CurrentEnvironment } from "../Environment.ts"
 import * as Errors from "../errors/Errors.ts"
-import { validate } from "../schemas/input/validate.ts"
+import { fieldIssue, validate } from "../schemas/input/validate.ts"
 import type * as Session from "../session/Session.ts"
 import { callData } from "../userop/userOp.ts"
 import { gasLimits } from "../userop/gas.ts"
 import { nonceOf, paymasterValidity } from "../userop/paymasterData.ts"
 import { type ChainData, toNotLoggedIn } from "./chainData.ts"
+import { withChecksum } from "./addresses.ts"
 import { check, type Estimable, type Intent } from "./Intent.ts"
 import { checkJobId } from "./job.ts"
 
@@ -67,6 +70,7 @@ export const make = Effect.fnUntraced(function* (chainData: ChainData) {
   const client = yield* ClientSigner
   const environment = yield* CurrentEnvironment
   const random = yield* SecureRandom.SecureRandom
+  const checksums = yield* Checksums
 
   /** What an operation and an estimate have in common. */
   const assemble = Effect.fnUntraced(function* <I extends { readonly caip2Id: string }, Input, E>(
@@ -76,13 +80,18 @@ export const make = Effect.fnUntraced(function* (chainData: ChainData) {
     purpose: "estimate" | "operation",
     options: BuildOptions
   ) {
-    const input = yield* check(intent, candidate)
+    const input = yield* check(intent, candidate, { checksums })
     const hasRecipient = intent.recipient(input) !== undefined
     if (hasRecipient) yield* refuseUnlessPossible(intent, input, [user.userSWA])
     const feePayer = yield* validate(compiled.FeePayer, options.feePayer || defaultFeePayer, Errors.ArgumentInvalid, [
       "feePayer",
       "an address, 0x and 40 hex digits"
     ])
+    if (checksums === "require" && !hasValidChecksum(feePayer)) {
+      return yield* new Errors.ArgumentInvalid([
+        { ...fieldIssue("feePayer", withChecksum, feePayer), message: "Invalid fee payer address checksum" }
+      ])
+    }
     const jobId = options.jobId === undefined ? yield* random.uuidV4() : yield* checkJobId(options.jobId)
     const nonce = nonceOf(jobId)
     const now = yield* Clock.currentTimeMillis

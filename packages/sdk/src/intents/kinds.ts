@@ -10,6 +10,10 @@ import * as compiled from "../schemas/compiled/intents.gen.ts"
 import type * as schemas from "../schemas/intents.ts"
 import * as Intent from "./Intent.ts"
 
+const isAptos = (caip2Id: string): boolean => /^aptos:/i.test(caip2Id)
+
+const isEvm = (caip2Id: string): boolean => /^eip155:/i.test(caip2Id)
+
 /** A token transfer; `amount` is in the token's smallest unit. */
 export type TokenTransfer = typeof schemas.TokenTransfer.Type
 
@@ -21,7 +25,8 @@ export const tokenTransfer: Intent.Estimable<TokenTransfer, typeof schemas.Token
     type: "TOKEN_TRANSFER",
     decoder: compiled.TokenTransfer,
     recipient: tokenRecipient,
-    chainIssues: Intent.checkEvmRecipient("recipient", tokenRecipient),
+    // The type of a coin on Aptos, which has `::`, is no address.
+    addresses: ({ recipient, token }) => ({ recipient, token: token.includes("::") ? undefined : token }),
     refuse: Intent.refuseOwnAddress(tokenRecipient, "Recipient address cannot be same as the user address"),
     job: { caip2Id: "string", recipientWalletAddress: "string", tokenAddress: "string", amount: "uint256" },
     encode: ({ amount, caip2Id, recipient, token }) => ({
@@ -62,7 +67,12 @@ export const nftTransfer: Intent.Estimable<NftTransfer, NftTransferInput, Recipi
         : []
     },
     recipient: nftRecipient,
-    chainIssues: Intent.checkEvmRecipient("recipientWalletAddress", nftRecipient),
+    addresses: ({ caip2Id, collectionAddress, nftId, recipientWalletAddress }) => ({
+      collectionAddress,
+      // The id is an address on Aptos, and a number on EVM chains.
+      nftId: isAptos(caip2Id) && nftId.startsWith("0x") ? nftId : undefined,
+      recipientWalletAddress
+    }),
     refuse: Intent.refuseOwnAddress(nftRecipient, "Recipient wallet address cannot be same as the user address"),
     job: {
       caip2Id: "string",
@@ -125,10 +135,10 @@ export const nftMint: Intent.Intent<NftMint, NftMintInput, ChainTypeInvalid> = I
   type: "NFT_MINT",
   decoder: compiled.NftMint,
   expectations: onAptos,
+  addresses: ({ caip2Id, collectionAddress, data: { recipientWalletAddress } }) =>
+    isAptos(caip2Id) ? { collectionAddress, "data.recipientWalletAddress": recipientWalletAddress } : {},
   refuse: ({ caip2Id }) =>
-    /^aptos:/i.test(caip2Id)
-      ? undefined
-      : new ChainTypeInvalid(caip2Id, "NFT Minting is only supported on Aptos chain"),
+    isAptos(caip2Id) ? undefined : new ChainTypeInvalid(caip2Id, "NFT Minting is only supported on Aptos chain"),
   job: { caip2Id: "string", nftName: "string", collectionAddress: "string", uri: "string", data: "bytes" },
   encode: ({ caip2Id, collectionAddress = "", data, nftName, uri }) => {
     const { description = "", properties = [], recipientWalletAddress = "" } = data
@@ -158,8 +168,9 @@ export type RawEvmInput = typeof schemas.RawEvm.Encoded
 export const rawEvm: Intent.Intent<RawEvm, RawEvmInput, ChainTypeInvalid> = Intent.define({
   type: "RAW_TRANSACTION",
   decoder: compiled.RawEvm,
-  refuse: ({ caip2Id }) =>
-    /^eip155:/i.test(caip2Id) ? undefined : new ChainTypeInvalid(caip2Id, "Invalid Chain Type"),
+  addresses: ({ caip2Id, transaction: { from, to } }) =>
+    isEvm(caip2Id) ? { "transaction.from": from, "transaction.to": to } : {},
+  refuse: ({ caip2Id }) => (isEvm(caip2Id) ? undefined : new ChainTypeInvalid(caip2Id, "Invalid Chain Type")),
   job: { caip2Id: "string", transactions: "bytes[]" },
   encode: ({ caip2Id, transaction: { data = "0x", from, to, value = 0 } }) => ({
     caip2Id,
@@ -195,7 +206,10 @@ const plain = (argument: schemas.Argument): unknown => {
 export const rawAptos: Intent.Intent<RawAptos, RawAptosInput> = Intent.define({
   type: "RAW_TRANSACTION",
   decoder: compiled.RawAptos,
-  expectations: onAptos,
+  expectations: {
+    ...onAptos,
+    functionArguments: "texts, booleans, bytes, bigints, numbers below 2^53, or lists of them"
+  },
   job: { caip2Id: "string", transactions: "bytes[]" },
   encode: ({ caip2Id, transactions }) => ({
     caip2Id,

@@ -4,6 +4,7 @@ import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import { Checksums } from "../Checksums.ts"
 import { fromText } from "../crypto/hex.ts"
 import * as Bff from "../http/Bff.ts"
 import type { SigningMethod } from "@okto-effect/contract/MessageSigning"
@@ -96,6 +97,7 @@ const make = Effect.gen(function* () {
   const bff = yield* Bff.Bff
   const environment = yield* CurrentEnvironment
   const keys = yield* UserKeys.UserKeys
+  const checksums = yield* Checksums
   const random = yield* SecureRandom.SecureRandom
   const session = yield* Session.Session
 
@@ -143,7 +145,7 @@ const make = Effect.gen(function* () {
     signMessage: Effect.fn("Messages.signMessage")((text) =>
       sign("EIP191", validate(compiled.Text, text, ArgumentInvalid, ["message", "a text"]))
     ),
-    signTypedData: Effect.fn("Messages.signTypedData")((data) => sign("EIP712", typedDataText(data)))
+    signTypedData: Effect.fn("Messages.signTypedData")((data) => sign("EIP712", typedDataText(data, checksums)))
   })
 })
 

@@ -1,26 +1,41 @@
 /** Checks EIP-712 typed data before it is sent. */
+import { replaceInexact } from "@okto-effect/contract/exactNumbers"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as compiled from "../schemas/compiled/messages.gen.ts"
+import { hasValidChecksum } from "../crypto/crypto.ts"
 import { ArgumentInvalid } from "../errors/Errors.ts"
 import { copyJson } from "../schemas/input/copyInput.ts"
 import { findTypeMismatch } from "./validateTypedData.ts"
 
+/** A number of JSON that is parsed as infinity, which no type of typed data takes. */
+const infinite = "1e999"
+
 const refuse = (error: string) => new ArgumentInvalid([{ path: "data", message: `Invalid typed data: ${error}` }])
 
-/** The JSON text to sign: the caller's text, or that of the object. Fails where the data does not fit its types. */
-export const typedDataText = (data: unknown): Effect.Effect<string, ArgumentInvalid> =>
+/**
+ * The JSON text to sign: the caller's text, or that of the object. Fails where the data does not fit its types.
+ *
+ * @param checksums whether the letter case of an address must be its checksum (EIP-55)
+ */
+export const typedDataText = (
+  data: unknown,
+  checksums?: "require" | undefined
+): Effect.Effect<string, ArgumentInvalid> =>
   Effect.fromResult(
     Result.gen(function* () {
       const own = copyJson(data)
       const text = typeof own === "string" ? own : JSON.stringify(own)
       // Also where there is no text, because the data has no JSON.
-      const value = Result.try({ try: (): unknown => JSON.parse(text), catch: () => refuse("expected JSON") })
+      const value = Result.try({
+        try: (): unknown => JSON.parse(replaceInexact(text, () => infinite)),
+        catch: () => refuse("expected JSON")
+      })
       const parsed = yield* Result.mapError(
         compiled.TypedData.decode(yield* value, { strict: false, first: true }),
         (issues) => refuse(issues.map(({ message, path }) => `${path || "data"}: ${message}`).join())
       )
-      const wrong = findTypeMismatch(parsed)
+      const wrong = findTypeMismatch(parsed, checksums === "require" ? hasValidChecksum : undefined)
       if (wrong !== undefined) return yield* Result.fail(refuse(wrong))
       return text
     })

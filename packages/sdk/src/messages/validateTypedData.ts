@@ -23,9 +23,9 @@ const reserved = /^((address|bool|string)$|bytes|u?int)/
 
 const isHex = (value: unknown): value is string => typeof value === "string" && /^0x([0-9a-fA-F]{2})*$/.test(value)
 
-/** A whole number: JSON's own, or text of decimal or hex digits. */
+/** A whole number: JSON's own, where it is exact, or text of decimal or hex digits. */
 const integer = (value: unknown): bigint | undefined => {
-  if (typeof value === "number") return Number.isInteger(value) ? BigInt(value) : undefined
+  if (typeof value === "number") return Number.isSafeInteger(value) ? BigInt(value) : undefined
   if (typeof value !== "string" || !/^(-?[0-9]+|0x[0-9a-fA-F]+)$/.test(value)) return undefined
   return BigInt(value)
 }
@@ -37,11 +37,13 @@ const fitsInteger = (value: unknown, signed: boolean, bits: number): boolean => 
   return min <= number && number < end
 }
 
+type ChecksumTest = (address: string) => boolean
+
 /** Whether a value fits an atomic or dynamic type; `undefined` where there is no such type. */
-const fitsScalar = (type: string, value: unknown): boolean | undefined => {
+const fitsScalar = (type: string, value: unknown, hasValidChecksum: ChecksumTest): boolean | undefined => {
   switch (type) {
     case "address":
-      return isHex(value) && value.length === 42
+      return isHex(value) && value.length === 42 && hasValidChecksum(value)
     case "bool":
       return typeof value === "boolean"
     case "string":
@@ -61,8 +63,21 @@ const fitsScalar = (type: string, value: unknown): boolean | undefined => {
 /** Levels of structs and lists that are checked. */
 const maxDepth = 100
 
-/** The first value that does not fit, as a sentence; `undefined` where all fit. */
-export const findTypeMismatch = ({ domain, message, primaryType, types }: TypedData): string | undefined => {
+/** A value in a sentence. A number that may have been rounded is not repeated. */
+const received = (value: unknown): string =>
+  typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER
+    ? "a number that is not exact: write it as text"
+    : formatValue(value)
+
+/**
+ * The first value that does not fit, as a sentence; `undefined` where all fit.
+ *
+ * @param hasValidChecksum whether the letter case of an address is accepted
+ */
+export const findTypeMismatch = (
+  { domain, message, primaryType, types }: TypedData,
+  hasValidChecksum: ChecksumTest = () => true
+): string | undefined => {
   const struct = (fields: Fields, value: unknown, path: string, depth = 0): string | undefined => {
     if (!Predicate.isObject(value)) return `${path}: expected object, received ${typeName(value)}`
     const values = new Map<string, unknown>(Object.entries(value))
@@ -87,9 +102,9 @@ export const findTypeMismatch = ({ domain, message, primaryType, types }: TypedD
     const fields = Object.hasOwn(types, type) ? types[type] : undefined
     if (fields !== undefined)
       return reserved.test(type) ? `${type} is no name for a struct` : struct(fields, value, path, depth + 1)
-    const fits = fitsScalar(type, value)
+    const fits = fitsScalar(type, value, hasValidChecksum)
     if (fits === undefined) return `${path}: there is no type '${type}'`
-    return fits ? undefined : `${path}: expected ${type}, received ${formatValue(value)}`
+    return fits ? undefined : `${path}: expected ${type}, received ${received(value)}`
   }
 
   // Fields of one name would multiply the work with each level.

@@ -16,6 +16,7 @@ import { CurrentEnvironment } from "../Environment.ts"
 import { ClientDisposed, ConfigurationInvalid } from "../errors/Errors.ts"
 import { call, readOptions } from "../schemas/input/options.ts"
 import * as Platform from "../Platform.ts"
+import { Checksums } from "../Checksums.ts"
 import { PrefetchUserKeys } from "../messages/PrefetchUserKeys.ts"
 import * as Session from "../session/Session.ts"
 import { SessionStore } from "../session/SessionStore.ts"
@@ -200,6 +201,7 @@ export class Runner {
     return Context.make(ClientSigner, resolved.signer).pipe(
       Context.add(CurrentEnvironment, resolved.environment),
       Context.add(PrefetchUserKeys, resolved.syncKeys === undefined),
+      Context.add(Checksums, resolved.checksums),
       Context.add(SessionOwner, { clientSWA: resolved.signer.swa, environment: resolved.environment.name }),
       Context.merge(settings)
     )

@@ -27,6 +27,9 @@ export const checkUint256 = (value: Amount): boolean | string => {
   return BigInt(value) <= maximum || "Amount does not fit 256 bits"
 }
 
+/** Whether a number is not a whole one that may have been rounded. */
+export const isExact = (value: number): boolean => !Number.isInteger(value) || Number.isSafeInteger(value)
+
 /** Whether a name has at most 100 characters; an emoji of one code point is one character. */
 export const isShortName = (name: string): boolean => Array.from(name).length <= 100
 

@@ -1,7 +1,7 @@
 /** What callers write to have something done on a chain. Tests send the example of each kind. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { Address, Hex } from "@okto-effect/contract/Primitives"
+import { Address, Bytes } from "@okto-effect/contract/Primitives"
 import * as checks from "./checks.ts"
 import { Amount, AptosCaip2Id, Caip2Id, exact, NonEmpty, Value, whole } from "./fields.ts"
 
@@ -137,7 +137,7 @@ export const NftCollection = Schema.Struct({
 const Transaction = Schema.Struct({
   from: Address("Invalid from address format"),
   to: Address("Invalid to address format"),
-  data: Schema.optional(Hex("Invalid transaction data format")),
+  data: Schema.optional(Bytes("Invalid transaction data format")),
   /** In wei. */
   value: Schema.optional(Value)
 }).check(
@@ -164,8 +164,8 @@ export const RawEvm = Schema.Struct({ caip2Id: Caip2Id(), transaction: Transacti
 
 const Scalar = Schema.Union([
   Schema.String,
-  // JSON has no NaN and no infinity: they would become null.
-  Schema.Finite,
+  // JSON has no NaN and no infinity: they would become null. A larger whole number may have been rounded already.
+  Schema.Finite.check(Schema.makeFilter((value: number) => checks.isExact(value), { check: "isExact" })),
   Schema.Boolean,
   Schema.BigInt,
   Schema.Null,
@@ -174,7 +174,8 @@ const Scalar = Schema.Union([
 ])
 
 /**
- * An argument, or a list of arguments. Big integers travel as decimal text, bytes as `0x` hex. Lists in lists, which the
+ * An argument, or a list of arguments. Big integers travel as decimal text, bytes as `0x` hex. A whole number
+ * above 2⁵³ − 1 is refused: pass a big integer. Lists in lists, which the
  * published original's type has, are refused, as it does.
  */
 export type Argument =

@@ -247,6 +247,9 @@ const build = (intent: object, input: object, options?: object): Program =>
   Intents.Intents.use((intents) => Reflect.apply(intents.build, undefined, [intent, input, options]))
 
 const token = { caip2Id: "eip155:84532", recipient: address, token: "", amount: 1n }
+const mistyped = `0x${"aB".repeat(20)}`
+const onAptos = { ...token, caip2Id: "aptos:testnet", recipient: "0x1" }
+const ofAptos = { caip2Id: "aptos:testnet", collectionAddress: "0x4", recipientWalletAddress: "0x1" }
 const nft = { caip2Id: "eip155:84532", collectionAddress: address, nftId: "1", recipientWalletAddress: address }
 const collection = { caip2Id: "aptos:testnet", name: "Stones", uri: "ipfs://stones", data: {} }
 const mint = { caip2Id: "aptos:testnet", nftName: "Stone", uri: "ipfs://stone", data: {} }
@@ -256,9 +259,19 @@ const aptos = { caip2Id: "aptos:testnet", transactions: [{ function: "0x1::coin:
 const transaction = (changes: object): Program =>
   build(rawEvm, { ...evm, transaction: { ...evm.transaction, ...changes } })
 
+/** Issues of addresses where checksums are required. */
+const checksums: ReadonlyArray<readonly [issue: string, program: Program]> = [
+  ["Invalid recipient address checksum", build(tokenTransfer, { ...token, recipient: mistyped })],
+  ["Invalid token address checksum", build(tokenTransfer, { ...token, token: mistyped })],
+  ["Invalid collection address checksum", build(nftTransfer, { ...nft, collectionAddress: mistyped })],
+  ["Invalid address checksum", build(rawEvm, { ...evm, transaction: { ...evm.transaction, to: mistyped } })],
+  ["Invalid fee payer address checksum", build(tokenTransfer, token, { feePayer: mistyped })]
+]
+
 /** Issues of the input of an intent, which fails with one `ValidationFailed`. */
 const inputs: ReadonlyArray<readonly [issue: string, program: Program]> = [
   ["Invalid recipient address format", build(tokenTransfer, { ...token, recipient: "0x" })],
+  ["Invalid token address format", build(tokenTransfer, { ...onAptos, token: "0x77" })],
   ["Amount must be greater than 0", build(tokenTransfer, { ...token, amount: 0 })],
   ["Amount must be an integer", build(tokenTransfer, { ...token, amount: 0.5 })],
   [
@@ -273,6 +286,7 @@ const inputs: ReadonlyArray<readonly [issue: string, program: Program]> = [
   ["CAIP2 ID cannot have leading or trailing spaces", build(nftTransfer, { ...nft, caip2Id: "eip155:1 " })],
   ["Invalid collection address format", build(nftTransfer, { ...nft, collectionAddress: "0x" })],
   ["Invalid NFT ID format – must be numeric or hexadecimal", build(nftTransfer, { ...nft, nftId: "-1" })],
+  ["Invalid NFT address format", build(nftTransfer, { ...nft, ...ofAptos, nftId: "0x77" })],
   ["Recipient wallet address cannot be empty", build(nftTransfer, { ...nft, recipientWalletAddress: "" })],
   ["Minimum transfer amount is 1", build(nftTransfer, { ...nft, amount: 0, nftType: "ERC1155" })],
   ["ERC721 transfers must have amount exactly 1", build(nftTransfer, { ...nft, amount: 2 })],
@@ -325,7 +339,8 @@ const intents: ReadonlyArray<Path> = [
     Intents.Intents.use((_) => _.estimate(tokenTransfer, token)),
     { on: "/estimate" }
   ),
-  ...inputs.map(([issue, program]) => path(issue, program))
+  ...inputs.map(([issue, program]) => path(issue, program)),
+  ...checksums.map(([issue, program]) => path(issue, program, { configuration: { checksums: "require" } }))
 ]
 
 const op = {

@@ -2,4 +2,4 @@
 import { type Decoder, decoder } from "@okto-effect/contract/shape"
 import type * as schemas from "../signer.ts"
 
-export const Signatures: Decoder<typeof schemas.Signatures.Type> = /* @__PURE__ */ decoder({ fields: { signatures: { items: { type: "string", message: "must be a hex string", checks: [{ check: /^0x[0-9a-fA-F]*$/ }] } } } })
+export const Signatures: Decoder<typeof schemas.Signatures.Type> = /* @__PURE__ */ decoder({ fields: { signatures: { items: { type: "string", message: "must be whole bytes in hex", checks: [{ check: /^0x([0-9a-fA-F]{2})*$/ }] } } } })

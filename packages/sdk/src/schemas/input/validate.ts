@@ -61,7 +61,7 @@ const property = (value: unknown, key: string): unknown =>
 
 /**
  * Adds what was expected and received to the issues of a value that is our own copy. `expectations` are looked up by
- * path, by the last name in the path, and as `*`. An issue of the whole value gets the path `at`.
+ * path, by the last name in the path, and as `*`, unless the issue has them. An issue of the whole value gets the path `at`.
  */
 export const explainIssues = (
   issues: ReadonlyArray<Issue>,
@@ -69,10 +69,10 @@ export const explainIssues = (
   expectations: Readonly<Record<string, string>>,
   at = ""
 ): ReadonlyArray<Issue> =>
-  issues.map(({ message, path }) => {
+  issues.map(({ expected: given, message, path }) => {
     const keys = path.match(/[^.[\]]+/g) ?? []
     const name = keys.findLast((key) => !/^\d+$/.test(key)) ?? at
-    const expected = [path, name, "*"].flatMap((key) => expectations[key] ?? [])[0]
+    const expected = given ?? [path, name, "*"].flatMap((key) => expectations[key] ?? [])[0]
     return {
       path: path || at,
       message,
