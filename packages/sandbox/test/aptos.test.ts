@@ -11,6 +11,7 @@ const aptos = "aptos:testnet"
 const apt = "0x1::aptos_coin::AptosCoin"
 const usdc = "0x69091fbab5f7d635ee7ac5098cf0c1efbe31d68fec0f2cd565e8d168daf52832"
 const recipient = `0x${"ab".repeat(32)}`
+const recipientOf = (digits: string) => `0x${digits.padStart(64, "0")}`
 
 const Orders = Schema.Struct({
   items: Schema.Array(
@@ -133,22 +134,23 @@ it.layer(SandboxTest.layer())("the Aptos ledger", (it) => {
     })
   )
 
-  it.effect("execute: runs the standard entry functions, with addresses in any spelling", () =>
+  it.effect("execute: runs the standard entry functions, with whole and special addresses", () =>
     Effect.gen(function* () {
       const session = yield* login("functions@example.com")
       const calls = [
-        entry("0x1::coin::transfer", ["0xb0b", "5"], [apt]),
-        entry("0x1::aptos_account::transfer", ["0x0b0b", 6]),
-        entry("0x1::aptos_account::transfer_coins", [`0x${"0b0b".padStart(64, "0")}`, "7"], [apt]),
+        entry("0x1::coin::transfer", ["0xb", "5"], [apt]),
+        entry("0x1::aptos_account::transfer", ["0xB", 6]),
+        entry("0x1::aptos_account::transfer_coins", [`0x${"b".padStart(64, "0")}`, "7"], [apt]),
         entry(
           "0x1::primary_fungible_store::transfer",
-          [{ inner: usdc }, "0xB0B", "8"],
+          [{ inner: usdc }, `0x${"B".padStart(64, "0")}`, "8"],
           ["0x1::fungible_asset::Metadata"]
         )
       ]
       for (const job of calls) assert.strictEqual((yield* run(session, job)).status, "SUCCESSFUL")
-      assert.deepStrictEqual(yield* balance(session, "0xb0b"), ["18"])
-      const { data } = yield* view(session, "0x1::primary_fungible_store::balance", ["0xb0b", usdc])
+      assert.deepStrictEqual(yield* balance(session, "0xb"), ["18"])
+      // Reads take any number of leading zeros.
+      const { data } = yield* view(session, "0x1::primary_fungible_store::balance", ["0x0b", usdc])
       assert.deepStrictEqual(data, ["8"])
       const sequence = yield* view(session, "0x1::account::get_sequence_number", [yield* accountOf(session)])
       assert.deepStrictEqual(sequence.data, ["4"])
@@ -222,19 +224,19 @@ it.layer(SandboxTest.layer())("the Aptos ledger", (it) => {
       const transfer = (amount: string) => ({
         function: "0x1::aptos_account::transfer",
         typeArguments: [],
-        functionArguments: ["0xfa11", amount]
+        functionArguments: [recipientOf("fa11"), amount]
       })
       const order = yield* run(session, rawTransaction(aptos, [transfer("3"), transfer("99999999999999")]))
       assert.strictEqual(order.status, "FAILED")
       assert.match(order.reason, /EINSUFFICIENT_BALANCE.*9999999997 of 99999999999999/)
-      assert.deepStrictEqual(yield* balance(session, "0xfa11"), ["3"])
+      assert.deepStrictEqual(yield* balance(session, recipientOf("fa11")), ["3"])
     })
   )
 
   it.effect("execute: fails for more raw transactions than one order has", () =>
     Effect.gen(function* () {
       const session = yield* login("many@example.com")
-      const pay = { function: "0x1::aptos_account::transfer", functionArguments: ["0xfa12", "1"] }
+      const pay = { function: "0x1::aptos_account::transfer", functionArguments: [recipientOf("fa12"), "1"] }
       const transactions = (count: number) =>
         rawTransaction(
           aptos,
@@ -244,7 +246,7 @@ it.layer(SandboxTest.layer())("the Aptos ledger", (it) => {
       const order = yield* run(session, transactions(21))
       assert.strictEqual(order.status, "FAILED")
       assert.strictEqual(order.reason, "expected at most 20 transactions, got 21")
-      assert.deepStrictEqual(yield* balance(session, "0xfa12"), ["20"])
+      assert.deepStrictEqual(yield* balance(session, recipientOf("fa12")), ["20"])
     })
   )
 
@@ -284,6 +286,95 @@ it.layer(SandboxTest.layer())("the Aptos ledger", (it) => {
       const inherited = yield* view(session, "toString", [])
       assert.match(inherited.details, /view toString is not available/)
       assert.strictEqual(inherited.status, 400)
+    })
+  )
+})
+
+/** Texts that are no whole address on Aptos (AIP-40): an EVM address, parts of an address, and other spellings. */
+const partial = [
+  "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2",
+  "0x77",
+  "0x0a",
+  ...[1, 2, 3, 4, 5].map((cut) => recipient.slice(0, -cut)),
+  `${recipient}0`,
+  recipient.slice(2),
+  `0X${recipient.slice(2)}`,
+  "0x",
+  "0xg",
+  ` ${recipient}`,
+  `0x1::aptos_coin::AptosCoin`
+]
+
+it.layer(SandboxTest.layer())("an Aptos address that is not whole", (it) => {
+  const own = Effect.gen(function* () {
+    const session = yield* login("partial@example.com")
+    yield* run(session, mint(""))
+    const [nft] = yield* nftsOf(session)
+    return { session, nft: nft ?? assert.fail("no NFT") }
+  })
+
+  it.effect("fails the order of every field and argument that has one, and moves nothing", () =>
+    Effect.gen(function* () {
+      const { nft, session } = yield* own
+      const account = yield* accountOf(session)
+      const before = yield* balance(session, account)
+      const fields: Readonly<Record<string, (address: string) => Job>> = {
+        "the recipient of a token": (to) => tokenTransfer(aptos, to, "", 1n),
+        "the recipient of an NFT": (to) => nftTransfer(aptos, nft.nft_id, to, nft.collection_address, "ERC721", 1n),
+        "the NFT": (id) => nftTransfer(aptos, id, recipient, nft.collection_address, "ERC721", 1n),
+        "the collection of an NFT": (of) => nftTransfer(aptos, nft.nft_id, recipient, of, "ERC721", 1n),
+        "the collection of a mint": (of) => mint(of),
+        "the recipient of a mint": (to) => mint("", to),
+        "0x1::coin::transfer": (to) => entry("0x1::coin::transfer", [to, "1"], [apt]),
+        "0x1::aptos_account::transfer_coins": (to) => entry("0x1::aptos_account::transfer_coins", [to, "1"], [apt]),
+        "0x1::aptos_account::transfer": (to) => entry("0x1::aptos_account::transfer", [to, "1"]),
+        "0x1::primary_fungible_store::transfer": (to) =>
+          entry("0x1::primary_fungible_store::transfer", [usdc, to, "1"]),
+        "0x1::aptos_account::transfer_fungible_assets": (to) =>
+          entry("0x1::aptos_account::transfer_fungible_assets", [usdc, to, "1"]),
+        "0x1::object::transfer": (to) => entry("0x1::object::transfer", [nft.nft_id, to]),
+        "0x1::object::transfer_call": (to) =>
+          entry("0x1::object::transfer_call", [{ inner: nft.nft_id }, { inner: to }])
+      }
+      for (const [field, job] of Object.entries(fields)) {
+        for (const address of partial) {
+          const { reason, status } = yield* run(session, job(address))
+          assert.strictEqual(status, "FAILED", `${field}: ${address}`)
+          assert.match(reason, /address|collection/, `${field}: ${address}`)
+        }
+      }
+      assert.deepStrictEqual(yield* balance(session, account), before)
+      assert.lengthOf(yield* nftsOf(session), 1)
+    })
+  )
+})
+
+it.layer(SandboxTest.layer())("a number in the JSON of a signed job", (it) => {
+  it.effect("fails the order where it would be rounded, as an amount and elsewhere", () =>
+    Effect.gen(function* () {
+      const session = yield* login("rounded@example.com")
+      const pay = (amount: string): Job => ({
+        intentType: "RAW_TRANSACTION",
+        parameters: encodeAbiParameters(parseAbiParameters("(string, bytes[])"), [
+          [
+            aptos,
+            [
+              stringToHex(
+                `{"function":"0x1::aptos_account::transfer","typeArguments":[],"functionArguments":["${recipient}",${amount}]}`
+              )
+            ]
+          ]
+        ])
+      })
+      for (const amount of ["9007199254740993", "9007199254740992", "1.0000000000000000001", "1e21", "0.5"]) {
+        const { bearer } = session
+        const executed = yield* call("/execute", { bearer, body: yield* operation(session, pay(amount)) })
+        const { items } = yield* dataOf(Orders, yield* call("/orders", { bearer }))
+        assert.notStrictEqual(executed.status === 200 ? items[0]?.status : "refused", "SUCCESSFUL", amount)
+        assert.match(`${executed.details} ${items[0]?.reason}`, /exact|u64/, amount)
+      }
+      assert.deepStrictEqual(yield* balance(session, recipient), ["0"])
+      assert.strictEqual((yield* run(session, pay("7"))).status, "SUCCESSFUL")
     })
   )
 })

@@ -130,7 +130,7 @@ it.layer(SandboxTest.layer())("estimate", (it) => {
   it.effect("Aptos: fails as the execution would, and changes nothing", () =>
     Effect.gen(function* () {
       const session = yield* login()
-      const details = { ...transfer, caip2Id: aptos, recipientWalletAddress: "0xe571" }
+      const details = { ...transfer, caip2Id: aptos, recipientWalletAddress: `0x${"e571".padStart(64, "0")}` }
       const reason = (changed: Readonly<Record<string, unknown>>) =>
         Effect.map(estimate(session, { ...details, ...changed }), (_) => _.details)
       assert.match(yield* reason({ amount: "99999999999999" }), /EINSUFFICIENT_BALANCE/)
@@ -138,7 +138,7 @@ it.layer(SandboxTest.layer())("estimate", (it) => {
       assert.match(yield* reason({ tokenAddress: "0x9::moon::Moon" }), /0x9::moon::Moon is no coin/)
       const pay = (amount: string) => ({
         function: "0x1::aptos_account::transfer",
-        functionArguments: ["0xe571", amount]
+        functionArguments: [`0x${"e571".padStart(64, "0")}`, amount]
       })
       const twice = { caip2Id: aptos, transactions: [pay("6000000000"), pay("6000000000")] }
       assert.match((yield* estimate(session, twice, "RAW_TRANSACTION")).details, /4000000000 of 6000000000/)

@@ -261,7 +261,20 @@ describe("seed", () => {
     [
       { orders: [{ user: "a@b.c", network: base, coin: "ETH", amount: "11", recipient: bob.address }] },
       [/^orders\[0\]: insufficient funds/]
-    ]
+    ],
+    ...["SUCCESSFUL", "FAILED", "IN_PROGRESS"].flatMap((status) =>
+      [
+        ["aptos:testnet", "APT", bob.address],
+        ["aptos:testnet", "APT", "0x77"],
+        [base, "ETH", "0x77"]
+      ].map(
+        ([network, coin, recipient]) =>
+          [
+            { orders: [{ user: "a@b.c", network, coin, amount: "1", recipient, status }] },
+            [new RegExp(`^orders\\[0\\]\\.recipient: expected a whole address of ${network}, got ${recipient}$`)]
+          ] as const
+      )
+    )
   ]
   it.effect.each(wrong)("invalid: fails with all issues and adds nothing: %j", ([input, said]) =>
     Effect.gen(function* () {

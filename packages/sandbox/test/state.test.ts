@@ -90,7 +90,7 @@ describe("restart", () => {
         // An order that fails on the chain.
         const bad = yield* operation(session, tokenTransfer(base, bob.address, "", 10n ** 30n))
         yield* call("/execute", { bearer, body: bad })
-        const aptos = yield* operation(session, tokenTransfer("aptos:testnet", "0xb0b", "", 7n))
+        const aptos = yield* operation(session, tokenTransfer("aptos:testnet", `0x${"b0b".padStart(64, "0")}`, "", 7n))
         yield* call("/execute", { bearer, body: aptos })
         yield* login("grace@example.com")
         const token = yield* sendCode("alan@example.com")

@@ -164,6 +164,8 @@ export interface ChainAdapter {
   readonly network: NetworkInfo
   /** The coins, the native one first. */
   readonly coins: ReadonlyArray<CoinOnNetwork>
+  /** Whether a text is a whole address here, in any letter case. */
+  readonly isAddress: (text: string) => boolean
   /** The user's address here. */
   readonly addressOf: (holder: Holder) => Hex
   /** Gives a new user coins. */

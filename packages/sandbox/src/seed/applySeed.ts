@@ -88,7 +88,20 @@ export const make = Effect.gen(function* () {
     yield* each("nfts", seed.nfts, (item, path) =>
       Effect.andThen(checkUser(item.user, `${path}.user`), adapterOf(item.network, path))
     )
-    yield* each("orders", seed.orders, checkSum)
+    yield* each("orders", seed.orders, (item, path) =>
+      Effect.andThen(checkSum(item, path), ({ adapter }) =>
+        adapter.isAddress(item.recipient)
+          ? Effect.void
+          : Effect.fail(
+              invalid([
+                {
+                  path: `${path}.recipient`,
+                  message: `expected a whole address of ${adapter.network.caipId}, got ${item.recipient}`
+                }
+              ])
+            )
+      )
+    )
   })
 
   /** Applies a seed, all of it or nothing. */

@@ -1,4 +1,5 @@
 /** JSON texts from outside. Their depth is limited: every later reader, such as the one that lists orders, is recursive. */
+import { replaceInexact } from "@okto-effect/contract/exactNumbers"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Hex } from "viem"
@@ -28,6 +29,18 @@ const checkDepth = (json: string): Effect.Effect<void, Invalid> =>
     ? new Invalid({ message: `expected JSON of at most ${maxJsonDepth} levels, got more` })
     : Effect.void
 
+/** Checks that a JSON text has no number that would be rounded: it was signed as it is written. */
+const checkNumbers = (json: string): Effect.Effect<void, Invalid> => {
+  const inexact: Array<string> = []
+  replaceInexact(json, (number) => {
+    inexact.push(number)
+    return number
+  })
+  return inexact[0] === undefined
+    ? Effect.void
+    : new Invalid({ message: `expected numbers that are exact, got ${inexact[0]}: write it as text` })
+}
+
 /** Parses a JSON text. */
 export const parseJson = (text: string): Effect.Effect<unknown, Invalid> =>
   Effect.andThen(
@@ -39,7 +52,7 @@ export const parseJson = (text: string): Effect.Effect<unknown, Invalid> =>
     })
   )
 
-/** A decoder of JSON texts. `what` names the text in its errors. */
+/** A decoder of JSON texts that are signed. `what` names the text in its errors. */
 export const jsonDecoder = <S extends Schema.Decoder<unknown>>(
   what: string,
   schema: S
@@ -47,7 +60,10 @@ export const jsonDecoder = <S extends Schema.Decoder<unknown>>(
   const decode = decoder(what, Schema.fromJsonString(schema))
   return (text) =>
     Effect.andThen(
-      Effect.mapError(checkDepth(text), ({ message }) => new Invalid({ message: `${what}: ${message}` })),
+      Effect.mapError(
+        Effect.andThen(checkDepth(text), checkNumbers(text)),
+        ({ message }) => new Invalid({ message: `${what}: ${message}` })
+      ),
       decode(text)
     )
 }

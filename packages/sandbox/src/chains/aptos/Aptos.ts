@@ -8,7 +8,7 @@ import * as Ref from "effect/Ref"
 import { parseUnits } from "viem/utils"
 import type { Hex } from "viem"
 import { seconds } from "../../state/Time.ts"
-import { hashOf } from "./address.ts"
+import { addressOf, hashOf, wholeAddressOf } from "./address.ts"
 import { Aborted, type MoveCall, read } from "./arguments.ts"
 import { functionOf } from "./functions.ts"
 import { assets } from "./Network.ts"
@@ -57,7 +57,7 @@ const catchAbort = <A>(run: () => A): Effect.Effect<A, Aborted> =>
 export const callEntryFunction =
   (call: MoveCall): Change =>
   (state, sender) =>
-    functionOf(call.function)(state, sender, read(call))
+    functionOf(call.function)(state, sender, read(call, wholeAddressOf))
 
 /** Starts the ledger. */
 export const make = Effect.gen(function* () {
@@ -90,7 +90,9 @@ export const make = Effect.gen(function* () {
       ),
     /** Calls a view function: one text for each value that it returns. */
     view: (call: MoveCall) =>
-      Effect.flatMap(Ref.get(ledger), ({ state }) => catchAbort(() => [viewOf(call.function)(state, read(call))])),
+      Effect.flatMap(Ref.get(ledger), ({ state }) =>
+        catchAbort(() => [viewOf(call.function)(state, read(call, addressOf))])
+      ),
     /** The current state, and every transaction. */
     ledger: Ref.get(ledger),
     /** Grants a new user coins. */

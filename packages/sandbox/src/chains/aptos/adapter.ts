@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import { decoder, Invalid } from "../../verify/Invalid.ts"
 import type { ChainAdapter } from "../ChainAdapter.ts"
+import { wholeAddressOf } from "./address.ts"
 import { type Aptos, make as makeLedger } from "./Aptos.ts"
 import { decodeMoveCall, MoveCall } from "./arguments.ts"
 import { estimate, execute } from "./execution.ts"
@@ -20,6 +21,7 @@ const view = Effect.fnUntraced(function* (aptos: Aptos, asked: unknown) {
 export const make = Effect.map(makeLedger, (aptos): ChainAdapter => ({
   network,
   coins,
+  isAddress: (text) => wholeAddressOf(text) !== undefined,
   addressOf: ({ aptosAccount }) => aptosAccount,
   fund: ({ aptosAccount }) => aptos.fund(aptosAccount),
   setBalance: ({ aptosAccount }, coin, amount) => setBalance(aptos, aptosAccount, coin, amount),

@@ -1,4 +1,4 @@
-/** Accounts and addresses on Aptos: 32 bytes, spelled with or without leading zeros. */
+/** Accounts and addresses on Aptos: 32 bytes. Reads take them with or without leading zeros. */
 import { ed25519 } from "@noble/curves/ed25519"
 import { sha3_256 } from "@noble/hashes/sha3"
 import { concatBytes, hexToBytes, pad, stringToBytes } from "viem/utils"
@@ -28,8 +28,17 @@ export const hashOf = (text: string): Hex => digest(stringToBytes(text))
 
 const isHex = (text: string): text is Hex => /^0x[0-9a-f]{1,64}$/.test(text)
 
-/** An address with leading zeros, in lower case; undefined when the text is not an address. */
+/** An address with leading zeros, in lower case, for reads; undefined when the text is not an address. */
 export const addressOf = (text: string): Hex | undefined => {
   const lower = text.toLowerCase()
   return isHex(lower) ? pad(lower, { size: 32 }) : undefined
 }
+
+/**
+ * {@link addressOf} for transactions, which need a whole address: all its digits, or the one digit of a special address. With
+ * fewer digits it may be a part of one, or an EVM address.
+ *
+ * @see https://github.com/aptos-foundation/AIPs/blob/main/aips/aip-40.md
+ */
+export const wholeAddressOf = (text: string): Hex | undefined =>
+  /^0x([0-9a-fA-F]{64}|[0-9a-fA-F])$/.test(text) ? addressOf(text) : undefined

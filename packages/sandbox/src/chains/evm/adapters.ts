@@ -1,5 +1,6 @@
 /** The adapters of the EVM chains. */
 import * as Effect from "effect/Effect"
+import { isAddress } from "viem/utils"
 import { Journal } from "../../state/Journal.ts"
 import type { ChainAdapter } from "../ChainAdapter.ts"
 import { balancesOf, coinsOf } from "./coins.ts"
@@ -18,6 +19,7 @@ export const make = Effect.gen(function* () {
   return [...networks.values()].map((network): ChainAdapter => ({
     network,
     coins: coinsOf(network),
+    isAddress: (text) => isAddress(text, { strict: false }),
     addressOf: ({ wallet }) => wallet,
     fund: ({ wallet }) => Effect.asVoid(Effect.orDie(network.fund(wallet))),
     setBalance: (holder, coin, amount) => setBalance(network, holder, coin, amount),
