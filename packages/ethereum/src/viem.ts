@@ -2,6 +2,7 @@
 import type { Address, Hex, OktoClient } from "@okto-effect/sdk"
 import {
   type Account,
+  assertRequest,
   type Chain,
   createWalletClient,
   custom,
@@ -107,11 +108,13 @@ export const createOktoWalletClient = async <C extends Chain>(
     getChainId: wallet.getChainId,
     getPermissions: wallet.getPermissions,
     sendCalls: wallet.sendCalls,
-    sendTransaction: ({ data, to, value }) =>
-      provider.request({
+    sendTransaction: async ({ data, to, value }) => {
+      assertRequest({ account, to, data, value })
+      return provider.request({
         method: "eth_sendTransaction",
         params: [{ from: address, to, ...(data && { data }), value: `0x${(value ?? 0n).toString(16)}` }]
-      }),
+      })
+    },
     signMessage: wallet.signMessage,
     signTypedData: wallet.signTypedData,
     waitForCallsStatus: wallet.waitForCallsStatus,

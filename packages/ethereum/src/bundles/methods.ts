@@ -6,6 +6,7 @@ import { bundlesOf } from "./bundles.ts"
 import { errorCodes, ProviderRpcError } from "../errors.ts"
 import { decodeParams, method, requireChain, signing } from "../method.ts"
 import { maxCalls } from "../store.ts"
+import { requireChecksums } from "../signing/checksums.ts"
 import { toCall } from "../signing/transactions.ts"
 
 /** Capabilities that are required, and not supported. All are, unless they say `optional: true`. */
@@ -59,6 +60,10 @@ export const bundleMethods = {
       )
     }
     const { calls: decoded } = decodeParams(params.BundleCalls, { bundle }, errorCodes.unsupported).bundle
+    requireChecksums([
+      ...(bundle.from ? [["bundle.from", bundle.from] as const] : []),
+      ...decoded.map(({ to }, index) => [`bundle.calls[${index}].to`, to] as const)
+    ])
     const own = decoded.map(({ data, to, value }) => ({ to, data: data ?? "0x", value: value ?? "0x0" }) as const)
     await authorized.confirm(own.map((call) => toCall(chainId, call)))
     return { id: await bundlesOf(wallet, authorized).send({ id, chainId, calls: own }) }

@@ -3,6 +3,7 @@ import { hexToBytes, isHex, recoverMessageAddress, stringify } from "viem/utils"
 import { errorCodes, ProviderRpcError } from "../errors.ts"
 import { createInvalidParamsError, decodeParams, method, type Methods, signing, table } from "../method.ts"
 import * as params from "./params.gen.ts"
+import { requireChecksums, requireTypedDataChecksums } from "./checksums.ts"
 import { sendOnce, toCall } from "./transactions.ts"
 import type { ConfirmationRequest } from "../options.ts"
 import type { Wallet } from "../Wallet.ts"
@@ -56,6 +57,7 @@ export const signingMethods: Methods = table({
   eth_signTypedData_v4: signing(params.SignTypedData, (wallet, { account, data: given }) => {
     // A text, because the page may change an object while the user reads it.
     const data = typeof given === "string" ? given : readSupported(() => stringify(given), "The typed data is circular")
+    requireTypedDataChecksums(data)
     return signConfirmed(wallet, account, { kind: "typed-data", data }, () => wallet.client.signTypedData(data))
   }),
   eth_sendTransaction: signing(params.SendFrom, async (wallet, request, chosen) => {
@@ -65,6 +67,10 @@ export const signingMethods: Methods = table({
       request,
       errorCodes.unsupported
     ).transaction
+    requireChecksums([
+      ["transaction.from", request.transaction.from],
+      ["transaction.to", to]
+    ])
     const bytes = data ?? input ?? "0x"
     if (input && input !== bytes) {
       throw createInvalidParamsError(
