@@ -22,6 +22,7 @@ describe("toRead: the problem of an invalid form", () => {
     [{ ...evm, abi: "" }, "Invalid ABI: not valid JSON"],
     [{ ...evm, abi: "{" }, "Invalid ABI: not valid JSON"],
     [{ ...evm, args: "a" }, "Invalid arguments: not valid JSON"],
+    [{ ...evm, args: '{"a":[9007199254740993]}' }, "Invalid arguments: write numbers above 2^53 − 1 as text"],
     [{ ...aptos, function: " " }, "Aptos function name is required"]
   ]
   for (const [form, sentence] of rows) {

@@ -12,7 +12,7 @@ export const toSmallestUnit = (text: string, decimals: number): string => {
   return BigInt(whole + part.padEnd(decimals, "0")).toString()
 }
 
-const isDecimal = (text: string): text is `${number}` => /^-?\d+(\.\d+)?(e-?\d+)?$/i.test(text)
+const isDecimal = (text: string): text is `${number}` => /^-?\d+(\.\d+)?(e[-+]?\d+)?$/i.test(text)
 
 const balances = new Intl.NumberFormat("en-US", { maximumFractionDigits: 4, roundingMode: "trunc" })
 const usdt = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -27,10 +27,14 @@ export const formatBalance = (text: string): string => {
   return shown === "0" && /[1-9]/.test(text.replace(/e.*$/i, "")) ? "<0.0001" : shown
 }
 
+/** A value in a currency: decimal text, or a number, as a backend may write it. */
+const formatValue = (format: Intl.NumberFormat, currency: string, value: unknown): string => {
+  const text = typeof value === "number" ? String(value) : value
+  return typeof text === "string" && isDecimal(text) ? `${format.format(text)} ${currency}` : unknown
+}
+
 /** A value in USDT. */
-export const formatUsdt = (text: string | null | undefined): string =>
-  typeof text === "string" && isDecimal(text) ? `${usdt.format(text)} USDT` : unknown
+export const formatUsdt = (value: unknown): string => formatValue(usdt, "USDT", value)
 
 /** A value in Indian rupees. */
-export const formatInr = (text: string | null | undefined): string =>
-  typeof text === "string" && isDecimal(text) ? `${inr.format(text)} INR` : unknown
+export const formatInr = (value: unknown): string => formatValue(inr, "INR", value)

@@ -9,7 +9,8 @@ export const toJson = (value: unknown): string =>
 /** The value of a JSON text; `undefined` for other texts. */
 export const fromJson = (text: string): unknown => Result.getOrUndefined(Result.try((): unknown => JSON.parse(text)))
 
-const isExact = (value: unknown): boolean =>
+/** Whether a value of JSON has no whole number that JavaScript may have rounded. */
+export const isExact = (value: unknown): boolean =>
   typeof value === "number"
     ? !Number.isInteger(value) || Number.isSafeInteger(value)
     : !Predicate.isObjectOrArray(value) || Object.values(value).every(isExact)

@@ -53,8 +53,9 @@ export const checkNftTransfer = (form: NftTransferForm): Checked<NftTransferForm
     collectionAddress: form.collectionAddress.trim(),
     nftId: form.nftId.trim(),
     recipientWalletAddress: form.recipient.trim(),
-    // The SDK refuses amounts that are not whole.
-    amount: parseDigits(form.amount) ?? Number(form.amount),
+    // The SDK refuses amounts that are not whole; a text that a number would round is none.
+    amount:
+      parseDigits(form.amount) ?? (String(Number(form.amount)) === form.amount ? Number(form.amount) : Number.NaN),
     nftType: nftTypes.find((type) => type === form.nftType) ?? "ERC721"
   })
 }

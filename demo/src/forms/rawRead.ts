@@ -1,6 +1,7 @@
 /** The raw read's form: a view function of an EVM contract or of an Aptos module. */
 import type { Chain, ReadContractRequest, Token, Wallet } from "@okto-effect/sdk"
 import * as Result from "effect/Result"
+import { isExact } from "../format/json.ts"
 import { type Checked, type ExampleValues, type Form, fromList, toList } from "./form.ts"
 import { isEvm } from "./rawTransaction.ts"
 
@@ -80,7 +81,11 @@ export const failures = { EVM: "EVM Read Error", APT: "Aptos Read Error" } as co
 type Read = Checked<RawReadForm, ReadContractRequest>
 
 const json = (field: "abi" | "args", message: string, text: string): Checked<RawReadForm, unknown> =>
-  Result.try({ try: (): unknown => JSON.parse(text), catch: () => ({ field, message }) })
+  Result.filterOrFail(
+    Result.try({ try: (): unknown => JSON.parse(text), catch: () => ({ field, message }) }),
+    isExact,
+    () => ({ field, message: message.replace("not valid JSON", "write numbers above 2^53 − 1 as text") })
+  )
 
 const evm = ({ abi, args, contractAddress, network }: RawReadForm): Read => {
   if (!contractAddress.trim().startsWith("0x")) {

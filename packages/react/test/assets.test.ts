@@ -102,6 +102,27 @@ describe("networkIn", () => {
 describe("assetsOf and unlistedOf", () => {
   const unlisted = holding({ symbol: "XUHT", name: "Xuht", tokenAddress: "0x12", balance: "7.25" })
 
+  it("show an amount with an exponent exactly, and can send it, as a number and as text", () => {
+    for (const [balance, amount, units] of [
+      [1e-7, "0.0000001", 100_000_000_000n],
+      [1.5e-9, "0.0000000015", 1_500_000_000n],
+      [1e21, "1000000000000000000000", 10n ** 39n],
+      ["1e-7", "0.0000001", 100_000_000_000n],
+      ["2.5E+1", "25", 25n * 10n ** 18n],
+      [2, "2", 2n * 10n ** 18n],
+      ["12345678901234567890.1", "12345678901234567890.1", 123456789012345678901n * 10n ** 17n],
+      [1e-19, "0.0000000000000000001", 0n]
+    ] as const) {
+      // As a backend may answer.
+      const held = Object.assign(holding({}), { balance, holdingsPriceUsdt: balance })
+      const [asset] = assetsOf([token], portfolio(held), networkOf)
+      assert.deepStrictEqual([asset?.amount, asset?.balance, asset?.value], [amount, units, amount], String(balance))
+      const elsewhere = Object.assign(holding({ tokenAddress: "0x12" }), { balance })
+      const [shown] = unlistedOf([], portfolio(elsewhere), [chain], networkOf)
+      assert.strictEqual(shown?.amount, amount)
+    }
+  })
+
   it("show what is held of a token that the backend does not list, which cannot be sent", () => {
     const held = portfolio(holding({}), unlisted, holding({ symbol: "DUST", tokenAddress: "0x34", balance: "0" }))
     assert.deepStrictEqual(

@@ -660,7 +660,7 @@ describe("SendToken: recipient", () => {
     })
   }
 
-  it("is not an address of the network when it has the length of those of EVM chains, and the network is Aptos", async () => {
+  it("is not an address of the network when it is not whole, or has the length of those of EVM chains, and the network is Aptos", async () => {
     const { replies, visit } = world()
     const aptos = "aptos:testnet"
     const coin = { ...token, caip_id: aptos, symbol: "APT", network_id: "a" }
@@ -680,7 +680,8 @@ describe("SendToken: recipient", () => {
       [right, "malformed"],
       ["0x1", undefined],
       [`0x${"0".repeat(64)}`, "zero"],
-      [`0x${"b".repeat(63)}`, undefined],
+      ["0x77", "malformed"],
+      ...[59, 60, 61, 62, 63].map((digits) => [`0x${"b".repeat(digits)}`, "malformed"] as const),
       [`0x${"b".repeat(64)}`, undefined],
       [`0x${"b".repeat(65)}`, "malformed"]
     ] as const) {

@@ -6,7 +6,7 @@ import { StrictMode } from "react"
 import { renderToString } from "react-dom/server"
 import { runs } from "../../../scripts/deep.ts"
 import { OktoProvider } from "../src/index.ts"
-import { decimalSeparator, parseAmount, formatAmount, isolate, toWhole } from "../src/ui/format.ts"
+import { decimalSeparator, parseAmount, formatAmount, isolate, toDecimal, toWhole } from "../src/ui/format.ts"
 import { AddressAvatar } from "../src/ui/base/AddressAvatar.tsx"
 import { decodeCall, isUnlimited } from "../src/ui/confirm/calls.ts"
 import { readTypedData } from "../src/ui/confirm/typedData.ts"
@@ -83,6 +83,41 @@ describe("format", () => {
     assert.strictEqual(formatAmount("1.9999999", "en"), "1.999999")
     assert.strictEqual(formatAmount("0.00000001", "en"), "<0.000001")
     assert.strictEqual(formatAmount(null, "en"), "–")
+    assert.strictEqual(formatAmount(1e-7, "en", 7), "0.0000001")
+    assert.strictEqual(formatAmount(1e21, "en"), "1,000,000,000,000,000,000,000")
+    assert.strictEqual(formatAmount("1.5e-3", "en"), "0.0015")
+  })
+
+  it.prop(
+    "toDecimal has no exponent, and the value of the number",
+    [Schema.Finite],
+    ([number]) => {
+      const text = toDecimal(number)
+      assert.match(text, /^-?\d+(\.\d*[1-9])?$/)
+      assert.strictEqual(Number(text), Object.is(number, -0) ? 0 : number)
+    },
+    { arbitrary: { runs: runs(200) } }
+  )
+
+  it("toDecimal writes exponents out, in numbers and texts, and leaves other texts as they are", () => {
+    for (const [given, expected] of [
+      [1e-7, "0.0000001"],
+      ["1e-7", "0.0000001"],
+      ["1.25E+3", "1250"],
+      ["-1.5e-3", "-0.0015"],
+      ["123.456e1", "1234.56"],
+      ["100e-2", "1"],
+      [1e21, "1000000000000000000000"],
+      [5e-324, `0.${"0".repeat(323)}5`],
+      ["12345678901234567890.123456789012345678", "12345678901234567890.123456789012345678"],
+      ["1e9999", "1e9999"],
+      ["e5", "e5"],
+      ["", ""],
+      [null, ""],
+      [Number.NaN, "NaN"]
+    ] as const) {
+      assert.strictEqual(toDecimal(given), expected, String(given))
+    }
   })
 })
 
@@ -239,6 +274,13 @@ describe("readTypedData", () => {
   })
 
   it("returns nothing for other data, and limits circular data", () => {
+    const rounded = `{"types":{"A":[{"name":"a","type":"uint256"}]},"primaryType":"A","domain":{"chainId":9007199254740993},"message":{"a":9007199254740993}}`
+    const exact = readTypedData(rounded)
+    assert.strictEqual(exact?.domain.chainId, "9007199254740993")
+    assert.deepStrictEqual(
+      exact?.rows.map(({ value }) => value),
+      ["9007199254740993"]
+    )
     assert.isUndefined(readTypedData("{"))
     assert.isUndefined(readTypedData({ types: null }))
     const circle = { types: { A: [{ name: "a", type: "A" }] }, primaryType: "A", domain: {}, message: {} as object }

@@ -3,9 +3,22 @@
  * another type than documented, and a row of a list may be no object: one such row must not spoil the others.
  */
 
-/** A field as text; empty unless it is text or a number. */
+/** A decimal number without an exponent, exactly. Other texts, and numbers of more than hundreds of digits, stay as they are. */
+const withoutExponent = (text: string): string => {
+  const [, sign = "", whole = "", fraction = "", exponent] = /^(-?)(\d+)(?:\.(\d+))?e([+-]?\d{1,3})$/i.exec(text) ?? []
+  if (exponent === undefined) return text
+  const digits = "0".repeat(Math.max(0, -Number(exponent))) + whole + fraction
+  const point = digits.length - fraction.length + Number(exponent)
+  const decimal = `${digits.slice(0, point).padEnd(point, "0")}.${digits.slice(point)}`
+  return sign + decimal.replace(/^0+(?=\d)/, "").replace(/\.?0*$/, "")
+}
+
+/** A field as text; empty unless it is text or a number. A number has no exponent. */
 export const toText = (field: unknown): string =>
-  typeof field === "string" ? field : typeof field === "number" ? String(field) : ""
+  typeof field === "string" ? field : typeof field === "number" ? withoutExponent(String(field)) : ""
+
+/** An amount or a value in a reply as decimal text without an exponent, exactly. Other texts stay as they are. */
+export const toDecimal = (field: unknown): string => withoutExponent(toText(field))
 
 /** A field as text in lower case, as addresses and symbols are compared. */
 export const lowerCase = (field: unknown): string => toText(field).toLowerCase()
@@ -94,18 +107,18 @@ export const parseAmount = (text: string, decimals: number, locale: string): Par
   return { amount: BigInt(whole + used.padEnd(decimals, "0")) }
 }
 
-const isDecimal = (text: string): text is `${number}` => /^-?\d+(\.\d+)?(e-?\d+)?$/i.test(text)
+const isDecimal = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text)
 
 /**
  * Formats an amount in whole units with at most `digits` decimals. It is truncated, so that it never shows more than there
  * is. A dash when it is not a number.
  */
 export const formatAmount = (text: unknown, locale: string, digits = 6): string => {
-  const written = toText(text)
+  const written = toDecimal(text)
   if (!isDecimal(written)) return "–"
   const truncated = { maximumFractionDigits: digits, roundingMode: "trunc" } as const
   const isDust = !/[1-9]/.test(numberFormat("en", truncated).format(written))
-  return isDust && /[1-9]/.test(written.replace(/e.*$/i, ""))
+  return isDust && /[1-9]/.test(written)
     ? `<${numberFormat(locale, { maximumFractionDigits: digits }).format(10 ** -digits)}`
     : numberFormat(locale, truncated).format(written)
 }
@@ -134,7 +147,7 @@ const dollars: Currency = { code: "USD", perDollar: 1 }
  * sign of `US$` together.
  */
 export const formatValue = (text: unknown, locale: string, { code, perDollar } = dollars): string => {
-  const written = toText(text)
+  const written = toDecimal(text)
   return isDecimal(written)
     ? numberFormat(locale, { style: "currency", currency: code })
         .format(perDollar === 1 ? written : Number(written) * perDollar)

@@ -2,7 +2,7 @@
 import type { Activity, Order } from "@okto-effect/sdk"
 import { useMemo } from "react"
 import { useSession } from "../../provider/useSession.ts"
-import { shorten, toText } from "../format.ts"
+import { shorten, toDecimal, toText } from "../format.ts"
 import { detailOf } from "../order/details.ts"
 import { type Contact, contactOf, loadContacts, localStore, type RecipientStore } from "../send/recipients.ts"
 import { type PagedRead, useReadActivity, useReadNfts, useReadOrders } from "../useRead.ts"
@@ -84,7 +84,7 @@ const entriesOf = (
   for (const row of rows) {
     const { transferType } = row
     const kind = transferType === "DEPOSIT" || transferType === "WITHDRAWAL" ? transferType : undefined
-    const amount = toText(row.amount) || toText(row.quantity)
+    const amount = toDecimal(row.amount) || toDecimal(row.quantity)
     const same = [row.txHash, row.id, transferType, amount].map(toText).join("/")
     // One transaction can move the same amount twice.
     const key = found.has(same) ? `${same}/${found.size}` : same

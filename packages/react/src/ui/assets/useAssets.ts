@@ -1,7 +1,7 @@
 /** What the user owns: one row for each token on each network, with what it takes to send it. */
 import type { Chain, Holding, HoldingGroup, Portfolio, Token, Wallet } from "@okto-effect/sdk"
 import { useMemo } from "react"
-import { decimalsOf, isObject, isSameText, lowerCase, parseAmount, toText, toWhole } from "../format.ts"
+import { decimalsOf, isObject, isSameText, lowerCase, parseAmount, toDecimal, toText, toWhole } from "../format.ts"
 import { combined, type Read, useReadChains, useReadPortfolio, useReadTokens } from "../useRead.ts"
 import { type NetworkInfo, type NetworkOf, useNetworks } from "./networks.ts"
 
@@ -70,7 +70,7 @@ const holdingOf = (token: Token, holdings: ReadonlyMap<string, ReadonlyArray<Hol
 
 const balanceOf = (held: Holding | undefined, decimals: number): bigint => {
   const parsed = parseAmount(
-    toText(held?.balance ?? "0").replace(new RegExp(`(\\.\\d{${decimals}})\\d+$`), "$1"),
+    toDecimal(held?.balance ?? "0").replace(new RegExp(`(\\.\\d{${decimals}})\\d+$`), "$1"),
     decimals,
     "en"
   )
@@ -106,8 +106,8 @@ export const assetsOf = (
       image: toText(token.image) || toText(held?.tokenImage),
       decimals,
       balance: portfolio === undefined ? undefined : balanceOf(held, decimals),
-      amount: portfolio === undefined ? "" : toText(held?.balance) || "0",
-      value: toText(held?.holdingsPriceUsdt),
+      amount: portfolio === undefined ? "" : toDecimal(held?.balance) || "0",
+      value: toDecimal(held?.holdingsPriceUsdt),
       holding: held
     })
   }
@@ -126,7 +126,7 @@ export const unlistedOf = (
   const listed = new Set(assets.map(({ holding }) => holding))
   const found = new Map<string, UnlistedToken>()
   for (const held of holdingsOf(portfolio)) {
-    if (listed.has(held) || !(Number(toText(held.balance)) > 0)) continue
+    if (listed.has(held) || !(Number(toDecimal(held.balance)) > 0)) continue
     // Holdings name their network, but not by its CAIP-2 id.
     const caip2Id = toText(
       chains.find((chain) =>
@@ -144,8 +144,8 @@ export const unlistedOf = (
       symbol,
       name: toText(held.name) || toText(held.shortName) || symbol,
       image: toText(held.tokenImage),
-      amount: toText(held.balance),
-      value: toText(held.holdingsPriceUsdt),
+      amount: toDecimal(held.balance),
+      value: toDecimal(held.holdingsPriceUsdt),
       holding: held
     })
   }
@@ -218,7 +218,7 @@ export const useAssets = (): AssetsCall => {
     assets,
     held: assets.filter(({ balance = 0n }) => balance > 0n),
     unlisted,
-    total: toText(held.data?.aggregatedData?.totalHoldingPriceUsdt) || undefined,
+    total: toDecimal(held.data?.aggregatedData?.totalHoldingPriceUsdt) || undefined,
     totals: held.data
   }
 }

@@ -1,7 +1,7 @@
 /** The NFTs that the user owns, with what it takes to send them. */
 import type { Nft } from "@okto-effect/sdk"
 import { useMemo } from "react"
-import { parseAmount, shorten, toText } from "../format.ts"
+import { parseAmount, shorten, toDecimal, toText } from "../format.ts"
 import { combined, type Read, useReadChains, useReadNfts } from "../useRead.ts"
 import { type NetworkInfo, type NetworkOf, useNetworks } from "./networks.ts"
 
@@ -36,7 +36,7 @@ export const nftOf = (nfts: ReadonlyArray<OwnedNft>, id: NftId): OwnedNft | unde
   nfts.find(({ key }) => key === keyOf(id))
 
 const amountOf = ({ quantity }: Nft): bigint => {
-  const parsed = parseAmount(toText(quantity), 0, "en")
+  const parsed = parseAmount(toDecimal(quantity), 0, "en")
   // Without a quantity, it is one.
   return "amount" in parsed ? parsed.amount : 1n
 }

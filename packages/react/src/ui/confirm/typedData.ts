@@ -17,10 +17,14 @@ export interface FieldRow {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
+/** Texts and numbers of JSON. A text that is not closed ends with the JSON, so that none is read twice. */
+const tokens = /"(?:[^"\\]+|\\.)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/gis
+
+/** The value of the data. Numbers that JavaScript would round are texts, so that they are shown as they are written. */
 const parsed = (data: string | object): unknown => {
   if (typeof data !== "string") return data
   try {
-    return JSON.parse(data)
+    return JSON.parse(data.replace(tokens, (token) => (/^-?\d{16,}$/.test(token) ? `"${token}"` : token)))
   } catch {
     // The SDK refuses to sign it.
     return undefined

@@ -11,7 +11,7 @@ import { Icon } from "../base/Icon.tsx"
 import { Notice, Offline } from "../base/Notice.tsx"
 import { SignedOut, useIsSignedOut } from "../base/SignedOut.tsx"
 import { unknownAmount } from "../confirm/useReview.ts"
-import { decimalsOf, formatUnits, isolate, shorten, toText } from "../format.ts"
+import { decimalsOf, formatUnits, isolate, shorten, toDecimal, toText } from "../format.ts"
 import { common, confirm, order as orderTexts } from "../texts/english.ts"
 import { useTexts, useUi } from "../UiContext.ts"
 import { useReadActivity, useReadTokens } from "../useRead.ts"
@@ -41,7 +41,8 @@ const useAmount = (order: Order): ((units: string | undefined) => string) => {
     (token) => token.caipId === caip2IdOf(order) && toText(token.address).toLowerCase() === address
   )
   const decimals = decimalsOf(token?.decimals)
-  return (units = "") => {
+  return (given = "") => {
+    const units = toDecimal(given)
     if (!/^\d+$/.test(units)) return units
     if (token !== undefined && decimals !== undefined)
       return formatUnits(BigInt(units), { decimals, symbol: token.symbol }, locale)

@@ -19,7 +19,7 @@ import { type TransactionCall, useTransaction } from "../../transaction/useTrans
 import { useUserState } from "../../provider/useUserState.ts"
 import type { NetworkInfo } from "../assets/networks.ts"
 import { type Asset, isOwn } from "../assets/useAssets.ts"
-import { isSameText, type ParsedAmount } from "../format.ts"
+import { isSameText, type ParsedAmount, toDecimal } from "../format.ts"
 import { combined, type Read, useReadWallets } from "../useRead.ts"
 import {
   type Contact,
@@ -189,8 +189,8 @@ interface Sendable<Transfer> {
   ) => Promise<string>
 }
 
-// An Aptos address may lack a few leading zeros. Those with one digit are of the chain itself; an EVM address is invalid.
-const addressOf = { evm: /^0x[0-9a-f]{40}$/i, other: /^0x([0-9a-f]|[0-9a-f]{60,64})$/i }
+// An Aptos address has all its digits (AIP-40). Those with one digit are of the chain itself; an EVM address is invalid.
+const addressOf = { evm: /^0x[0-9a-f]{40}$/i, other: /^0x([0-9a-f]|[0-9a-f]{64})$/i }
 const zeroAddress = /^0x0*$/
 
 /** Twice the estimated fee is kept, because fees change. */
@@ -198,8 +198,8 @@ const feeMargin = 2n
 
 /** The estimated cost on a chain, in the smallest unit of its coin. */
 const costOn = (caip2Id: string, state: CallState<Estimate, OktoError>): bigint | undefined => {
-  const cost: unknown = state.status === "done" ? state.value.details?.fees?.transactionFees?.[caip2Id] : undefined
-  return typeof cost === "string" && /^\d+$/.test(cost) ? BigInt(cost) : undefined
+  const cost = toDecimal(state.status === "done" ? state.value.details?.fees?.transactionFees?.[caip2Id] : undefined)
+  return /^\d+$/.test(cost) ? BigInt(cost) : undefined
 }
 
 /** A transfer that was reviewed, and is sent like that. */
