@@ -53,7 +53,7 @@ export const checkNftTransfer = (form: NftTransferForm): Checked<NftTransferForm
     collectionAddress: form.collectionAddress.trim(),
     nftId: form.nftId.trim(),
     recipientWalletAddress: form.recipient.trim(),
-    // The SDK refuses amounts that are not whole; a text that a number would round is none.
+    // The SDK refuses amounts that are not whole; a text that a number would round is not passed on.
     amount:
       parseDigits(form.amount) ?? (String(Number(form.amount)) === form.amount ? Number(form.amount) : Number.NaN),
     nftType: nftTypes.find((type) => type === form.nftType) ?? "ERC721"

@@ -361,8 +361,10 @@ export const signing = {
   example,
   intents: {
     text:
-      "Amounts are in the smallest unit. Each of `transactions` is the UTF-8 bytes of a JSON text: on EVM chains " +
+      "Amounts are in the smallest unit. Addresses are whole: `0x` and 40 hex digits on EVM chains, 64 on Aptos, or `0x0` " +
+      "to `0xf`. Each of `transactions` is the UTF-8 bytes of a JSON text: on EVM chains " +
       "`{ from, to, data, value }` with `value` in `0x` hex, on Aptos `{ function, typeArguments, functionArguments }`. " +
+      "Integers above 2^53 − 1 in such a text are written as strings. " +
       "`data` is the UTF-8 bytes of the JSON of the collection's or the NFT's data.",
     tuples: intents
   },

@@ -58,8 +58,8 @@ export interface Configuration {
   readonly syncKeys?: "on-demand" | undefined
   /**
    * `"require"` refuses an EVM address in mixed letter case whose case is not its checksum (EIP-55): recipients, tokens,
-   * collections, `from` and `to` of raw transactions, fee payers, and addresses in typed data. Default: 40 hex digits are enough,
-   * as for the published original's users.
+   * collections, `from` and `to` of raw transactions, fee payers, and addresses in typed data. Default: 40 hex digits are
+   * enough.
    */
   readonly checksums?: "require" | undefined
 }

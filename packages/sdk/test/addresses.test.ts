@@ -31,7 +31,7 @@ const clientOf = (options: Partial<OktoClientOptions> = {}) => {
     syncKeys: "on-demand",
     sessionStore: { read: () => storedSession, write: () => undefined, remove: () => undefined },
     fetch: async (input) => {
-      asked.push(String(input))
+      asked.push(input)
       return Response.json({ status: "success" })
     },
     ...options
@@ -179,7 +179,7 @@ describe("the recipient on an EVM chain", () => {
   })
 })
 
-const mistyped = evm.replace("B", "b")
+const misspelt = evm.replace("B", "b")
 
 const fieldsWithChecksums: ReadonlyArray<readonly [field: string, sentence: string, call: Call]> = [
   [
@@ -246,32 +246,32 @@ describe("an EVM address with a wrong checksum", () => {
   for (const [field, sentence, call] of fieldsWithChecksums) {
     it(`is refused before a request where checksums are required, and taken otherwise: ${field}`, async () => {
       const { asked, client } = clientOf({ checksums: "require" })
-      assert.include(await refusalOf(() => call(client, mistyped)), sentence)
+      assert.include(await refusalOf(() => call(client, misspelt)), sentence)
       assert.isEmpty(asked)
       for (const right of [evm, evm.toLowerCase(), evm.toUpperCase().replace("0X", "0x")]) {
         assert.notInclude(await refusalOf(() => call(client, right)), "Invalid", right)
       }
-      assert.notInclude(await refusalOf(() => call(clientOf().client, mistyped)), "Invalid")
+      assert.notInclude(await refusalOf(() => call(clientOf().client, misspelt)), "Invalid")
     })
   }
 
   it("is refused by Intents.check and by Client.layer alike, with the advice to look at it", () =>
     Effect.gen(function* () {
-      const input = { ...token, caip2Id: onBase, recipient: mistyped }
+      const input = { ...token, caip2Id: onBase, recipient: misspelt }
       const error = yield* Effect.flip(Intents.check(kinds.tokenTransfer, input, { checksums: "require" }))
       assert.include(error.advice, "letter case is its checksum")
-      assert.strictEqual((yield* Intents.check(kinds.tokenTransfer, input)).recipient, mistyped)
+      assert.strictEqual((yield* Intents.check(kinds.tokenTransfer, input)).recipient, misspelt)
     }).pipe(Effect.runPromise))
 
   it("is not looked for in other texts: ids of NFTs, call data, and addresses on other chains", async () => {
     const { client } = clientOf({ checksums: "require" })
     const to = { ...nft, caip2Id: onBase, collectionAddress: evm, recipientWalletAddress: evm }
-    const data = `0x${mistyped.slice(2)}` as const
+    const data = `0x${misspelt.slice(2)}` as const
     for (const call of [
-      () => nftTransfer(client, { ...to, nftId: mistyped }),
+      () => nftTransfer(client, { ...to, nftId: misspelt }),
       () => evmRawTransaction(client, { caip2Id: onBase, transaction: { from: evm, to: evm, data } }),
       () => tokenTransfer(client, { ...token, caip2Id: onAptos, recipient: `0x${"aB".repeat(32)}` }),
-      () => aptosRawTransaction(client, { caip2Id: onAptos, transactions: [{ function: `${mistyped}::a::b` }] })
+      () => aptosRawTransaction(client, { caip2Id: onAptos, transactions: [{ function: `${misspelt}::a::b` }] })
     ]) {
       assert.notInclude(await refusalOf(call), "Invalid")
     }

@@ -1,5 +1,5 @@
 /**
- * Checksums of addresses (EIP-55). An address in mixed letter case whose case is not its checksum was mistyped; viem and ethers
+ * Checksums of addresses (EIP-55). An address in mixed letter case whose case is not its checksum has a typing error; viem and ethers
  * refuse it too.
  */
 import { isAddress } from "viem/utils"

@@ -18,10 +18,7 @@ const refuse = (error: string) => new ArgumentInvalid([{ path: "data", message: 
  *
  * @param checksums whether the letter case of an address must be its checksum (EIP-55)
  */
-export const typedDataText = (
-  data: unknown,
-  checksums?: "require" | undefined
-): Effect.Effect<string, ArgumentInvalid> =>
+export const typedDataText = (data: unknown, checksums?: "require"): Effect.Effect<string, ArgumentInvalid> =>
   Effect.fromResult(
     Result.gen(function* () {
       const own = copyJson(data)

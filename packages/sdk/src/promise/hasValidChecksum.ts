@@ -7,7 +7,8 @@ import type { OktoPromise } from "./OktoPromise.ts"
 /**
  * Resolves to whether the checksum of an address is right: await it. In an EVM address with mixed letter case the case is a checksum (EIP-55),
  * which detects typing errors. An address in one letter case has no checksum and is valid, like an address of another
- * chain. The SDK does not check it when it sends: call this where users type addresses.
+ * chain. Unless the configuration has `checksums: "require"`, the SDK does not check it when it sends: call this where users type
+ * addresses.
  *
  * @param address - `0x` and 40 hexadecimal digits; anything else is valid.
  * @returns whether the checksum is right, or there is none. Fails with `ModuleNotLoaded`.

@@ -247,7 +247,7 @@ const build = (intent: object, input: object, options?: object): Program =>
   Intents.Intents.use((intents) => Reflect.apply(intents.build, undefined, [intent, input, options]))
 
 const token = { caip2Id: "eip155:84532", recipient: address, token: "", amount: 1n }
-const mistyped = `0x${"aB".repeat(20)}`
+const misspelt = `0x${"aB".repeat(20)}`
 const onAptos = { ...token, caip2Id: "aptos:testnet", recipient: "0x1" }
 const ofAptos = { caip2Id: "aptos:testnet", collectionAddress: "0x4", recipientWalletAddress: "0x1" }
 const nft = { caip2Id: "eip155:84532", collectionAddress: address, nftId: "1", recipientWalletAddress: address }
@@ -261,11 +261,11 @@ const transaction = (changes: object): Program =>
 
 /** Issues of addresses where checksums are required. */
 const checksums: ReadonlyArray<readonly [issue: string, program: Program]> = [
-  ["Invalid recipient address checksum", build(tokenTransfer, { ...token, recipient: mistyped })],
-  ["Invalid token address checksum", build(tokenTransfer, { ...token, token: mistyped })],
-  ["Invalid collection address checksum", build(nftTransfer, { ...nft, collectionAddress: mistyped })],
-  ["Invalid address checksum", build(rawEvm, { ...evm, transaction: { ...evm.transaction, to: mistyped } })],
-  ["Invalid fee payer address checksum", build(tokenTransfer, token, { feePayer: mistyped })]
+  ["Invalid recipient address checksum", build(tokenTransfer, { ...token, recipient: misspelt })],
+  ["Invalid token address checksum", build(tokenTransfer, { ...token, token: misspelt })],
+  ["Invalid collection address checksum", build(nftTransfer, { ...nft, collectionAddress: misspelt })],
+  ["Invalid address checksum", build(rawEvm, { ...evm, transaction: { ...evm.transaction, to: misspelt } })],
+  ["Invalid fee payer address checksum", build(tokenTransfer, token, { feePayer: misspelt })]
 ]
 
 /** Issues of the input of an intent, which fails with one `ValidationFailed`. */
