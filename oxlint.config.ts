@@ -26,6 +26,36 @@ export default defineConfig({
   },
   overrides: [
     ...directions,
+    {
+      // Published packages run where nothing newer than ES2022 is sure: React Native's engine and Node 20.
+      files: ["packages/{contract,ethereum,react,sandbox,sdk,server}/src/**"],
+      rules: {
+        "no-restricted-globals": ["error", "structuredClone"],
+        // Of a copy: they are not in place, and a list that may not be changed has neither.
+        "unicorn/no-array-sort": "off",
+        "unicorn/no-array-reverse": "off"
+      }
+    },
+    {
+      // Declared with the DOM, so that the compiler knows them.
+      files: ["packages/{contract,ethereum,react,sdk}/src/**"],
+      rules: {
+        "no-restricted-properties": [
+          "error",
+          ...[
+            "AbortSignal.any",
+            "AbortSignal.timeout",
+            "URL.canParse",
+            "URL.parse",
+            "crypto.randomUUID",
+            "globalThis.structuredClone"
+          ].map((name) => {
+            const [object, property] = name.split(".")
+            return { object, property, message: `React Native has no ${name}.` }
+          })
+        ]
+      }
+    },
     { files: ["demo/e2e/**", "docs/test/**", "packages/integration/e2e/**"], rules: { "vitest/expect-expect": "off" } },
     {
       files: ["scripts/**", "docs/check.ts", "packages/integration/bench/**", "demo/bench/**"],

@@ -79,7 +79,7 @@ export const redactValues = (values: () => Iterable<string>): ((text: string) =>
     forms ??= [...new Set([...values()].map((value) => value.replace(/^0x|={1,2}$/gi, "")))]
       .filter((value) => value.length >= shortest)
       .flatMap((value) => piecesOf(value).flatMap(formsOf))
-      .toSorted((one, other) => other.length - one.length)
+      .sort((one, other) => other.length - one.length)
       .map((form) => ({ form, run: longestRun(form) }))
     const lower = text.toLowerCase()
     return forms.reduce(

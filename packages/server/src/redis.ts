@@ -148,7 +148,7 @@ export const redis = (client: RedisClient, prefix = "okto:"): Store => {
       touch: (id, usedAt, expiresAt) => Effect.asVoid(run("touch", [sessionKey + id], usedAt, expiresAt, ownerKey)),
       listByOwner: (owner) =>
         Effect.map(rowsOf(run("listByOwner", [ownerKey + owner], sessionKey)), (rows) =>
-          rows.toSorted((one, other) => other.createdAt - one.createdAt)
+          [...rows].sort((one, other) => other.createdAt - one.createdAt)
         ),
       // Redis removes what has expired.
       sweep: () => Effect.succeed(0),

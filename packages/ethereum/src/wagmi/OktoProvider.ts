@@ -194,7 +194,7 @@ export class OktoProvider implements EIP1193Provider {
 
   /** Removes a listener of an event. */
   readonly removeListener: EthereumProvider["removeListener"] = (event, listener) => {
-    const at = this.#listeners.findLastIndex(([name, known]) => name === event && known === listener)
+    const at = this.#listeners.map(([name, known]) => name === event && known === listener).lastIndexOf(true)
     if (at >= 0) this.#listeners.splice(at, 1)
     this.#inner.removeListener(event, listener)
   }

@@ -17,7 +17,7 @@ const identityOf = (options: OktoClientOptions): string => {
     Object.entries({ ...config, ...endpoints })
       .filter(([name, value]) => value !== undefined && !kept.has(name))
       .map(([name, value]) => `${name}: ${compared(value)}`)
-      .toSorted()
+      .sort()
   )
 }
 

@@ -362,7 +362,7 @@ export class TransactionFlow {
 
   /** A setting of the last component that has it. */
   #setting<Name extends keyof TransactionSettings>(name: Name): TransactionSettings[Name] {
-    return [...this.#configured].findLast((settings) => settings[name] !== undefined)?.[name]
+    return [...this.#configured].reverse().find((settings) => settings[name] !== undefined)?.[name]
   }
 
   #callSettings(): Omit<TransactionSettings, "store"> {

@@ -148,7 +148,7 @@ type Details = Readonly<Record<string, unknown>>
 
 const pairs = (record: Details) =>
   Object.keys(record)
-    .toSorted()
+    .sort()
     .map((key) => ({ Key: key, Value: record[key] }))
 
 /**

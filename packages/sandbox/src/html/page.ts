@@ -37,7 +37,7 @@ const headerOf = (pathname: string, app: string | undefined): Html => {
   // The longest entry that the path begins with.
   const [current] = menu
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
-    .toSorted((a, b) => b.path.length - a.path.length)
+    .sort((a, b) => b.path.length - a.path.length)
   return html`<a class="brand" href="${pathTo("overview")}">Okto Effect <span>sandbox</span></a>
     <nav aria-label="Sandbox">${menu.map(({ label, path }) => item(path, label, path === current?.path))}</nav>
     ${app === undefined ? "" : html`<a class="back" href="${app}">Back to the app</a>`}`

@@ -13,7 +13,7 @@ const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`
   if (!Predicate.isObject(value)) return JSON.stringify(value)
   const members = Object.keys(value)
-    .toSorted((a, b) => (a < b ? -1 : 1))
+    .sort((a, b) => (a < b ? -1 : 1))
     .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`)
   return `{${members.join(",")}}`
 }

@@ -112,7 +112,7 @@ const make = Effect.gen(function* () {
     Array.from(ids, (id) => orders.get(id))
       .filter((order) => order !== undefined)
       .map(asOfNow)
-      .toReversed()
+      .reverse()
 
   const finish = Effect.fnUntraced(function* (id: string, change: Change) {
     const at = yield* Clock.currentTimeMillis

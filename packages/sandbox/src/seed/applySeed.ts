@@ -158,7 +158,7 @@ export const make = Effect.gen(function* () {
     yield* each("users", seed.users, userOf)
     const balances = yield* each("balances", seed.balances, balance)
     // Native coins last: transactions of the others may have fees.
-    const ordered = balances.toSorted((a, b) => Number(a.coin.address === "") - Number(b.coin.address === ""))
+    const ordered = [...balances].sort((a, b) => Number(a.coin.address === "") - Number(b.coin.address === ""))
     yield* Effect.forEach(ordered, ({ set }) => set, { discard: true })
     yield* each("nfts", seed.nfts, nft)
     // The last step, which does not fail: a new id was never a nonce.

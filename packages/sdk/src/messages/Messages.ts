@@ -68,7 +68,7 @@ type Json = string | number | { readonly [key: string]: Json }
 const canonicalJson = (value: Json): string =>
   typeof value === "object"
     ? `{${Object.entries(value)
-        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .sort(([one], [other]) => (one < other ? -1 : 1))
         .map(([key, inner]) => `${JSON.stringify(key)}:${canonicalJson(inner)}`)
         .join(",")}}`
     : JSON.stringify(value)

@@ -65,9 +65,7 @@ export const memory = (): Store => {
         }),
       listByOwner: (owner) =>
         Effect.sync(() =>
-          [...rows.values()]
-            .filter((row) => row.owner === owner)
-            .toSorted((one, other) => other.createdAt - one.createdAt)
+          [...rows.values()].filter((row) => row.owner === owner).sort((one, other) => other.createdAt - one.createdAt)
         ),
       sweep: (now) => Effect.sync(() => removeExpired(rows, now)),
       changes: (listener) => {

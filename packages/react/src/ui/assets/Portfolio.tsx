@@ -109,7 +109,7 @@ export const AssetRows = ({
   onSend
 }: Pick<PortfolioProps, "onSend"> & { readonly call: AssetsCall }): ReactElement => {
   const words = useTexts("portfolio", portfolio)
-  const held = [...call.held, ...call.unlisted].toSorted(byValue)
+  const held = [...call.held, ...call.unlisted].sort(byValue)
   return (
     <Loadable read={call.read} isEmpty={() => held.length === 0} empty={words.empty}>
       {() => <List entries={held}>{(asset) => <AssetRow key={asset.key} asset={asset} onSend={onSend} />}</List>}

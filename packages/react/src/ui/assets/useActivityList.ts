@@ -107,7 +107,7 @@ const entriesOf = (
       page: explorerPage(row.networkExplorerUrl, row.txHash)
     })
   }
-  return [...found.values()].toSorted((one, other) => other.at - one.at)
+  return [...found.values()].sort((one, other) => other.at - one.at)
 }
 
 const none: ReadonlyArray<never> = []

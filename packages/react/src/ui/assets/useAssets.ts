@@ -111,7 +111,7 @@ export const assetsOf = (
       holding: held
     })
   }
-  return [...found.values()].toSorted(
+  return [...found.values()].sort(
     (one, other) => Number((other.balance ?? 0n) > 0n) - Number((one.balance ?? 0n) > 0n) || byValue(one, other)
   )
 }
@@ -149,7 +149,7 @@ export const unlistedOf = (
       holding: held
     })
   }
-  return [...found.values()].toSorted(byValue)
+  return [...found.values()].sort(byValue)
 }
 
 /** The asset with this network and token address. */

@@ -81,6 +81,6 @@ export const saveContact = (store: RecipientStore, owner: ListOwner, { address, 
   named.save(
     store,
     owner,
-    all.toSorted((one, other) => one.name.localeCompare(other.name))
+    all.sort((one, other) => one.name.localeCompare(other.name))
   )
 }

@@ -27,7 +27,7 @@ export const make = (aptos: Aptos): Explorer => ({
     Effect.map(aptos.ledger, ({ state, transactions }) =>
       transactions
         .slice(-count)
-        .toReversed()
+        .reverse()
         .map((transaction) => toExplorer(state, transaction))
     ),
 

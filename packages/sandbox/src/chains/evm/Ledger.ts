@@ -87,7 +87,7 @@ export class Ledger {
 
   /** Removes the blocks after a number, with their transactions. */
   truncate(number: bigint): void {
-    for (const { hash, transactions } of this.#blocks.splice(Number(number) + 1).toReversed()) {
+    for (const { hash, transactions } of this.#blocks.splice(Number(number) + 1).reverse()) {
       this.#numbers.delete(hash)
       for (const mined of transactions) {
         const { logs } = this.#transactions.get(mined)?.receipt ?? { logs: [] }

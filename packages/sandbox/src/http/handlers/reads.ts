@@ -95,9 +95,7 @@ export const make = Effect.gen(function* () {
     }),
 
     activity: Effect.fnUntraced(function* (_, { session: { user }, url }) {
-      const found = (yield* Effect.forEach(adapters.all, (adapter) => adapter.activity(user)))
-        .flat()
-        .toSorted(newestFirst)
+      const found = (yield* Effect.forEach(adapters.all, (adapter) => adapter.activity(user))).flat().sort(newestFirst)
       const shown = yield* Effect.forEach(
         pageOf(found, url.searchParams),
         Effect.fnUntraced(function* ({ hash, movement, network, received, timestamp }) {

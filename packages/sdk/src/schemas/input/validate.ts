@@ -71,7 +71,7 @@ export const explainIssues = (
 ): ReadonlyArray<Issue> =>
   issues.map(({ expected: given, message, path }) => {
     const keys = path.match(/[^.[\]]+/g) ?? []
-    const name = keys.findLast((key) => !/^\d+$/.test(key)) ?? at
+    const name = [...keys].reverse().find((key) => !/^\d+$/.test(key)) ?? at
     const expected = given ?? [path, name, "*"].flatMap((key) => expectations[key] ?? [])[0]
     return {
       path: path || at,
