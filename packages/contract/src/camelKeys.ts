@@ -13,7 +13,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
 /**
- * Copies a JSON value with all keys in camelCase.
+ * Copies a JSON value with all keys in camelCase. Keys of one object that would become the same stay as they are, so that
+ * no value is lost: `token_id` beside `tokenId`.
  *
  * @param value what a reply contains
  * @returns a copy, with the same values
@@ -39,10 +40,22 @@ export const camelKeys = (value: unknown): unknown => {
   const copy = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(copy)
     if (!isRecord(value)) return value
+    const keys = Object.keys(value)
     const camel: Record<string, unknown> = {}
+    let shared: Set<string> | undefined
     // No converted key is `__proto__`, which has an underscore before a letter.
-    for (const key of Object.keys(value)) camel[convert(key)] = copy(value[key])
-    return camel
+    for (const key of keys) {
+      const name = convert(key)
+      if (name in camel && Object.hasOwn(camel, name)) shared = (shared ?? new Set()).add(name)
+      else camel[name] = value[key]
+    }
+    if (shared === undefined) {
+      for (const name in camel) camel[name] = copy(camel[name])
+      return camel
+    }
+    const names = shared
+    // Not assigned, because a key that stays may be `__proto__`.
+    return Object.fromEntries(keys.map((key) => [names.has(convert(key)) ? key : convert(key), copy(value[key])]))
   }
   return copy(value)
 }

@@ -207,7 +207,8 @@ export const getNftCollections = /* @__PURE__ */ read(({ getNftCollections }) =>
  * @param request - `caip2Id`: the chain (CAIP-2). `data`: for EVM `contractAddress` (hex), `abi` (the function) and `args`
  *   (by name); for Aptos `function`, `typeArguments` and `functionArguments`.
  * @param options - `signal` aborts the call.
- * @returns One value for each output.
+ * @returns One value for each output. Names of fields are in camelCase; where two of them would become one, both stay as the
+ *   chain has them.
  *
  * @example
  * ```ts
