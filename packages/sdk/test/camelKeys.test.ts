@@ -67,7 +67,9 @@ const outputs = { token_id: "1", tokenId: "2", icon_uri: "3", nested: [{ a_b: "4
 describe("a reply", () => {
   it.effect("has every value of a chain's own fields, also of those whose keys would become one", () =>
     Effect.gen(function* () {
-      const read = Explorer.Explorer.use((_) => _.rawRead({ caip2Id: "aptos:testnet", data: {} }))
+      const read: Effect.Effect<unknown, unknown, Explorer.Explorer> = Explorer.Explorer.use((_) =>
+        _.rawRead({ caip2Id: "aptos:testnet", data: {} })
+      )
       const client = Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
         Layer.provide(TestPlatform.layer({ answer: () => TestPlatform.success([outputs]), session: storedSession }))
       )

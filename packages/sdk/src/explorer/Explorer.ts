@@ -30,8 +30,9 @@ const withKeys = <A>(entries: ReadonlyArray<A>, identity: (entry: A) => string) 
 
 /**
  * All entries of a paged list, of the user for whom the first page is read. New entries at its beginning move older ones to
- * later pages: none is emitted twice. A page without new entries is the last, also where a backend ignores the page number.
- * So is a page that is shorter than the longest so far: a backend may send fewer entries than asked for.
+ * later pages: none is emitted twice. The last page is the one that is shorter than the longest so far: a backend may send
+ * fewer entries than asked for. A page without new entries is the last, too, unless the first one has some by now: then
+ * older ones are on the pages after it. Otherwise the backend ignores the page number.
  */
 const streamPages = <A, E>(
   read: (page: Page) => Effect.Effect<ReadonlyArray<A>, E, Explorer>,
@@ -42,15 +43,20 @@ const streamPages = <A, E>(
     const ofUser = ofOneUser()
     const seen = new Set<string>()
     let longest = Math.min(size, defaultPageSize)
-    return Stream.paginate(1, (page) =>
-      Effect.map(ofUser(read({ page, size })), (entries) => {
-        const news = withKeys(entries, identity).filter(({ key }) => !seen.has(key))
+    const readPage = (page: number) =>
+      Effect.map(ofUser(read({ page, size })), (entries) => ({
+        isShort: entries.length < longest,
+        length: entries.length,
+        news: withKeys(entries, identity).filter(({ key }) => !seen.has(key))
+      }))
+    return Stream.paginate(
+      1,
+      Effect.fnUntraced(function* (page: number) {
+        const { isShort, length, news } = yield* readPage(page)
         for (const { key } of news) seen.add(key)
-        longest = Math.max(longest, entries.length)
-        return [
-          news.map(({ entry }) => entry),
-          entries.length < longest || news.length === 0 ? Option.none() : Option.some(page + 1)
-        ] as const
+        longest = Math.max(longest, length)
+        const isLast = isShort || (news.length === 0 && (yield* readPage(1)).news.length === 0)
+        return [news.map(({ entry }) => entry), isLast ? Option.none() : Option.some(page + 1)] as const
       })
     )
   })
@@ -63,7 +69,7 @@ export interface EveryPageOptions {
 
 /**
  * Streams all orders of the user, newest first. Pages are read as they are needed, all for one user: when their session ends,
- * the stream fails with category `sign-in`.
+ * the stream fails with category `sign-in`. Orders that are placed meanwhile may be among them.
  *
  * @param filter Which orders; an order must match all fields.
  * @returns A stream, which ends after the last page.
