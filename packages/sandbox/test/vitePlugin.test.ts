@@ -200,6 +200,25 @@ describe("vitePlugin", () => {
     await next.close()
   })
 
+  it("middleware of another server: a server that is closed twice leaves the sandbox to the next one", async () => {
+    const [one, other] = [
+      await createServer(configuration({ middlewareMode: true })),
+      await createServer(configuration({ middlewareMode: true }))
+    ]
+    const app = createHttpServer(other.middlewares)
+    app.listen(0, "127.0.0.1")
+    await once(app, "listening")
+    const address = app.address()
+    const port = typeof address === "object" && address !== null ? address.port : 0
+    const { endpoints } = await (await fetch(`http://127.0.0.1:${port}/__sandbox/client.json`)).json()
+    await one.close()
+    await one.close()
+    assert.strictEqual((await fetch(endpoints.onboarding)).status, 200)
+    await other.close()
+    app.close()
+    app.closeAllConnections()
+  })
+
   it("addresses: are printed, also with --host", async () => {
     for (const host of ["127.0.0.1", true]) {
       const { logger, said } = listener()

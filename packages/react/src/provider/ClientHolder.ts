@@ -46,7 +46,10 @@ export class ClientHolder {
   /** Holds the client until the returned function is called. */
   retain(): () => void {
     this.#owners++
+    let isHeld = true
     return () => {
+      if (!isHeld) return
+      isHeld = false
       this.#owners--
       // An effect that runs again releases the client before it retains it.
       queueMicrotask(() => this.#disposeIfUnowned())

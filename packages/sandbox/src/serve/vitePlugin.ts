@@ -93,7 +93,10 @@ const mount = async (
       outgoing.destroy()
     })
   })
+  let isMounted = true
   const unmount = async () => {
+    if (!isMounted) return
+    isMounted = false
     sandbox.servers--
     if (sandbox.servers > 0) return
     running.delete(key)

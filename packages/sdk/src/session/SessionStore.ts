@@ -91,8 +91,13 @@ export class SessionStore extends Context.Service<
 /** The object that holds a text, and its key there. */
 export type Backing = readonly [holder: object, key: string]
 
+/** Of each call, because a function may listen twice. */
+interface Listening {
+  readonly listener: () => void
+}
+
 // Of the module, because clients over one storage know nothing else of each other.
-const listeners = /* @__PURE__ */ new WeakMap<object, Map<string, Set<() => void>>>()
+const listeners = /* @__PURE__ */ new WeakMap<object, Map<string, Set<Listening>>>()
 
 /** The backing of a store. */
 export const backingOf = (store: SessionStore["Service"]): Backing => {
@@ -110,17 +115,18 @@ export const backingOf = (store: SessionStore["Service"]): Backing => {
  * Calls back when another tab, or another client of this page, wrote or removed the text, until the returned function is
  * called.
  *
- * @returns A function that removes the listener.
+ * @returns A function that removes the listener. Called again, it does nothing.
  */
 export const listen = (store: SessionStore["Service"], listener: () => void): (() => void) => {
   const [holder, key] = backingOf(store)
-  const keys = listeners.get(holder) ?? new Map<string, Set<() => void>>()
+  const keys = listeners.get(holder) ?? new Map<string, Set<Listening>>()
   const ofKey = keys.get(key) ?? new Set()
-  listeners.set(holder, keys.set(key, ofKey.add(listener)))
+  const own: Listening = { listener }
+  listeners.set(holder, keys.set(key, ofKey.add(own)))
   let stop: (() => unknown) | undefined
   Effect.runFork(runUserCallback(() => (stop = store.changes?.(listener))))
   return () => {
-    ofKey.delete(listener)
+    if (!ofKey.delete(own)) return
     if (ofKey.size === 0) keys.delete(key)
     Effect.runFork(runUserCallback(() => stop?.()))
   }
@@ -129,7 +135,7 @@ export const listen = (store: SessionStore["Service"], listener: () => void): ((
 /** Notifies the other clients of this page that a client, which listens with `own`, wrote or removed the text. */
 export const notifyOthers = (store: SessionStore["Service"], own: () => void): void => {
   const [holder, key] = backingOf(store)
-  for (const listener of listeners.get(holder)?.get(key) ?? []) if (listener !== own) listener()
+  for (const { listener } of listeners.get(holder)?.get(key) ?? []) if (listener !== own) listener()
 }
 
 /**

@@ -112,3 +112,33 @@ describe("SessionStore, with two clients of one page", () => {
     await Promise.all([one?.dispose(), other?.dispose()])
   })
 })
+
+describe("SessionStore.listen", () => {
+  const stores = {
+    "a store": () => SessionStore.memory(),
+    "a store whose stop function is not to be called twice": () => {
+      let listening = 0
+      return { ...SessionStore.memory(), changes: () => (listening++, () => assert.isAtLeast(--listening, 0)) }
+    }
+  }
+  for (const [what, make] of Object.entries(stores)) {
+    it(`returns a function that removes its own listener alone when it is called twice, over ${what}`, () => {
+      const store = make()
+      const told: Array<string> = []
+      const listen = (name: string) => SessionStore.listen(store, () => told.push(name))
+      const stop = listen("before")
+      stop()
+      const stopNext = listen("next")
+      stop()
+      SessionStore.notifyOthers(store, () => {})
+      assert.deepStrictEqual(told, ["next"])
+      const both = () => told.push("both")
+      const [stopFirst] = [SessionStore.listen(store, both), SessionStore.listen(store, both)]
+      stopFirst()
+      stopFirst()
+      stopNext()
+      SessionStore.notifyOthers(store, () => {})
+      assert.deepStrictEqual(told, ["next", "both"])
+    })
+  }
+})

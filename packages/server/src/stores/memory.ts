@@ -69,8 +69,10 @@ export const memory = (): Store => {
         ),
       sweep: (now) => Effect.sync(() => removeExpired(rows, now)),
       changes: (listener) => {
-        listeners.add(listener)
-        return () => void listeners.delete(listener)
+        // Of each call, because a function may listen twice.
+        const own = (id: string | undefined) => listener(id)
+        listeners.add(own)
+        return () => void listeners.delete(own)
       }
     },
     signatures: {

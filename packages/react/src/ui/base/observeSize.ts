@@ -15,6 +15,7 @@ export const observeSize = (element: Element, measure: () => void): (() => void)
   measures.set(element, measure)
   observer.observe(element)
   return () => {
+    if (measures.get(element) !== measure) return
     observer?.unobserve(element)
     measures.delete(element)
   }
