@@ -1,4 +1,5 @@
 /** Platforms of an app: HttpClient as transport, asynchronous and failing stores; aborting calls. */
+import { getEventListeners } from "node:events"
 import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
@@ -144,6 +145,76 @@ describe("the random source of a client that is given none", () => {
       assert.isDefined(await provided)
     }
   })
+})
+
+describe("A platform whose services are instances of classes", () => {
+  class Store {
+    // A method without `this` would not find it.
+    #text: string | undefined
+    readonly read = Effect.sync(() => this.#text)
+    readonly remove = Effect.sync(() => void (this.#text = undefined))
+    write(text: string) {
+      return Effect.sync(() => void (this.#text = text))
+    }
+  }
+
+  class Random {
+    readonly #inner = SecureRandom.make((size) => crypto.getRandomValues(new Uint8Array(size)))
+    get ulid() {
+      return this.#inner.ulid
+    }
+    get uuidV4() {
+      return this.#inner.uuidV4
+    }
+    get uuidV7() {
+      return this.#inner.uuidV7
+    }
+    randomBytes(size: number) {
+      return this.#inner.randomBytes(size)
+    }
+    intBetween(min: number, max: number) {
+      return this.#inner.intBetween(min, max)
+    }
+    shuffle<A>(elements: Iterable<A>) {
+      return this.#inner.shuffle(elements)
+    }
+  }
+
+  class Backend {
+    readonly #user = "0x4444444444444444444444444444444444444444"
+    send({ url }: Transport.TransportRequest) {
+      return Effect.succeed(TestPlatform.success(url.endsWith("/authenticate") ? { userSWA: this.#user } : {}))
+    }
+  }
+
+  const services = (): Layer.Layer<Client.Platform> =>
+    Layer.mergeAll(
+      Layer.sync(SessionStore.SessionStore, () => new Store()),
+      Layer.sync(SecureRandom.SecureRandom, () => new Random()),
+      Layer.sync(Transport.Transport, () => new Backend())
+    )
+  const platforms = {
+    "built at once": services,
+    "built later": () => Layer.unwrap(Effect.as(Effect.sleep(1), services()))
+  }
+  for (const [when, platform] of Object.entries(platforms)) {
+    it(`logs in, draws and logs out, ${when}`, async () => {
+      const client = new OktoClient({ ...configuration, platform: platform() })
+      assert.match(await client.loginUsingJWTAuthentication("jwt"), /^0x4{40}$/)
+      const draws: ReadonlyArray<Effect.Effect<unknown, never, SecureRandom.SecureRandom>> = [
+        SecureRandom.SecureRandom.use(({ randomBytes }) => randomBytes(3)),
+        SecureRandom.SecureRandom.use(({ intBetween }) => intBetween(1, 6)),
+        SecureRandom.SecureRandom.use(({ shuffle }) => shuffle([1, 2])),
+        SecureRandom.SecureRandom.use(({ uuidV4 }) => uuidV4({ format: "bytes" })),
+        SecureRandom.SecureRandom.use(({ uuidV7 }) => uuidV7()),
+        SecureRandom.SecureRandom.use(({ ulid }) => ulid)
+      ]
+      for (const draw of draws) assert.isDefined(await client.run(draw))
+      await client.logOut()
+      assert.isFalse(client.isLoggedIn())
+      await client.dispose()
+    })
+  }
 })
 
 /** How a part of a platform can fail without a value of its type. */
@@ -299,6 +370,41 @@ describe("The option signal", () => {
     assert.strictEqual(error instanceof DOMException ? error.name : "", "AbortError")
     assert.isTrue(abandoned)
     await client.dispose()
+  })
+
+  it("has one listener for any number of calls at once, and none after them", async () => {
+    const warnings: Array<Error> = []
+    const onWarning = (warning: Error) => void warnings.push(warning)
+    process.on("warning", onWarning)
+    const controller = new AbortController()
+    const { signal } = controller
+    const clients = [stored, stored].map(
+      (session) =>
+        new OktoClient({
+          ...configuration,
+          platform: Layer.mergeAll(
+            SessionStore.layerMemory(session),
+            TestPlatform.layerRandom(),
+            Transport.layerFetch(() => new Promise(() => undefined))
+          )
+        })
+    )
+    const begin = () =>
+      clients.flatMap((client) => [
+        ...Array.from({ length: 12 }, () => getChains(client, { signal })),
+        client.signMessage("hello", { signal }),
+        client.sendOTP("ada@example.com", "email", { signal })
+      ])
+    const calls: ReadonlyArray<Promise<unknown>> = begin()
+    assert.lengthOf(getEventListeners(signal, "abort"), 1)
+    controller.abort()
+    for (const call of calls) assert.propertyVal(await call.catch((error: unknown) => error), "name", "AbortError")
+    assert.lengthOf(getEventListeners(signal, "abort"), 0)
+    for (const call of begin()) assert.propertyVal(await call.catch((error: unknown) => error), "name", "AbortError")
+    await new Promise(setImmediate)
+    process.off("warning", onWarning)
+    assert.deepStrictEqual(warnings, [])
+    for (const client of clients) await client.dispose()
   })
 
   it("throws ConfigurationInvalid for an unknown session store", () => {

@@ -55,7 +55,7 @@ const toNoResponse = (cause: Cause.Cause<unknown>): NoResponse => {
 export const make = (
   origin: string,
   session: Session["Service"],
-  { send }: Transport["Service"],
+  transport: Transport["Service"],
   scope: Scope.Scope
 ) => {
   /** Secrets of public calls, sent and received: the backend may repeat them in any later reply. */
@@ -85,7 +85,7 @@ export const make = (
       const begun = yield* monotonicMillis
       const sent = yield* Effect.result(
         Effect.catchCause(
-          Effect.suspend(() => send(request)),
+          Effect.suspend(() => transport.send(request)),
           (cause) => Effect.fail(toNoResponse(cause))
         )
       )

@@ -22,7 +22,7 @@ import * as Session from "../session/Session.ts"
 import { SessionStore } from "../session/SessionStore.ts"
 import { SessionOwner } from "../session/StoredSession.ts"
 import { ownStackOf } from "../errors/taggedError.ts"
-import { abortError } from "./abort.ts"
+import { abortError, onAbort } from "./abort.ts"
 import { checkConfiguration, type OktoClientOptions } from "./configuration.ts"
 import { deferredStore } from "./deferredStore.ts"
 import { isOktoError } from "./errors.ts"
@@ -245,7 +245,9 @@ export class Runner {
               run
             )
           : run(services)
-      const fiber = Effect.runFork(program, { signal })
+      const fiber = Effect.runFork(program)
+      if (signal !== undefined && fiber.pollUnsafe() === undefined)
+        fiber.addObserver(onAbort(signal, () => fiber.interruptUnsafe()))
       const exit = await new Promise<Exit.Exit<A, E>>((resolve) => Fiber.runIn(fiber, this.#scope).addObserver(resolve))
       if (Exit.isSuccess(exit)) return exit.value
       if (Cause.hasInterrupts(exit.cause)) {

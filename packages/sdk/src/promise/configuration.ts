@@ -107,7 +107,19 @@ const makeRandom = (random: Random, randomUUID: (() => unknown) | undefined): Ra
             : Effect.die(new ConfigurationInvalid([fieldIssue("randomUUID", "a source of UUIDs", text)]))
         })
   const bytes = guard("platform", () => random.uuidV4({ format: "bytes" }))
-  return { ...random, uuidV4: uuidGenerator(text, bytes) }
+  // Not spread: a random source may have a class.
+  return {
+    uuidV4: uuidGenerator(text, bytes),
+    randomBytes: (size) => random.randomBytes(size),
+    intBetween: (min, max, options) => random.intBetween(min, max, options),
+    shuffle: (elements) => random.shuffle(elements),
+    get uuidV7() {
+      return random.uuidV7.bind(random)
+    },
+    get ulid() {
+      return random.ulid
+    }
+  }
 }
 
 const storeOf = (

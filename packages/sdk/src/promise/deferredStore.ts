@@ -21,7 +21,7 @@ export const deferredStore = (
   )
   return {
     read: Effect.flatMap(store, ({ read }) => read),
-    write: (text) => Effect.flatMap(store, ({ write }) => write(text)),
+    write: (text) => Effect.flatMap(store, (store) => store.write(text)),
     remove: Effect.flatMap(store, ({ remove }) => remove),
     changes: (listener) => {
       let stop: (() => void) | undefined
