@@ -149,7 +149,7 @@ export interface Resolved {
   readonly checksums?: "require" | undefined
 }
 
-const withSlash = (url: string): string => (url === "" || url.endsWith("/") ? url : `${url}/`)
+const withSlash = (url: string): string => url.replace(/^[^?#]*[^/?#](?=[?#]|$)/, "$&/")
 
 /**
  * Checks a configuration, of which only own properties count. Fails with all issues.

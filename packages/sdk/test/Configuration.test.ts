@@ -654,3 +654,24 @@ describe("The options retry, requestTimeout, log and tracer", () => {
     assert.isNotEmpty(logged)
   })
 })
+
+describe("endpoints.onboarding and endpoints.oauth", () => {
+  it("keep a query of their own, which the handler of the onboarding page has not", async () => {
+    for (const [onboarding, page] of [
+      ["https://login.example", "https://login.example/"],
+      ["https://login.example/a/?theme=dark#b", "https://login.example/a/?theme=dark#b"],
+      ["https://login.example?theme=dark", "https://login.example/?theme=dark"]
+    ] as const) {
+      const client = new OktoClient({ ...right, endpoints: { onboarding, oauth: "https://oauth.example/auth?hd=a.b" } })
+      const handler = `${page.replace(/[?#].*/, "")}__/auth/handler`
+      assert.deepStrictEqual([client.env.authPageUrl, client.env.authRedirectUrl], [page, handler])
+      let opened = ""
+      await client.loginUsingSocial("google", {}, async (url) => ((opened = url), "")).catch(() => undefined)
+      const { origin, searchParams } = new URL(opened)
+      assert.deepStrictEqual(
+        [origin, searchParams.get("hd"), searchParams.get("scope"), searchParams.get("redirect_uri")],
+        ["https://oauth.example", "a.b", "openid email profile", handler]
+      )
+    }
+  })
+})

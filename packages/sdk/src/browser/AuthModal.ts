@@ -72,14 +72,21 @@ export type AuthModalFailure =
   | WebViewCanceled
   | WebViewLoginFailed
 
-/** The URL of the page; its `origin` parameter is the origin that the page posts messages to. */
+/**
+ * The URL of the page, with the query that it has. The parameter `origin` is the origin that the page posts messages to: no other
+ * one is left.
+ */
 const addressOf = (page: string, origin: string): Effect.Effect<URL, OnboardingUrlMissing | WebViewBlocked> => {
   if (page === "") return new OnboardingUrlMissing()
   const url = new URL(page)
   // A `javascript:` or `data:` URL would run with the rights of the host page.
   if (url.protocol !== "https:" && url.protocol !== "http:") return new WebViewBlocked()
+  const own = url.search
+    .slice(1)
+    .split("&")
+    .filter((field) => field !== "" && !/^(?:app|origin)(?:=|$)/.test(field))
   // Not encoded, as by the published original; an origin needs no encoding.
-  url.search = `?app=OKTO_WEB&origin=${origin}`
+  url.search = `?${["app=OKTO_WEB", `origin=${origin}`, ...own].join("&")}`
   return Effect.succeed(url)
 }
 

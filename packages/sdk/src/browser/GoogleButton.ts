@@ -55,6 +55,19 @@ const identityOf = (host: Window): GoogleIdentity | undefined => {
   return isIdentity(identity) ? identity : undefined
 }
 
+/** The buttons of a page. */
+interface Buttons {
+  /** What receives the id tokens of each, by the `state` that Google returns with them. */
+  readonly receivers: Map<unknown, (idToken: string) => void>
+  /** The button whose configuration Google's script has. */
+  configured?: string
+}
+
+const pages = /* @__PURE__ */ new WeakMap<GoogleIdentity, Buttons>()
+
+/** Names a button for Google, in a page that may have several copies of this module. */
+const newState = (): string => crypto.getRandomValues(new Uint32Array(4)).join("-")
+
 /** The page's script element with a URL, which the app may have added. */
 const scriptOf = ({ document }: Window, url: string): HTMLScriptElement | undefined =>
   Array.from(document.scripts).find(({ src }) => src === url)
@@ -102,7 +115,8 @@ const load = (host: Host, script: string): Effect.Effect<GoogleIdentity, GoogleS
   })
 
 /**
- * Renders the button in an element until the scope closes.
+ * Renders the button in an element until the scope closes. A page may have several buttons: each receives the tokens of its own
+ * clicks. Google's script has one configuration for a page, which is that of the button that is clicked.
  *
  * @returns Nothing, once the button is there. Fails with `GoogleScriptUnavailable`.
  */
@@ -113,21 +127,42 @@ export const render = Effect.fn("GoogleButton.render")(function* (
   const host = yield* HostWindow
   if (host === undefined) return yield* new GoogleScriptUnavailable()
   const identity = yield* load(host, script)
+  const buttons: Buttons = pages.get(identity) ?? { receivers: new Map() }
+  pages.set(identity, buttons)
+  const state = newState()
+  const configure = () => {
+    if (buttons.configured === state) return
+    buttons.configured = state
+    identity.initialize({
+      client_id: clientId,
+      ...(nonce === undefined ? {} : { nonce }),
+      callback: (answer: unknown) => {
+        if (!Credential.is(answer)) return
+        const receive = buttons.receivers.get("state" in answer ? answer.state : state) ?? onToken
+        receive(answer.credential)
+      }
+    })
+  }
   yield* Effect.acquireRelease(
-    Effect.try({
-      try: () => {
-        identity.initialize({
-          client_id: clientId,
-          ...(nonce === undefined ? {} : { nonce }),
-          callback: (answer: unknown) => {
-            if (Credential.is(answer)) onToken(answer.credential)
-          }
-        })
-        identity.renderButton(parent, { type: "standard", size, theme, text, shape, width })
-      },
-      // The script may throw, for example for options that it does not know.
-      catch: (cause) => new GoogleScriptUnavailable({ cause })
+    Effect.sync(() => {
+      buttons.receivers.set(state, onToken)
+      // Before Google's own listeners.
+      parent.addEventListener("click", configure, true)
     }),
-    () => Effect.sync(() => parent.replaceChildren())
+    () =>
+      Effect.sync(() => {
+        buttons.receivers.delete(state)
+        parent.removeEventListener("click", configure, true)
+        parent.replaceChildren()
+      })
   )
+  yield* Effect.try({
+    try: () => {
+      configure()
+      const look = { type: "standard", size, theme, text, shape, width }
+      identity.renderButton(parent, { ...look, state, click_listener: configure })
+    },
+    // The script may throw, for example for options that it does not know.
+    catch: (cause) => new GoogleScriptUnavailable({ cause })
+  })
 })

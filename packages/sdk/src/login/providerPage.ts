@@ -1,7 +1,7 @@
 /** A login on a provider's page. It opens in the task of the click, or browsers block it: nothing is loaded before. */
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
-import { CurrentEnvironment, type Environment } from "../Environment.ts"
+import { CurrentEnvironment, type Environment, handlerOf } from "../Environment.ts"
 import { IdTokenMissing, ProviderUnsupported } from "../errors/Errors.ts"
 import { copyJson } from "../schemas/input/copyInput.ts"
 import { invalidArgument } from "../schemas/input/options.ts"
@@ -11,9 +11,9 @@ export const googleUrl = (
   environment: Environment,
   { nonce, state }: { readonly nonce: string; readonly state: Readonly<Record<string, string>> }
 ): string =>
-  `${environment.oauth}?${new URLSearchParams({
+  `${environment.oauth}${environment.oauth.includes("?") ? "&" : "?"}${new URLSearchParams({
     scope: "openid email profile",
-    redirect_uri: `${environment.onboarding}__/auth/handler`,
+    redirect_uri: handlerOf(environment),
     response_type: "id_token",
     client_id: environment.googleClientId,
     nonce,

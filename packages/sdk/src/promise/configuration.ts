@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Configuration from "../Configuration.ts"
-import type { Environment, EnvironmentName } from "../Environment.ts"
+import { type Environment, type EnvironmentName, handlerOf } from "../Environment.ts"
 import { ConfigurationInvalid } from "../errors/Errors.ts"
 import { guard, runUserCallback } from "../runUserCallback.ts"
 import { ownProperties } from "../schemas/input/copyInput.ts"
@@ -202,6 +202,6 @@ export const envConfig = (environment: Environment): EnvConfig => ({
   entryPointAddress: environment.entryPoint,
   chainId: environment.chainId,
   authPageUrl: environment.onboarding,
-  authRedirectUrl: `${environment.onboarding}__/auth/handler`,
+  authRedirectUrl: handlerOf(environment),
   signMessageMpcThreshold: environment.threshold
 })

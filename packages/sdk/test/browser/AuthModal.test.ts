@@ -60,6 +60,32 @@ const opened = Effect.fnUntraced(function* (page: FakePage.FakePage, options: Au
 })
 
 describe("AuthModal", () => {
+  it.effect.each([
+    ["https://onboarding.example/", "/?app=OKTO_WEB&origin=https://host.example"],
+    ["https://onboarding.example", "/?app=OKTO_WEB&origin=https://host.example"],
+    ["https://onboarding.example?theme=dark", "/?app=OKTO_WEB&origin=https://host.example&theme=dark"],
+    [
+      "https://onboarding.example/a?theme=dark%20&x#part",
+      "/a/?app=OKTO_WEB&origin=https://host.example&theme=dark%20&x#part"
+    ],
+    [
+      "https://onboarding.example/?origin=https://other.example&app=X&b=1",
+      "/?app=OKTO_WEB&origin=https://host.example&b=1"
+    ]
+  ] as const)("opens the page of %s with its own query, and with what the page needs", ([onboarding, expected]) =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      const fiber = yield* Effect.forkChild(
+        Effect.provide(AuthModal.authenticate(), clientOver(page, { onboarding })),
+        { startImmediately: true }
+      )
+      yield* FakePage.settle
+      const frame = page.window.document.querySelector("iframe")
+      assert.strictEqual(frame?.src, `https://onboarding.example${expected}`)
+      yield* Fiber.interrupt(fiber)
+    })
+  )
+
   it.effect("completes at once, shows the outcome for a second, and fades within 300 ms", () =>
     Effect.gen(function* () {
       const page = FakePage.make()

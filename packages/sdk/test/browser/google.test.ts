@@ -3,8 +3,10 @@ import { assert, describe, it } from "@effect/vitest"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Base64Url from "effect/encoding/Base64Url"
+import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
 import * as GoogleButton from "../../src/browser/GoogleButton.ts"
 import * as GooglePopup from "../../src/browser/GooglePopup.ts"
@@ -310,6 +312,62 @@ describe("GoogleButton", () => {
       yield* Fiber.join(both)
     })
   )
+
+  /** Google's script: the last configuration counts, also for buttons that were drawn before. */
+  const google = (returnsState: boolean) => {
+    let configuration: { readonly nonce?: string; readonly callback: (answer: object) => void } = { callback: () => 0 }
+    let initialized = 0
+    const click = (parent: HTMLElement) => parent.querySelector("button")?.click()
+    const id = {
+      initialize: (next: typeof configuration) => {
+        initialized++
+        configuration = next
+      },
+      renderButton: (parent: HTMLElement, options: { readonly state?: string; click_listener?: () => void }) => {
+        const drawn = parent.ownerDocument.createElement("button")
+        drawn.addEventListener("click", () => {
+          options.click_listener?.()
+          const credential = `token with ${configuration.nonce}`
+          configuration.callback(returnsState ? { credential, state: options.state } : { credential })
+        })
+        parent.replaceChildren(drawn)
+      }
+    }
+    return { id, click, initialized: () => initialized, last: () => configuration }
+  }
+  for (const returnsState of [true, false])
+    it.effect(`gives each of two buttons its own tokens, ${returnsState ? "with" : "without"} Google's state`, () =>
+      Effect.gen(function* () {
+        const page = FakePage.make()
+        const { click, id, initialized, last } = google(returnsState)
+        Object.assign(page.window, { google: { accounts: { id } } })
+        const tokens: Array<string> = []
+        const drawn = Effect.fnUntraced(function* (name: string) {
+          const untyped: object = { parent: page.window.document.createElement("div") }
+          const parent: HTMLElement = Reflect.get(untyped, "parent")
+          const onToken = (token: string) => void tokens.push(`${name}: ${token}`)
+          yield* GoogleButton.render(parent, { clientId: "app", nonce: name, onToken })
+          return parent
+        }, Effect.provide(page.layer))
+        const scope = yield* Scope.make()
+        const one = yield* Scope.provide(drawn("one"), scope)
+        click(one)
+        assert.strictEqual(initialized(), 1)
+        const other = yield* drawn("other")
+        for (const parent of [one, other, one]) click(parent)
+        assert.deepStrictEqual(
+          tokens.splice(0),
+          ["one", "one", "other", "one"].map((name) => `${name}: token with ${name}`)
+        )
+        const before = last()
+        yield* Scope.close(scope, Exit.void)
+        assert.isNull(one.firstElementChild)
+        click(other)
+        assert.deepStrictEqual(tokens, ["other: token with other"])
+        before.callback({ credential: "" })
+        assert.lengthOf(tokens, 1)
+      }).pipe(Effect.scoped)
+    )
 
   it.effect("creates one Trusted Types policy for a page", () =>
     Effect.gen(function* () {

@@ -88,6 +88,7 @@ const script = `(() => {
   const heights = { large: 40, medium: 32, small: 20 }
   const texts = { signin_with: "Sign in with Google", signup_with: "Sign up with Google", continue_with: "Continue with Google", signin: "Sign in" }
   let configuration = {}
+  let clicked
   const open = () => {
     const query = new URLSearchParams({ client_id: configuration.client_id, redirect_uri: "postmessage", response_type: "id_token",
       scope: "openid email profile", origin: location.origin })
@@ -96,12 +97,12 @@ const script = `(() => {
   }
   addEventListener("message", ({ data, origin: from }) => {
     if (from !== origin || typeof data !== "object" || data === null || typeof data.credential !== "string") return
-    if (configuration.callback) configuration.callback({ credential: data.credential, select_by: "btn" })
+    if (configuration.callback) configuration.callback({ credential: data.credential, select_by: "btn", ...(clicked && { state: clicked }) })
   })
   window.google = window.google || {}
   window.google.accounts = { ...window.google.accounts, id: {
     initialize: (next) => { configuration = next },
-    renderButton: (parent, { size = "large", text = "signin_with", theme = "outline", shape = "rectangular", width } = {}) => {
+    renderButton: (parent, { size = "large", text = "signin_with", theme = "outline", shape = "rectangular", width, state, click_listener } = {}) => {
       const height = heights[size] || heights.large
       const button = document.createElement("button")
       button.type = "button"
@@ -112,7 +113,11 @@ const script = `(() => {
         color: filled ? "#fff" : "#1f1f1f", background: theme === "filled_blue" ? "#1a73e8" : filled ? "#202124" : "#fff",
         border: "1px solid " + (filled ? "transparent" : "#747775"), borderRadius: shape === "pill" || shape === "circle" ? height + "px" : "4px" })
       if (width) button.style.width = width + "px"
-      button.addEventListener("click", open)
+      button.addEventListener("click", () => {
+        clicked = state
+        if (click_listener) click_listener({ state })
+        open()
+      })
       parent.replaceChildren(button)
     },
     prompt: () => open(),
