@@ -266,6 +266,47 @@ it.layer(SandboxTest.layer())("the Aptos ledger", (it) => {
     })
   )
 
+  it.effect("functions, views: have the same names in every spelling of their addresses", () =>
+    Effect.gen(function* () {
+      const session = yield* login("spellings@example.com")
+      const account = yield* accountOf(session)
+      const [long, short, object] = [`0x${"1".padStart(64, "0")}`, "0x0001", `0x${"a".padStart(64, "0")}`]
+      const before = yield* balance(session, account)
+      for (const name of [`${long}::coin::balance`, `${short}::coin::balance`]) {
+        for (const type of [apt, `${long}::aptos_coin::AptosCoin`, "0xa", object, "0x0A"]) {
+          assert.deepStrictEqual((yield* view(session, name, [account], [type])).data, before, `${name} ${type}`)
+        }
+      }
+      for (const metadata of ["0xa", object, { inner: "0xa" }]) {
+        const { data } = yield* view(session, `${long}::primary_fungible_store::balance`, [account, metadata])
+        assert.deepStrictEqual(data, before)
+        const symbol = yield* view(session, "0x1::fungible_asset::symbol", [metadata])
+        assert.deepStrictEqual(symbol.data, ["APT"])
+      }
+      const moves = [
+        entry(`${long}::aptos_account::transfer`, [recipient, "1"]),
+        entry("0x1::primary_fungible_store::transfer", [object, recipient, "1"], ["0x1::fungible_asset::Metadata"])
+      ]
+      for (const move of moves) assert.strictEqual((yield* run(session, move)).status, "SUCCESSFUL")
+      assert.deepStrictEqual(before, ["10000000000"])
+      assert.deepStrictEqual(yield* balance(session, account), ["9999999998"])
+    })
+  )
+
+  it.effect("views: refuse arguments of other types, and more than they have", () =>
+    Effect.gen(function* () {
+      const session = yield* login("arguments@example.com")
+      const refused = (name: string, args: ReadonlyArray<unknown>, types?: ReadonlyArray<string>) =>
+        Effect.map(view(session, name, args, types), ({ details, status }) => `${status} ${details}`)
+      const name = "0x1::coin::balance"
+      assert.match(yield* refused(name, [true], [apt]), /^400 .*argument 0 is true, expected an address$/)
+      assert.match(yield* refused(name, [], [apt]), /^400 .*argument 0 is nothing, expected an address$/)
+      assert.match(yield* refused(name, ["0x1", "0x2"], [apt]), /^400 .*expected 1 arguments, got 2$/)
+      assert.match(yield* refused(name, ["0x1"], [apt, apt]), /^400 .*expected 1 type arguments, got 2$/)
+      assert.match(yield* refused(name, ["0x1"]), /^400 .*type argument 0 is missing$/)
+    })
+  )
+
   it.effect("execute: fails with the name of an unknown function", () =>
     Effect.gen(function* () {
       const session = yield* login("unknown@example.com")

@@ -48,6 +48,9 @@ const coin = { symbol: Schema.String, network_name: Schema.String, balance: Sche
 const Tokens = Schema.Struct({
   group_tokens: Schema.Array(Schema.Struct({ ...coin, tokens: Schema.NullOr(Schema.Array(Schema.Struct(coin))) }))
 })
+const Activity = Schema.Struct({
+  activity: Schema.Array(Schema.Struct({ description: Schema.String, symbol: Schema.String, amount: Schema.String }))
+})
 const Nfts = Schema.Struct({
   details: Schema.Array(
     Schema.Struct({ collection_name: Schema.String, nft_name: Schema.String, quantity: Schema.String })
@@ -116,6 +119,14 @@ describe("seed", () => {
         2 * 3 + 3
       )
       assert.includeMembers(items, ["Sandbox Items: Sandbox Item 7 × 4", "Stamps: First × 1"])
+      // What a seed sets is no activity: there is what a new user gets, and the order.
+      const { activity } = yield* dataOf(Activity, answers[2] ?? assert.fail("missing"))
+      const { activity: others } = yield* Effect.flatMap(seen("ben@example.com"), (ben) =>
+        dataOf(Activity, ben.answers[2] ?? assert.fail("missing"))
+      )
+      const lines = (list: typeof activity) =>
+        list.map(({ amount, description, symbol }) => `${description} ${symbol} ${amount}`)
+      assert.sameMembers(lines(activity), ["Withdraw USDC 0.5", ...lines(others)])
       const { items: placed } = yield* dataOf(Orders, orders)
       assert.deepStrictEqual(
         placed.map((order) => [

@@ -44,6 +44,9 @@ const grant = "100"
 /** The account that sends grants. */
 export const faucet = hashOf("okto sandbox faucet")
 
+/** The purpose of transactions that set what seeded users hold: they are no activity of theirs. */
+export const seeding = "seed"
+
 const catchAbort = <A>(run: () => A): Effect.Effect<A, Aborted> =>
   Effect.suspend(() => {
     try {
@@ -91,7 +94,12 @@ export const make = Effect.gen(function* () {
     /** Calls a view function: one text for each value that it returns. */
     view: (call: MoveCall) =>
       Effect.flatMap(Ref.get(ledger), ({ state }) =>
-        catchAbort(() => [viewOf(call.function)(state, read(call, addressOf))])
+        catchAbort(() => {
+          const args = read(call, addressOf)
+          const value = viewOf(call.function)(state, args)
+          args.expectNoMore()
+          return [value]
+        })
       ),
     /** The current state, and every transaction. */
     ledger: Ref.get(ledger),

@@ -5,6 +5,8 @@ import type { Coin, NetworkInfo } from "../ChainAdapter.ts"
 export interface Asset extends Coin {
   /** The coin's type, or the asset's metadata object. */
   readonly address: string
+  /** The metadata object of a coin, which is a fungible asset too. */
+  readonly metadata?: string
 }
 
 export const network: NetworkInfo = {
@@ -21,6 +23,7 @@ export const network: NetworkInfo = {
 /** The native coin. */
 export const apt: Asset = {
   address: "0x1::aptos_coin::AptosCoin",
+  metadata: "0xa",
   symbol: "APT",
   name: "Aptos Coin",
   decimals: 8,

@@ -42,3 +42,7 @@ export const addressOf = (text: string): Hex | undefined => {
  */
 export const wholeAddressOf = (text: string): Hex | undefined =>
   /^0x([0-9a-fA-F]{64}|[0-9a-fA-F])$/.test(text) ? addressOf(text) : undefined
+
+/** A name such as `0x1::coin::balance`, or an address, with its address in the shortest form. */
+export const shortName = (name: string): string =>
+  name.replace(/^0x[0-9a-f]{1,64}(?=::|$)/i, (address) => `0x${BigInt(address).toString(16)}`)

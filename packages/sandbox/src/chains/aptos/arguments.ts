@@ -34,6 +34,8 @@ export interface Arguments {
   readonly texts: (at: number) => ReadonlyArray<string>
   /** A type argument, such as `0x1::aptos_coin::AptosCoin`. */
   readonly type: (at: number) => string
+  /** Aborts when there are more arguments than were read. */
+  readonly expectNoMore: () => void
 }
 
 const formatValue = (value: unknown): string => JSON.stringify(value) ?? "nothing"
@@ -52,27 +54,40 @@ export const read = (
 ): Arguments => {
   const wrong = (at: number, expected: string): never =>
     abort(`${name}: argument ${at} is ${formatValue(values[at])}, expected ${expected}`)
+  /** The numbers of arguments, and of type arguments, that were read. */
+  let [read, readTypes] = [0, 0]
+  const valueAt = (at: number): unknown => {
+    read = Math.max(read, at + 1)
+    return values[at]
+  }
   return {
     address: (at) => {
-      const value = values[at]
+      const value = valueAt(at)
       // Objects may be passed as the JSON that explorers show for them.
       const text = typeof value === "object" && value !== null && "inner" in value ? value.inner : value
       return (typeof text === "string" ? parse(text) : undefined) ?? wrong(at, "an address")
     },
     u64: (at) => {
-      const value = values[at]
+      const value = valueAt(at)
       const number = typeof value === "string" || Number.isSafeInteger(value) ? String(value) : ""
       if (!/^\d{1,20}$/.test(number) || BigInt(number) > largest) return wrong(at, "a u64")
       return BigInt(number)
     },
     text: (at) => {
-      const value = values[at]
+      const value = valueAt(at)
       return typeof value === "string" ? value : wrong(at, "a string")
     },
     texts: (at) => {
-      const value = values[at] ?? []
+      const value = valueAt(at) ?? []
       return Array.isArray(value) ? value.map(toText) : wrong(at, "a vector")
     },
-    type: (at) => types[at] ?? abort(`${name}: type argument ${at} is missing`)
+    type: (at) => {
+      readTypes = Math.max(readTypes, at + 1)
+      return types[at] ?? abort(`${name}: type argument ${at} is missing`)
+    },
+    expectNoMore: () => {
+      if (values.length > read) abort(`${name}: expected ${read} arguments, got ${values.length}`)
+      if (types.length > readTypes) abort(`${name}: expected ${readTypes} type arguments, got ${types.length}`)
+    }
   }
 }

@@ -1,16 +1,17 @@
 /** The entry functions of the ledger, by their full names. */
 import type { Hex } from "viem"
-import { objectOf } from "./address.ts"
+import { objectOf, shortName } from "./address.ts"
 import { abort, type Arguments } from "./arguments.ts"
 import { apt, type Asset, assets } from "./Network.ts"
 import * as State from "./State.ts"
 
 type EntryFunction = (state: State.State, sender: Hex, args: Arguments) => State.State
 
-/** The asset with an address, in any letter case. Aborts when it is not in the network's list. */
+/** The asset with an address, in any letter case and spelling. Aborts when it is not in the network's list. */
 export const assetOf = (address: string): Asset =>
-  assets.find((asset) => asset.address.toLowerCase() === address.toLowerCase()) ??
-  abort(`Move abort in 0x1::coin: ECOIN_INFO_NOT_PUBLISHED: ${address} is no coin of this network`)
+  assets.find(({ address: known, metadata = known }) =>
+    [known, metadata].some((name) => shortName(name).toLowerCase() === shortName(address).toLowerCase())
+  ) ?? abort(`Move abort in 0x1::coin: ECOIN_INFO_NOT_PUBLISHED: ${address} is no coin of this network`)
 
 /** Transfers an asset. Aborts when the balance is too low. */
 export const send = (
@@ -119,5 +120,5 @@ const functions: Readonly<Record<string, EntryFunction>> = {
 
 /** The entry function of a name. Aborts when the ledger has none. */
 export const functionOf = (name: string): EntryFunction =>
-  (Object.hasOwn(functions, name) ? functions[name] : undefined) ??
+  (Object.hasOwn(functions, shortName(name)) ? functions[shortName(name)] : undefined) ??
   abort(`function ${name} is not available in the sandbox, which has ${Object.keys(functions).join(", ")}`)

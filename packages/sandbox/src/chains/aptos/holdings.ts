@@ -12,7 +12,7 @@ import {
   type Movement,
   type NftMetadata
 } from "../ChainAdapter.ts"
-import type { Ledger, Transaction } from "./Aptos.ts"
+import { type Ledger, seeding, type Transaction } from "./Aptos.ts"
 import { assets, network } from "./Network.ts"
 import * as State from "./State.ts"
 
@@ -76,7 +76,8 @@ export const movementsOf = (state: State.State, { movements }: Transaction): Rea
 
 export const activityOf = ({ state, transactions }: Ledger, account: Hex): ReadonlyArray<Activity> =>
   transactions.flatMap((transaction) => {
-    const { hash, timestamp, version } = transaction
+    const { hash, purpose, timestamp, version } = transaction
+    if (purpose === seeding) return []
     return movementsOf(state, transaction)
       .filter(({ from, to }) => from === account || to === account)
       .map((movement) => ({

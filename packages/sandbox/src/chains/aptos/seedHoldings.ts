@@ -3,12 +3,12 @@ import * as Effect from "effect/Effect"
 import type { Hex } from "viem"
 import { failed, type JobFailed } from "../Job.ts"
 import type { CoinOnNetwork, NftToMint } from "../ChainAdapter.ts"
-import { type Aptos, type Change, faucet } from "./Aptos.ts"
+import { type Aptos, type Change, faucet, seeding } from "./Aptos.ts"
 import { mint, ownCollection, send } from "./functions.ts"
 import * as State from "./State.ts"
 
-const transact = (aptos: Aptos, sender: Hex, purpose: string, change: Change) =>
-  aptos.transact(sender, purpose, change).pipe(
+const transact = (aptos: Aptos, sender: Hex, change: Change) =>
+  aptos.transact(sender, seeding, change).pipe(
     Effect.mapError((cause) => failed(cause.message, cause)),
     Effect.asVoid
   )
@@ -23,8 +23,8 @@ export const setBalance = Effect.fnUntraced(function* (
   const held = State.balance((yield* aptos.ledger).state, coin.address, account)
   if (held === amount) return
   yield* held < amount
-    ? transact(aptos, faucet, "fund", (state) => State.grant(state, coin.address, account, amount - held))
-    : transact(aptos, account, "transfer", (state, sender) => send(state, coin, sender, faucet, held - amount))
+    ? transact(aptos, faucet, (state) => State.grant(state, coin.address, account, amount - held))
+    : transact(aptos, account, (state, sender) => send(state, coin, sender, faucet, held - amount))
 })
 
 /** Mints NFTs in a collection of the account, which is created when there is none. */
@@ -33,7 +33,7 @@ export const mintNft = (
   account: Hex,
   { collection, name, quantity }: NftToMint
 ): Effect.Effect<void, JobFailed> =>
-  transact(aptos, account, "mint", (before, creator) => {
+  transact(aptos, account, (before, creator) => {
     const nft = { name, description: "", uri: "", properties: [], owner: creator }
     const [ready, address] = ownCollection(before, creator, collection)
     return Array.from({ length: quantity }).reduce<State.State>((state) => mint(state, creator, address, nft), ready)

@@ -1,4 +1,5 @@
 /** The view functions of the ledger, by their full names. */
+import { shortName } from "./address.ts"
 import { abort, type Arguments } from "./arguments.ts"
 import { assetOf } from "./functions.ts"
 import type { Asset } from "./Network.ts"
@@ -56,5 +57,5 @@ const views: Readonly<Record<string, View>> = {
 
 /** The view function of a name. Each returns one value. Aborts when the ledger has none. */
 export const viewOf = (name: string): View =>
-  (Object.hasOwn(views, name) ? views[name] : undefined) ??
+  (Object.hasOwn(views, shortName(name)) ? views[shortName(name)] : undefined) ??
   abort(`view ${name} is not available in the sandbox, which has ${Object.keys(views).join(", ")}`)

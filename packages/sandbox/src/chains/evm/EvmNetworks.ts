@@ -28,6 +28,8 @@ export interface RunningNetwork extends Omit<Network, "tokens" | "collections"> 
   /** The private key that owns the contracts and the funds. */
   readonly treasury: Hex
   readonly treasuryAddress: Address
+  /** The hashes of transactions that set what seeded users hold: they are no activity of theirs. */
+  readonly seeding: Set<Hex>
   /** Gives a new user coins, tokens and NFTs (see {@link grants}) in one transaction to the faucet. Fails when the user is a contract. */
   readonly fund: (user: Address) => Effect.Effect<Receipt, JobFailed>
 }
@@ -123,6 +125,7 @@ const startNetwork = Effect.fnUntraced(function* (network: Network) {
     collections,
     treasury,
     treasuryAddress,
+    seeding: new Set(),
     fund: (user) =>
       send(chain, {
         privateKey: treasury,

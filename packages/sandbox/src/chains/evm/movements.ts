@@ -72,7 +72,7 @@ export const activityOf = Effect.fnUntraced(function* (
     return valueMovements(network, transaction).map(activity(received, { hash, timestamp, blockNumber }))
   })
   const items = { topics: [itemTransferTopics, null, party] }
-  return [
+  const all = [
     ...byTransactions,
     ...(yield* reported(false, { topics: [transferTopic, party] }, items)),
     ...(yield* reported(
@@ -81,4 +81,5 @@ export const activityOf = Effect.fnUntraced(function* (
       { topics: [itemTransferTopics, null, null, party] }
     ))
   ]
+  return all.filter(({ hash }) => !network.seeding.has(hash))
 })

@@ -32,6 +32,10 @@ export const revertReason = (data: Hex): string => {
   return `${errorName}(${args.map(show).join(", ")})`
 }
 
+/** The sentence of a node about a revert. */
+export const revertSentence = ({ data, message }: { readonly data: Hex; readonly message: string }): string =>
+  data === "0x" ? "execution reverted" : `execution reverted: ${message}`
+
 interface Decoded {
   readonly errorName: string
   /** Absent when the error takes none. */

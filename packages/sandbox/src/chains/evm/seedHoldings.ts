@@ -6,9 +6,14 @@ import { failed, type JobFailed } from "../Job.ts"
 import type { CoinOnNetwork, Holder, NftToMint } from "../ChainAdapter.ts"
 import { SandboxItems, SandboxNft, SandboxToken } from "./artifacts.gen.ts"
 import { balancesOf } from "./coins.ts"
+import type { TransactionRequest } from "./ChainCalls.ts"
 import { send } from "./execution.ts"
 import type { Collection } from "./Networks.ts"
 import type { RunningNetwork } from "./EvmNetworks.ts"
+
+/** Sends a transaction that is no activity of a user. */
+const seed = ({ chain, seeding }: RunningNetwork, request: TransactionRequest) =>
+  Effect.map(send(chain, request), ({ transactionHash }) => void seeding.add(transactionHash))
 
 /** Gas of a transfer of the native coin between accounts. */
 const transferGas = 21_000n
@@ -18,27 +23,27 @@ const setNative = Effect.fnUntraced(function* (
   holder: Holder,
   now: bigint,
   amount: bigint
-): Effect.fn.Return<unknown, JobFailed> {
+): Effect.fn.Return<void, JobFailed> {
   const { baseFee, treasury, treasuryAddress } = network
-  const give = (value: bigint) => send(network.chain, { privateKey: treasury, to: holder.wallet, value })
+  const give = (value: bigint) => seed(network, { privateKey: treasury, to: holder.wallet, value })
   if (now < amount) return yield* give(amount - now)
   const fee = transferGas * baseFee
   // Returning the excess costs a fee, which the treasury sends first if it is missing.
   const short = fee - (now - amount)
   if (short > 0n) yield* give(short)
   const value = (short > 0n ? now + short : now) - amount - fee
-  return yield* send(network.chain, { privateKey: holder.privateKey, to: treasuryAddress, value, gas: transferGas })
+  return yield* seed(network, { privateKey: holder.privateKey, to: treasuryAddress, value, gas: transferGas })
 })
 
 const setToken = (network: RunningNetwork, holder: Holder, token: Address, now: bigint, amount: bigint) => {
   const { abi } = SandboxToken
   return now < amount
-    ? send(network.chain, {
+    ? seed(network, {
         privateKey: network.treasury,
         to: token,
         data: encodeFunctionData({ abi, functionName: "mint", args: [holder.wallet, amount - now] })
       })
-    : send(network.chain, {
+    : seed(network, {
         privateKey: holder.privateKey,
         to: token,
         data: encodeFunctionData({ abi, functionName: "transfer", args: [network.treasuryAddress, now - amount] })
@@ -83,6 +88,6 @@ export const mintNft = Effect.fnUntraced(function* (network: RunningNetwork, { w
     return yield* failed(`expected a collection of ${network.caipId}: ${expected}, got ${nft.collection}`)
   }
   for (const data of mints[found.type](wallet, nft)) {
-    yield* send(network.chain, { privateKey: network.treasury, to: found.address, data })
+    yield* seed(network, { privateKey: network.treasury, to: found.address, data })
   }
 })

@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import { concatHex, decodeAbiParameters, encodeAbiParameters, toFunctionSelector } from "viem"
 import { decoder, Invalid, sentence } from "../../verify/Invalid.ts"
 import type { ChainCalls } from "./ChainCalls.ts"
+import { revertSentence } from "./revert.ts"
 
 interface Parameter {
   readonly name?: string
@@ -52,24 +53,36 @@ const positional = (parameters: ReadonlyArray<Parameter>, values: unknown): Read
         return Predicate.isObject(values) && own[0] !== undefined ? values[own[0]] : undefined
       })
 
-const integer = (value: string | number): bigint => {
-  if (String(value).length > 79) throw new TypeError("expected an integer of at most 79 digits")
-  return BigInt(value)
-}
+/** What a value of each type may be in JSON; the encoder would take more. */
+const shapes: ReadonlyArray<readonly [type: RegExp, expected: string, isValid: (value: unknown) => boolean]> = [
+  [
+    /^u?int\d*$/,
+    "an integer of at most 79 characters, in decimal or hex",
+    (value) =>
+      Number.isSafeInteger(value) ||
+      (typeof value === "string" && value.length <= 79 && /^(-?\d+|0x[0-9a-f]+)$/i.test(value))
+  ],
+  [/^bool$/, "true or false", (value) => typeof value === "boolean" || value === "true" || value === "false"],
+  [/^bytes\d*$/, "bytes in hex", (value) => typeof value === "string" && /^0x([0-9a-f]{2})*$/i.test(value)],
+  [/^(string|address)$/, "a text", (value) => typeof value === "string"]
+]
 
-/** A JSON value as viem's encoder expects it. Throws when a text is not an integer. */
+/** A JSON value as viem's encoder expects it. Throws when it has another shape. */
 const argument = (parameter: Parameter, value: unknown): unknown => {
   const { components = [], type } = parameter
   const item = /^(?<item>.*)\[\d*\]$/.exec(type)?.groups?.["item"]
   if (item !== undefined)
     return isList(value) ? value.map((member) => argument({ components, type: item }, member)) : value
   if (type === "tuple") return values(components, value)
-  if (/^u?int\d*$/.test(type) && (typeof value === "string" || typeof value === "number")) return integer(value)
-  if (type === "bool" && (value === "true" || value === "false")) return value === "true"
-  return value
+  const [, expected = "", isValid] = shapes.find(([known]) => known.test(type)) ?? []
+  if (isValid?.(value) === false) throw new TypeError(`expected ${expected} for ${type}, got ${JSON.stringify(value)}`)
+  if (typeof value === "string" && type === "bool") return value === "true"
+  return (typeof value === "string" || typeof value === "number") && /^u?int/.test(type) ? BigInt(value) : value
 }
 
 const values = (parameters: ReadonlyArray<Parameter>, given: unknown): ReadonlyArray<unknown> => {
+  const count = isList(given) ? given.length : Object.keys(Predicate.isObject(given) ? given : {}).length
+  if (count > parameters.length) throw new TypeError(`expected ${parameters.length} arguments, got ${count}`)
   const list = positional(parameters, given)
   return parameters.map((parameter, index) => {
     if (list[index] === undefined) throw new TypeError(`missing argument ${parameter.name ?? index}`)
@@ -100,7 +113,7 @@ export const view = Effect.fnUntraced(function* (chain: ChainCalls, asked: unkno
   })
   const returned = yield* Effect.mapError(
     chain.call({ to: contractAddress, data }),
-    (cause) => new Invalid({ message: `execution reverted: ${cause.message}`, cause })
+    (cause) => new Invalid({ message: cause.reverted ? revertSentence(cause) : cause.message, cause })
   )
   const outputs = yield* Effect.try({
     try: () => decodeAbiParameters(abi.outputs, returned),
