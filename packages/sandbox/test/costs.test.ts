@@ -103,9 +103,9 @@ it.effect("lists: a batch, faults and messages to sign have a limit", () =>
   Effect.gen(function* () {
     const calls = (count: number) => Array.from({ length: count }, (_, id) => ({ id, method: "eth_chainId" }))
     assert.strictEqual((yield* rpc(calls(100))).status, 200)
-    const batch = yield* rpc(calls(101))
+    const batch = yield* rpc(calls(1_001))
     assert.strictEqual(batch.status, 400)
-    assert.include(batch.text, "expected at most 100 calls in a batch, got 101")
+    assert.include(batch.text, "expected at most 1000 calls in a batch, got 1001")
 
     const faults = (count: number) =>
       send("/__sandbox/faults.json", JSON.stringify(Array.from({ length: count }, () => ({ kind: "cutOff" }))))

@@ -306,6 +306,13 @@ it.layer(SandboxTest.layer())("pages", (it) => {
         [undefined, -32601, -32600]
       )
       assert.strictEqual((yield* get("/__sandbox/chains/eip155:1/rpc", { method: "POST" })).status, 404)
+      // Calls without an id are notifications: they are carried out, and not answered.
+      const notification = { jsonrpc: "2.0", method: "eth_newBlockFilter" }
+      for (const body of [notification, { ...notification, method: "eth_nope" }, [notification, notification]]) {
+        const { status, text } = yield* send(body)
+        assert.deepStrictEqual([status, text], [204, ""])
+      }
+      assert.strictEqual(JSON.parse((yield* send([notification, { id: null, method: "eth_chainId" }])).text).length, 1)
     })
   )
 

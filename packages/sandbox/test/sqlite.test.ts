@@ -84,12 +84,12 @@ it.effect("sqlite: fails for a file that another program wrote", () =>
     yield* database(foreign, "CREATE TABLE events (name TEXT)")
     assert.strictEqual(
       yield* messageOf(foreign),
-      `${foreign}: expected version 2 of the file, got a database of something else`
+      `${foreign}: expected version 3 of the file, got a database of something else`
     )
 
     const later = yield* newFile
     yield* database(later, "PRAGMA user_version = 9")
-    assert.strictEqual(yield* messageOf(later), `${later}: expected version 2 of the file, got 9`)
+    assert.strictEqual(yield* messageOf(later), `${later}: expected version 3 of the file, got 9`)
 
     const broken = yield* newFile
     yield* inFile(broken, (_) => _.append(settled("a")))

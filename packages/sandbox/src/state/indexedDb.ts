@@ -6,7 +6,7 @@ import { Event } from "./Event.ts"
 import { EventStore, EventStoreFailed } from "./EventStore.ts"
 
 /** The version of the database. A database of another version is emptied. */
-const version = 1
+const version = 2
 const table = "events"
 const Text = Schema.fromJsonString(Event)
 

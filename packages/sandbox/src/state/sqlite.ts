@@ -7,7 +7,7 @@ import { Event } from "./Event.ts"
 import { EventStore, EventStoreFailed } from "./EventStore.ts"
 
 /** The version of the table and its events, stored in the file. A new file has version 0. */
-const version = 2
+const version = 3
 
 /** Read and write access for the owner only. */
 const ownerOnly = 0o600

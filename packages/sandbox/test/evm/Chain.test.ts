@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
-import { encodeDeployData, encodeFunctionData, type Hex } from "viem"
+import { encodeDeployData, encodeFunctionData, getContractAddress, type Hex, parseTransaction, size, toHex } from "viem"
 import { SandboxToken } from "../../src/chains/evm/artifacts.gen.ts"
 import * as Chain from "../../src/chains/evm/Chain.ts"
 import type { ChainCalls } from "../../src/chains/evm/ChainCalls.ts"
@@ -60,7 +60,7 @@ it.effect("transact: charges the base fee", () =>
 it.effect("transact: can spend the whole balance except the fee", () =>
   Effect.gen(function* () {
     const chain = yield* rich(gwei)
-    const value = 10n * coin - 27_300n * gwei
+    const value = 10n * coin - 21_000n * gwei
     const send = (value: bigint) => chain.transact({ privateKey: alice.privateKey, to: bob.address, value })
     const error = yield* Effect.flip(send(value + 1n))
     assert.match(error.message, /^insufficient funds for gas \* price \+ value: /)
@@ -94,7 +94,9 @@ it.effect("transact: mines a transaction that runs out of gas", () =>
     assert.strictEqual(receipt.status, "reverted")
     assert.strictEqual(receipt.revertReason, "out of gas")
     assert.strictEqual(receipt.gasUsed, 300_000n)
-    assert.isNull(receipt.contractAddress)
+    // As nodes do: the address that it would have had.
+    assert.strictEqual(receipt.contractAddress, getContractAddress({ from: alice.address, nonce: 0n }))
+    assert.strictEqual(yield* chain.code(receipt.contractAddress ?? "0x"), "0x")
   })
 )
 
@@ -104,7 +106,7 @@ it.effect("call, estimateGas: discard their changes", () =>
     const message = { from: alice.address, to: bob.address, value: coin }
     const before = yield* observe(chain)
     yield* chain.call(message)
-    assert.strictEqual(yield* chain.estimateGas(message), 27_300n)
+    assert.strictEqual(yield* chain.estimateGas(message), 21_000n)
     assert.deepStrictEqual(yield* observe(chain), before)
   })
 )
@@ -113,7 +115,8 @@ it.effect("call: fails when the caller does not have the value", () =>
   Effect.gen(function* () {
     const chain = yield* rich()
     const message = { from: bob.address, to: alice.address, value: 1n }
-    assert.strictEqual((yield* Effect.flip(chain.call(message))).message, "insufficient balance")
+    const refused = `insufficient funds for gas * price + value: address ${bob.address} have 0 want 1`
+    assert.strictEqual((yield* Effect.flip(chain.call(message))).message, refused)
     assert.strictEqual((yield* Effect.flip(chain.estimateGas(message))).message, "insufficient funds for transfer")
   })
 )
@@ -265,19 +268,21 @@ it.effect("transact: is atomic when its fiber is interrupted at any step", () =>
   })
 )
 
-it.effect("transact: mines at the time of the clock, always later than the previous block", () =>
-  Effect.gen(function* () {
-    yield* TestClock.setTime(1_000_000)
-    const chain = yield* rich()
-    const send = Effect.gen(function* () {
-      const { blockNumber } = yield* chain.transact({ privateKey: alice.privateKey, to: bob.address, value: 1n })
-      return (yield* chain.block(blockNumber))?.timestamp
+it.effect(
+  "transact: mines at the time of the clock, in one second as many blocks as there are, none before another",
+  () =>
+    Effect.gen(function* () {
+      yield* TestClock.setTime(1_000_000)
+      const chain = yield* rich()
+      const send = Effect.gen(function* () {
+        const { blockNumber } = yield* chain.transact({ privateKey: alice.privateKey, to: bob.address, value: 1n })
+        return (yield* chain.block(blockNumber))?.timestamp
+      })
+      yield* TestClock.setTime(2_000_999)
+      assert.deepStrictEqual([yield* send, yield* send], [2000, 2000])
+      yield* TestClock.setTime(0)
+      assert.strictEqual(yield* send, 2000)
     })
-    yield* TestClock.setTime(2_000_999)
-    assert.deepStrictEqual([yield* send, yield* send], [2000, 2001])
-    yield* TestClock.setTime(0)
-    assert.strictEqual(yield* send, 2002)
-  })
 )
 
 it.effect("call: runs at the time of the clock, also long after the newest block", () =>
@@ -321,6 +326,76 @@ it.effect("logs: filters by address, topics and blocks", () =>
     assert.deepStrictEqual(yield* chain.logs({ topics: [null, null, topic] }), second.logs)
     assert.deepStrictEqual(yield* chain.logs({ topics: [null, null, [topic, "0x"]] }), second.logs)
     assert.deepStrictEqual(yield* chain.logs({ topics: [null, null, null, topic] }), [])
+    // A transfer of coins has three topics, one of an NFT four.
+    const nothing: ReadonlyArray<ReadonlyArray<Hex | ReadonlyArray<Hex> | null>> = [
+      [null, null, null, null],
+      [null, null, topic, null],
+      [null, null, topic, []],
+      [[], [], [topic], [topic]]
+    ]
+    for (const topics of nothing) assert.deepStrictEqual(yield* chain.logs({ topics }), [])
+    assert.deepStrictEqual(yield* chain.logs({ topics: [null, null, topic], fromBlock: 3n }), second.logs)
+    // The two, and the change of the contract's owner.
+    assert.lengthOf(yield* chain.logs({ topics: [null, null, null] }), 3)
     assert.lengthOf(yield* chain.logs({ address: [token] }), 3)
+  })
+)
+
+/** The creation of a contract with this code. */
+const creationOf = (code: Hex): Hex => `0x61${toHex(size(code), { size: 2 }).slice(2)}80600a3d393df3${code.slice(2)}`
+
+/** Reverts unless 400,000 gas are left. */
+const checksGas = "0x5a62061a8011600a57005b5f5ffd"
+
+/** Calls a contract with all the gas that it may pass on, and reverts when that reverts. */
+const callsWithGas = (to: Hex): Hex => `0x5f5f5f5f5f73${to.slice(2)}5af115602157005b5f5ffd`
+
+/** Contracts by what their gas depends on. Each is called without data, after a first call with one byte. */
+const programs: Readonly<Record<string, (checking: Hex) => Hex>> = {
+  "that checks the gas left": () => checksGas,
+  "that passes 63 of 64 parts of its gas on": callsWithGas,
+  "that gets a refund at its end": () => "0x365f5500",
+  "that stores once more with little gas left": () => "0x60015f5560025f5500",
+  "that spends half of the gas that is left": () => "0x5a60011c5b805a1160045700",
+  "that spends what it needs": () => "0x600160005560016001556001600255600060006000a000",
+  "without code": () => "0x"
+}
+
+it.effect.each(Object.entries(programs))("estimateGas: finds the least gas of a call of a contract %s", ([, program]) =>
+  Effect.gen(function* () {
+    const chain = yield* rich()
+    const create = Effect.fnUntraced(function* (code: Hex) {
+      const made = yield* chain.transact({ privateKey: alice.privateKey, to: undefined, data: creationOf(code) })
+      return yield* Effect.fromNullishOr(made.contractAddress)
+    })
+    const to = yield* create(program(yield* create(checksGas)))
+    const written = yield* chain.transact({ privateKey: alice.privateKey, to, data: "0x01" })
+    assert.strictEqual(written.status, "success")
+    const least = yield* chain.estimateGas({ from: alice.address, to })
+    // With one gas less, in the same state, it fails or cannot be sent.
+    const tooLittle = yield* Effect.result(chain.call({ from: alice.address, to, gas: least - 1n }, {}, true))
+    assert.strictEqual(tooLittle._tag, "Failure")
+    yield* chain.call({ from: alice.address, to, gas: least }, {}, true)
+    // A node that is asked with a limit never answers with more.
+    assert.strictEqual(yield* chain.estimateGas({ from: alice.address, to, gas: least }), least)
+    const refused = yield* Effect.flip(chain.estimateGas({ from: alice.address, to, gas: least - 1n }))
+    assert.match(refused.message, /^gas required exceeds allowance \(\d+\)$|^execution reverted$/)
+    // A job takes no more than a 64th above that.
+    const job = yield* chain.transact({ privateKey: alice.privateKey, to })
+    assert.strictEqual(job.status, "success")
+    const sent = parseTransaction((yield* chain.transaction(job.transactionHash))?.raw ?? "0x")
+    assert.isAtMost(Number(sent.gas), Number((least * 65n) / 64n))
+  })
+)
+
+it.effect("transact: mines what fails with the reason that it has with all the gas of a block", () =>
+  Effect.gen(function* () {
+    const chain = yield* rich()
+    // Reverts with its data; an invalid opcode unless 400,000 gas are left.
+    const code = "0x5a62061a8011601057365f5f37365ffd5bfe"
+    const made = yield* chain.transact({ privateKey: alice.privateKey, to: undefined, data: creationOf(code) })
+    const to = yield* Effect.fromNullishOr(made.contractAddress)
+    const receipt = yield* chain.transact({ privateKey: alice.privateKey, to, data: "0xdeadbeef" })
+    assert.deepInclude(receipt, { status: "reverted", revertReason: "0xdeadbeef" })
   })
 )

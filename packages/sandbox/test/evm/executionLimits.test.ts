@@ -35,18 +35,18 @@ const modexp = (base: number, exponent: number, modulus: number): Hex =>
     `0x${"f1".repeat(base + exponent + modulus)}`
   ])
 
-it.effect("run, simulate: are out of gas once the signal is aborted, with or without a jump", () =>
+it.effect("run: is out of gas once the signal is aborted, with or without a jump", () =>
   Effect.promise(async () => {
     const nothing = { baseFee: 0n, genesis: [], timestamp: 0, precompiles: [], predeploys: [] }
     const engine = await Engine.make({ chainId: 84532, ...nothing })
-    for (const method of ["run", "simulate"] as const) {
+    for (const isNext of [false, true]) {
       for (const data of Object.values(programs)) {
-        const { failure } = await engine[method]({ data }, 1, AbortSignal.abort())
+        const { failure } = await engine.run({ data }, { timestamp: 1, isNext, limit: AbortSignal.abort() })
         assert.strictEqual(failure?.reason, "out of gas")
       }
+      const { failure } = await engine.run({ data: programs.stop }, { timestamp: 1, isNext })
+      assert.isUndefined(failure)
     }
-    assert.isUndefined((await engine.run({ data: programs.stop }, 1, new AbortController().signal)).failure)
-    assert.isUndefined((await engine.simulate({ data: programs.stop }, 1)).failure)
   })
 )
 
@@ -108,15 +108,38 @@ it.effect("rollback: removes the code of a contract", () =>
   })
 )
 
+/** A commitment's hash, point, value, commitment and proof: a vector of go-ethereum (EIP-4844). */
+const kzg = concat([
+  "0x01e798154708fe7789429634053cbf9f99b619f9f084048927333fce637f549b",
+  "0x564c0a11a0f704f4fc3e8acfe0f8245f0ad1347b378fbf96e206da11a5d36306",
+  "0x24d25032e67a7e6a4910df5834b8fe70e6bcfeeac0352434196bdf4b2485d5a1",
+  "0x8f59a8d2a1a625a17f3fea0fe5eb8c896db3764f3185481bc22f91b4aaffcca25f26936857bc3a7c2539ea8ec3a952b7",
+  "0x873033e038326e87ed3e1276fd140253fa08e9fc25fb2d9a98527fc22a2c9612fbeafdad446cbc7bcdbdcd780af2c16a"
+])
+/** The number of field elements of a blob, and the modulus. */
+const verified = /^0x0{60}100073eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001$/
+
+/** Replaces digits of the vector, from a byte on. */
+const altered = (byte: number, digits: string): Hex => {
+  const at = 2 + 2 * byte
+  return `0x${kzg.slice(2, at)}${digits}${kzg.slice(at + digits.length)}`
+}
+
 /** Calls of precompiled contracts with the gas of a block, and their results. */
 const precompiles: ReadonlyArray<readonly [name: string, to: Hex, data: Hex, answer: RegExp]> = [
   ["BLAKE2 with 12 rounds", pad("0x09", { size: 20 }), blake2(12), /^0x[0-9a-f]{128}$/],
   ["BLAKE2 with 2,000,001 rounds", pad("0x09", { size: 20 }), blake2(2_000_001), /^out of gas$/],
   ["MODEXP with operands of RSA", pad("0x05", { size: 20 }), modexp(512, 3, 512), /^0x[0-9a-f]{1024}$/],
-  ["MODEXP with an exponent of 20,000 bytes", pad("0x05", { size: 20 }), modexp(1, 20_000, 1), /^out of gas$/]
+  ["MODEXP with an exponent of 20,000 bytes", pad("0x05", { size: 20 }), modexp(1, 20_000, 1), /^out of gas$/],
+  ["KZG with a proof", pad("0x0a", { size: 20 }), kzg, verified],
+  ["KZG with the proof of another value", pad("0x0a", { size: 20 }), altered(95, "a2"), /^kzg proof invalid$/],
+  ["KZG with a value beyond the modulus", pad("0x0a", { size: 20 }), altered(64, "ff"), /^kzg proof invalid$/],
+  ["KZG with a proof that is no point", pad("0x0a", { size: 20 }), altered(144, "00"), /^kzg proof invalid$/],
+  ["KZG with the hash of another", pad("0x0a", { size: 20 }), altered(31, "9c"), /^kzg commitment does not match/],
+  ["KZG without data", pad("0x0a", { size: 20 }), "0x", /^invalid input length$/]
 ]
 
-it.effect.each(precompiles)("call: limits the gas of precompiled contracts: %s", ([, to, data, answer]) =>
+it.effect.each(precompiles)("call: answers precompiled contracts, and limits their gas: %s", ([, to, data, answer]) =>
   Effect.gen(function* () {
     const result = yield* (yield* chain).call({ to, data }).pipe(Effect.catch(({ message }) => Effect.succeed(message)))
     assert.match(result, answer)

@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
@@ -11,8 +12,12 @@ import {
   createPublicClient,
   createWalletClient,
   custom,
+  encodeAbiParameters,
   encodeFunctionData,
   formatTransactionReceipt,
+  createNonceManager,
+  getAddress,
+  getContractAddress,
   type Hex,
   keccak256,
   numberToHex,
@@ -20,6 +25,8 @@ import {
   type RpcTransactionReceipt,
   toHex
 } from "viem"
+import { jsonRpc } from "viem/nonce"
+import { privateKeyToAccount } from "viem/accounts"
 import { createAccessList } from "viem/actions"
 import { sepolia } from "viem/chains"
 import { runs } from "../../../../scripts/deep.ts"
@@ -28,6 +35,7 @@ import * as Chain from "../../src/chains/evm/Chain.ts"
 import { idleTimeout, maxFilters } from "../../src/chains/evm/filters.ts"
 import * as Methods from "../../src/chains/evm/methods.ts"
 import { providerOf } from "../../src/chains/evm/methods.ts"
+import { lifetime, maxWaiting } from "../../src/chains/evm/pool.ts"
 import { alice, bob } from "./users.ts"
 
 const { abi } = SandboxToken
@@ -92,7 +100,7 @@ const viemTransaction = ({
   readonly to: Hex | null
   readonly transactionIndex: number | null
   readonly value: bigint
-}) => [hash, blockHash, from, to, nonce, transactionIndex, value, gas, input]
+}) => [hash, blockHash, getAddress(from), to && getAddress(to), nonce, transactionIndex, value, gas, input]
 
 const ethersTransaction = async (world: World, hash: string) => {
   const found = await world.ethers.getTransaction(hash)
@@ -159,11 +167,12 @@ const receiptFields = (found: {
   }>
 }) => [
   found.status === 1 || found.status === "success",
-  found.from,
-  found.to,
-  found.contractAddress ?? null,
+  // viem leaves addresses as they come.
+  lower(found.from),
+  lower(found.to),
+  lower(found.contractAddress),
   found.gasUsed,
-  found.logs.map(({ address, data, topics }) => [address, data, [...topics]])
+  found.logs.map(({ address, data, topics }) => [lower(address), data, [...topics]])
 ]
 
 const balanceOfBob = encodeFunctionData({ abi, functionName: "balanceOf", args: [bob.address] })
@@ -503,7 +512,7 @@ it.effect("eth_call: prefers input to data", () =>
 
 it.effect("eth_call, eth_estimateGas: find the overrides of accounts and of the block, and keep none", () =>
   Effect.gen(function* () {
-    const { chain, token, viem } = yield* setUp
+    const { chain, raw, token, viem } = yield* setUp
     yield* Effect.promise(async () => {
       const observe = async () => [
         await viem.getBlock(),
@@ -535,7 +544,7 @@ it.effect("eth_call, eth_estimateGas: find the overrides of accounts and of the 
       const spend = { account: poor, to: alice.address, value: coin } as const
       assert.strictEqual(
         await viem.estimateGas({ ...spend, stateOverride: [{ address: poor, balance: coin }] }),
-        27_300n
+        21_000n
       )
       await viem.estimateGas(spend).then(
         () => assert.fail("has no funds"),
@@ -545,10 +554,15 @@ it.effect("eth_call, eth_estimateGas: find the overrides of accounts and of the 
       // Returns NUMBER, TIMESTAMP, COINBASE, PREVRANDAO and BASEFEE.
       const { data: block } = await viem.call({
         data: "0x436000524260205241604052446060524860805260a06000f3",
-        blockOverrides: { number: 7n, time: 8n, feeRecipient: bob.address, baseFeePerGas: 9n }
+        blockOverrides: { number: 7n, time: 8n, feeRecipient: bob.address, prevRandao: 10n, baseFeePerGas: 9n }
       })
-      const words = [numberToHex(7), numberToHex(8), bob.address, "0x0", numberToHex(9)] as const
-      assert.strictEqual(block, concat(words.map((word) => pad(word))).toLowerCase())
+      const words = [numberToHex(7), numberToHex(8), bob.address, numberToHex(10), numberToHex(9)] as const
+      const found = concat(words.map((word) => pad(word))).toLowerCase()
+      assert.strictEqual(block, found)
+      // By the names of older nodes.
+      const older = { timestamp: "0x8", coinbase: bob.address, random: pad("0xa"), baseFee: "0x9", number: "0x7" }
+      const call = { data: "0x436000524260205241604052446060524860805260a06000f3" }
+      assert.strictEqual(await raw("eth_call", call, "latest", {}, older), found)
       assert.deepStrictEqual(await observe(), before)
     })
     assert.strictEqual(yield* chain.storageAt(token, 0x1234n), 0n)
@@ -628,6 +642,288 @@ it.effect("eth_getFilterChanges: returns each block once to questions at the sam
   })
 )
 
+/** Runs init code, and returns a word of what it finds. */
+const read = (...code: ReadonlyArray<string>): Hex => `0x${code.join("")}5f5260205ff3`
+const opcodes = { gas: "5a", gasPrice: "3a", baseFee: "48", prevRandao: "44", balance: "31" }
+
+it.effect("eth_call: runs a message as a transaction with its prices, gas and access list", () =>
+  Effect.gen(function* () {
+    const { raw, viem, wallet } = yield* setUp
+    yield* Effect.promise(async () => {
+      const call = async (fields: object, at = "latest") => BigInt(String(await raw("eth_call", fields, at)))
+      const from = alice.address
+      assert.strictEqual(await call({ data: read(opcodes.gasPrice) }), 0n)
+      assert.strictEqual(await call({ data: read(opcodes.baseFee) }), gwei)
+      assert.strictEqual(await call({ from, gasPrice: "0x77359400", data: read(opcodes.gasPrice) }), 2n * gwei)
+      const fees = { maxFeePerGas: "0xb2d05e00", maxPriorityFeePerGas: "0x5" }
+      assert.strictEqual(await call({ from, ...fees, data: read(opcodes.gasPrice) }), gwei + 5n)
+      // 21,000 and 32,000 of a creation, 2 of the word of its code, 16 of each byte, and GAS itself.
+      const data = read(opcodes.gas)
+      const bytes = (data.length - 2) / 2
+      const zeros = (data.slice(2).match(/../g) ?? []).filter((byte) => byte === "00").length
+      const intrinsic = 53_000n + 2n + BigInt(16 * (bytes - zeros) + 4 * zeros)
+      assert.strictEqual(await call({ from, data, gas: "0xf4240" }), 1_000_000n - intrinsic - 2n)
+
+      /** The gas that remains after an access. */
+      const left = (access: string, fields: object = {}) =>
+        call({ from, gas: "0xf4240", data: read(access, "50", opcodes.gas), ...fields })
+      // The balances of the sender, the new contract and the miner are warm; that of the chain's number is not.
+      const [caller, own, miner, other] = ["33", "30", "41", "46"].map((address) => `${address}${opcodes.balance}`)
+      const warm = await left(caller ?? "")
+      assert.deepStrictEqual([await left(own ?? ""), await left(miner ?? "")], [warm, warm])
+      assert.strictEqual(await left(other ?? ""), warm - 2_500n)
+      const accessList = [{ address: numberToHex(chainId, { size: 20 }), storageKeys: [] }]
+      assert.strictEqual(await left(other ?? "", { accessList }), warm - 2_400n)
+      // The next block's number and randomness, which the block then has.
+      const number = await call({ data: read("43") })
+      assert.strictEqual(await call({ data: read("43") }, "pending"), number + 1n)
+      const [randomness, next] = [
+        await call({ data: read(opcodes.prevRandao) }),
+        await call({ data: read(opcodes.prevRandao) }, "pending")
+      ]
+      assert.notStrictEqual(randomness, next)
+      assert.strictEqual((await viem.getBlock()).mixHash, numberToHex(randomness, { size: 32 }))
+      await wallet.sendTransaction({ to: bob.address, value: 1n })
+      assert.strictEqual((await viem.getBlock()).mixHash, numberToHex(next, { size: 32 }))
+    })
+  })
+)
+
+it.effect("eth_call, eth_estimateGas: find accounts with the code that they authorized", () =>
+  Effect.gen(function* () {
+    const { raw, token, viem, wallet } = yield* setUp
+    yield* Effect.promise(async () => {
+      const executor = await viem.getTransactionCount(alice)
+      // Signed by the sender, whose own nonce comes first, and by another.
+      const own = await wallet.signAuthorization({ contractAddress: token, executor: "self" })
+      const others = await bob.account.signAuthorization({ address: token, chainId, nonce: 0 })
+      assert.strictEqual(own.nonce, executor + 1)
+      for (const [authority, authorizationList] of [
+        [alice.address, [own]],
+        [bob.address, [others]]
+      ] as const) {
+        const data = encodeFunctionData({ abi, functionName: "name" })
+        const call = { account: alice.address, to: authority, data, authorizationList }
+        // With the storage of the account, which has no name.
+        assert.strictEqual((await viem.call(call)).data, encodeAbiParameters([{ type: "string" }], [""]))
+        const estimate = await viem.estimateGas(call)
+        const hash = await wallet.sendTransaction({ to: authority, data, authorizationList })
+        const { gasUsed, status } = await viem.waitForTransactionReceipt({ hash })
+        assert.strictEqual(status, "success")
+        assert.isAtMost(Number(gasUsed), Number(estimate))
+        assert.strictEqual(await viem.getCode({ address: authority }), `0xef0100${token.slice(2).toLowerCase()}`)
+      }
+      assert.strictEqual(await raw("eth_getTransactionCount", bob.address), "0x1")
+    })
+  })
+)
+
+it.effect("eth_call, eth_estimateGas: tell a revert without a reason in one sentence", () =>
+  Effect.gen(function* () {
+    const { chain } = yield* setUp
+    const call = Methods.make(chain)
+    const reverts = [
+      ["0x5f5ffd", "execution reverted", "0x"],
+      ["0x63deadbeef5f526004601cfd", "execution reverted: 0xdeadbeef", "0xdeadbeef"]
+    ] as const
+    for (const method of ["eth_call", "eth_estimateGas"]) {
+      for (const [code, message, data] of reverts) {
+        const refused = yield* Effect.flip(call(method, [{ data: code }]))
+        assert.deepInclude(refused, { code: 3, message, data })
+      }
+    }
+  })
+)
+
+it.effect("JSON-RPC: names addresses in lower case, and the contract of a creation that failed", () =>
+  Effect.gen(function* () {
+    const { raw, token, transfer, viem, wallet } = yield* setUp
+    yield* Effect.promise(async () => {
+      const failed = await wallet.sendTransaction({ data: "0xfe", gas: 100_000n })
+      const receipt = Schema.decodeUnknownSync(
+        Schema.Struct({ contractAddress: Schema.String, status: Schema.String })
+      )(await raw("eth_getTransactionReceipt", failed))
+      const nonce = BigInt(await viem.getTransactionCount(alice)) - 1n
+      assert.deepStrictEqual(receipt, {
+        contractAddress: getContractAddress({ from: alice.address, nonce }).toLowerCase(),
+        status: "0x0"
+      })
+      const answers = [
+        await raw("eth_getTransactionByHash", transfer),
+        await raw("eth_getTransactionReceipt", transfer),
+        await raw("eth_getTransactionReceipt", failed),
+        await raw("eth_getBlockByNumber", "latest", true),
+        await raw("eth_getBlockReceipts", "0x2"),
+        await raw("eth_getLogs", { address: token, fromBlock: "0x0" })
+      ]
+      const text = JSON.stringify(answers)
+      assert.strictEqual(text.match(/"0x[0-9a-fA-F]*[A-F][0-9a-fA-F]*"/)?.[0], undefined)
+      assert.include(text, alice.address.toLowerCase())
+    })
+  })
+)
+
+const Pending = Schema.Struct({
+  blockHash: Schema.Null,
+  blockNumber: Schema.Null,
+  from: Schema.String,
+  nonce: Schema.String,
+  to: Schema.String
+})
+
+it.effect("eth_sendRawTransaction: lets a transaction wait for those before it", () =>
+  Effect.gen(function* () {
+    const { chain, raw, viem } = yield* setUp
+    const first = yield* chain.nonce(alice.address)
+    yield* Effect.promise(async () => {
+      const sign = (nonce: number, maxFeePerGas = gwei) =>
+        alice.account.signTransaction({
+          chainId,
+          nonce,
+          to: bob.address,
+          value: 1n,
+          gas: 21_000n,
+          maxFeePerGas,
+          type: "eip1559"
+        })
+      const next = Number(first)
+      const send = async (nonce: number, fee?: bigint) => raw("eth_sendRawTransaction", await sign(nonce, fee))
+      const [third, second] = [await send(next + 2), await send(next + 1)]
+      assert.strictEqual(third, keccak256(await sign(next + 2)))
+      assert.isNull(await raw("eth_getTransactionReceipt", third))
+      assert.strictEqual(await raw("eth_getRawTransactionByHash", third), await sign(next + 2))
+      const waiting = Schema.decodeUnknownSync(Pending)(await raw("eth_getTransactionByHash", third))
+      assert.deepInclude(waiting, {
+        from: alice.address.toLowerCase(),
+        to: bob.address.toLowerCase(),
+        nonce: toHex(next + 2)
+      })
+      const refused = (nonce: number, fee?: bigint) =>
+        send(nonce, fee).then(
+          () => assert.fail("was accepted"),
+          ({ message }: Error) => message
+        )
+      assert.strictEqual(await refused(next + 2), "already known")
+      assert.strictEqual(await refused(next + 2, (gwei * 109n) / 100n), "replacement transaction underpriced")
+      const replaced = await send(next + 2, (gwei * 11n) / 10n)
+      assert.isNull(await raw("eth_getTransactionByHash", third))
+      await send(next)
+      for (const hash of [second, replaced]) {
+        const receipt = await viem.getTransactionReceipt({
+          hash: Schema.decodeUnknownSync(Schema.TemplateLiteral(["0x", Schema.String]))(hash)
+        })
+        assert.strictEqual(receipt.status, "success")
+      }
+      assert.strictEqual(await viem.getTransactionCount(alice), next + 3)
+      assert.match(await refused(next), /^nonce too low/)
+    })
+  })
+)
+
+it.effect(
+  "eth_sendRawTransaction: takes what viem sends at once with a nonce manager, and what the sandbox sends meanwhile",
+  () =>
+    Effect.gen(function* () {
+      const { chain, viem } = yield* setUp
+      const node = yield* providerOf(chain)
+      yield* Effect.promise(async () => {
+        const manager = createNonceManager({ source: jsonRpc() })
+        const account = privateKeyToAccount(alice.privateKey, { nonceManager: manager })
+        // Each transaction arrives before the one that was signed before it.
+        const held: Array<() => void> = []
+        const provider = {
+          request: async (args: { readonly method: string; readonly params?: unknown }) => {
+            if (args.method === "eth_sendRawTransaction") {
+              await new Promise<void>((resolve) => {
+                held.push(resolve)
+                if (held.length === 10) for (const release of held.toReversed()) release()
+              })
+            }
+            return node.request(args)
+          }
+        }
+        const wallet = createWalletClient({ account, chain: sepolia, transport: custom(provider, { retryCount: 0 }) })
+        const hashes = await Promise.all(
+          Array.from({ length: 10 }, () => wallet.sendTransaction({ to: bob.address, value: 1n }))
+        )
+        const receipts = await Promise.all(hashes.map((hash) => viem.getTransactionReceipt({ hash })))
+        assert.strictEqual(new Set(receipts.map(({ blockNumber }) => blockNumber)).size, 10)
+        assert.isTrue(receipts.every(({ status }) => status === "success"))
+        // A job of the sandbox uses the nonce that another waits for.
+        const nonce = await viem.getTransactionCount(alice)
+        const last = await alice.account.signTransaction({
+          chainId,
+          nonce: nonce + 1,
+          to: bob.address,
+          gas: 21_000n,
+          maxFeePerGas: gwei,
+          type: "eip1559"
+        })
+        const hash = await viem.sendRawTransaction({ serializedTransaction: last })
+        await Effect.runPromise(chain.transact({ privateKey: alice.privateKey, to: bob.address, value: 1n }))
+        assert.strictEqual((await viem.getTransactionReceipt({ hash })).status, "success")
+      })
+    })
+)
+
+it.effect("eth_sendRawTransaction: lets transactions wait for three hours, and a thousand at most", () =>
+  Effect.gen(function* () {
+    const { chain } = yield* setUp
+    const call = Methods.make(chain)
+    const next = Number(yield* chain.nonce(alice.address))
+    const sign = (nonce: number) =>
+      Effect.promise(() =>
+        alice.account.signTransaction({
+          chainId,
+          nonce,
+          to: bob.address,
+          gas: 21_000n,
+          maxFeePerGas: gwei,
+          type: "eip1559"
+        })
+      )
+    const hash = yield* call("eth_sendRawTransaction", [yield* sign(next + 1)])
+    yield* TestClock.adjust(lifetime - 1)
+    assert.isNotNull(yield* call("eth_getTransactionByHash", [hash]))
+    yield* TestClock.adjust(1)
+    assert.isNull(yield* call("eth_getTransactionByHash", [hash]))
+    for (let count = 0; count < maxWaiting; count++)
+      yield* call("eth_sendRawTransaction", [yield* sign(next + 1 + count)])
+    const full = yield* Effect.flip(call("eth_sendRawTransaction", [yield* sign(next + 2_000)]))
+    assert.deepInclude(full, { code: -32000, message: "txpool is full" })
+  })
+)
+
+it.effect("eth_sendRawTransactionSync: waits for a transaction that waits for others, as long as it is told", () =>
+  Effect.gen(function* () {
+    const { chain } = yield* setUp
+    const call = Methods.make(chain)
+    const next = Number(yield* chain.nonce(alice.address))
+    const sign = (nonce: number) =>
+      Effect.promise(() =>
+        alice.account.signTransaction({
+          chainId,
+          nonce,
+          to: bob.address,
+          gas: 21_000n,
+          maxFeePerGas: gwei,
+          type: "eip1559"
+        })
+      )
+    const later = yield* Effect.forkChild(call("eth_sendRawTransactionSync", [yield* sign(next + 1)]), {
+      startImmediately: true
+    })
+    const late = yield* Effect.forkChild(Effect.flip(call("eth_sendRawTransactionSync", [yield* sign(next + 3), 50])), {
+      startImmediately: true
+    })
+    yield* call("eth_sendRawTransaction", [yield* sign(next)])
+    assert.deepInclude(yield* Fiber.join(later), { status: "0x1" })
+    yield* TestClock.adjust(50)
+    const { code, data } = yield* Fiber.join(late)
+    assert.deepStrictEqual([code, data], [4, keccak256(yield* sign(next + 3))])
+  })
+)
+
 const reasons: ReadonlyArray<readonly [method: string, says: RegExp]> = [
   ["eth_sendTransaction", /^the method eth_sendTransaction is not available: this node holds no keys: sign in your/],
   ["personal_unlockAccount", /this node holds no keys/],
@@ -635,7 +931,7 @@ const reasons: ReadonlyArray<readonly [method: string, says: RegExp]> = [
   ["eth_subscribe", /install a filter with eth_newFilter/],
   ["eth_getProof", /the state has no trie/],
   ["debug_traceTransaction", /this node keeps no traces$/],
-  ["txpool_content", /there is no pool/],
+  ["txpool_content", /the pool cannot be read/],
   ["anvil_setBalance", /see \/__sandbox$/],
   ["eth_mine", /^the method eth_mine does not exist or is not available$/],
   ["", /^the method {2}does not exist/],
@@ -649,6 +945,8 @@ const call = { to: bob.address }
 const at = (override: unknown) => [call, "latest", { [bob.address]: override }]
 const invalid = /^invalid parameters: /
 
+const authorization = { chainId: "0x1", address: bob.address, nonce: "0x0", yParity: "0x0", r: "0x1", s: "0x1" }
+
 const refusals: ReadonlyArray<readonly [method: string, what: string, params: unknown, code: number, says: RegExp]> = [
   ["eth_getBalance", "a name for an address", ["bob"], -32602, invalid],
   ["eth_getBalance", "no address", [], -32602, /^invalid parameters: Missing key/],
@@ -661,10 +959,35 @@ const refusals: ReadonlyArray<readonly [method: string, what: string, params: un
   ["eth_call", "a fee that is no quantity", [{ ...call, gasPrice: 1 }], -32602, invalid],
   [
     "eth_call",
-    "authorizations",
-    [{ ...call, authorizationList: [] }],
-    -32602,
-    /an authorization list are not supported/
+    "authorizations of a creation",
+    [{ authorizationList: [authorization] }],
+    -32000,
+    /creates no contract$/
+  ],
+  ["eth_call", "a half authorization", [{ ...call, authorizationList: [{ chainId: "0x1" }] }], -32602, invalid],
+  ["eth_call", "two kinds of fees", [{ ...call, gasPrice: "0x1", maxFeePerGas: "0x1" }], -32000, /^both gasPrice and/],
+  ["eth_call", "a fee below the base fee", [{ ...call, gasPrice: "0x1" }], -32000, /^max fee per gas less than block/],
+  [
+    "eth_call",
+    "a tip above the fee",
+    [{ ...call, maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x2" }],
+    -32000,
+    /^max priority fee per gas higher than max fee per gas/
+  ],
+  [
+    "eth_call",
+    "fees beyond the balance",
+    [{ ...call, from: poor, gasPrice: "0x3b9aca00" }],
+    -32000,
+    /^insufficient funds/
+  ],
+  ["eth_call", "less gas than intrinsic", [{ ...call, gas: "0x5207" }], -32000, /^intrinsic gas too low: have 20999/],
+  [
+    "eth_estimateGas",
+    "less gas than it takes",
+    [{ ...call, gas: "0x5207" }],
+    -32000,
+    /^gas required exceeds allowance \(20999\)$/
   ],
   ["eth_call", "an override of no address", [call, "latest", { bob: {} }], -32602, /a key has the wrong length/],
   ["eth_call", "an override of state and stateDiff", at({ state: {}, stateDiff: {} }), -32602, /got both/],
@@ -686,6 +1009,7 @@ const refusals: ReadonlyArray<readonly [method: string, what: string, params: un
     /^request beyond head block: requested 255, head 3$/
   ],
   ["eth_feeHistory", "percentiles that fall", ["0x1", "latest", [2, 1]], -32602, /expected percentiles in increasing/],
+  ["eth_feeHistory", "equal percentiles", ["0x1", "latest", [1, 1]], -32602, /expected percentiles in increasing/],
   ["eth_feeHistory", "a negative number", [-1, "latest"], -32602, invalid],
   ["eth_getLogs", "an unknown block", [{ blockHash: word }], -32000, /^unknown block$/],
   [
@@ -695,6 +1019,22 @@ const refusals: ReadonlyArray<readonly [method: string, what: string, params: un
     -32602,
     /expected blockHash, or from/
   ],
+  ...[
+    { toBlock: "0xff" },
+    { fromBlock: "0x0", toBlock: "0x4" },
+    { fromBlock: "0x4" },
+    { fromBlock: "0x9", toBlock: "0x5" }
+  ].map(
+    (beyond) =>
+      [
+        "eth_getLogs",
+        `blocks beyond the head: ${JSON.stringify(beyond)}`,
+        [beyond],
+        -32602,
+        /^block range extends beyond/
+      ] as const
+  ),
+  ["eth_getLogs", "the newest block to an older one", [{ toBlock: "0x1" }], -32602, /^invalid block range params$/],
   ["eth_getLogs", "blocks in reverse", [{ fromBlock: "0x2", toBlock: "0x1" }], -32602, /^invalid block range params$/],
   ["eth_sendRawTransaction", "one byte", ["0x00"], -32000, /^malformed transaction: /],
   ["eth_sendRawTransactionSync", "no byte", ["0x"], -32000, /^malformed transaction: /],
@@ -710,10 +1050,11 @@ const message = {
   input: "0x5b600056",
   value: "0x1",
   gas: "0xffff",
-  accessList: [{ address: bob.address, storageKeys: [word] }]
+  accessList: [{ address: bob.address, storageKeys: [word] }],
+  authorizationList: [authorization]
 }
 const overrides = { [bob.address]: { balance: "0x1", nonce: "0x1", code: "0x5b600054", stateDiff: { [word]: word } } }
-const block = { number: "0x1", time: "0x1", feeRecipient: poor, prevRandao: word, baseFeePerGas: "0x1" }
+const block = { number: "0x1", timestamp: "0x1", coinbase: poor, prevRandao: word, baseFeePerGas: "0x1" }
 const filter = { address: [bob.address], topics: [null, word, [word]], fromBlock: "0x0", toBlock: "latest" }
 const templates: ReadonlyArray<readonly [methods: ReadonlyArray<string>, params: ReadonlyArray<unknown>]> = [
   [

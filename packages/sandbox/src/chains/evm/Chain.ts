@@ -1,5 +1,4 @@
 /** An EVM chain in this process: one block per transaction, with real signatures, hashes and receipts. */
-import { min } from "effect/BigInt"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -11,7 +10,8 @@ import type { Address, Hex } from "viem"
 import { seconds, sleepThrough } from "../../state/Time.ts"
 import { CallReverted, type ChainCalls, type TransactionRequest, TransactionRefused } from "./ChainCalls.ts"
 import * as Engine from "./engine.ts"
-import type { Message, Overrides } from "./Message.ts"
+import type { Overrides } from "./Message.ts"
+import * as Pool from "./pool.ts"
 
 /** A chain has no fees and no contracts but Ethereum's own, unless it is told otherwise. */
 type Options = Pick<Engine.Options, "chainId"> & Partial<Omit<Engine.Options, "timestamp">>
@@ -23,7 +23,7 @@ export const addressOf = (privateKey: Hex): Address =>
 /** Milliseconds after which a call or an estimate fails. Transactions are bounded by their gas alone. */
 const callTimeout = 5_000
 
-/** Starts a chain. Block times come from the clock, and each is later than the previous one. */
+/** Starts a chain. Block times come from the clock, and none is earlier than that of the block before. */
 export const make = Effect.fnUntraced(function* ({
   chainId,
   baseFee = 0n,
@@ -43,24 +43,21 @@ export const make = Effect.fnUntraced(function* ({
 
   const account = (address: Address) => exclusive(Effect.sync(() => state.account(address.toLowerCase())))
 
-  const balanceOf = (address: Address, { accounts = {} }: Overrides = {}) => {
-    const key = address.toLowerCase()
-    const override = Object.entries(accounts).find(([overridden]) => overridden.toLowerCase() === key)
-    return override?.[1].balance ?? state.account(key).balance
-  }
+  const nextTimestamp = Effect.map(seconds, (now) => Math.max(now, engine.head().timestamp))
 
-  const nextTimestamp = Effect.map(seconds, (now) => Math.max(now, engine.head().timestamp + 1))
-
-  const mine = (transaction: TypedTransaction) =>
+  /** Mines a transaction at the time of the next block. */
+  const mineBy = <A>(mine: (timestamp: number) => Promise<A>) =>
     Effect.flatMap(nextTimestamp, (timestamp) =>
       Effect.tryPromise({
-        try: () => engine.mine(transaction, timestamp),
+        try: () => mine(timestamp),
         catch: (cause) => new TransactionRefused({ message: messageOf(cause), cause })
       })
     )
 
+  const mine = (transaction: TypedTransaction) => mineBy((timestamp) => engine.mine(transaction, timestamp))
+
   /** Runs a message. The EVM throws when it is malformed. */
-  const attemptRun = (run: () => Promise<Engine.Outcome>) =>
+  const attemptRun = <A>(run: () => Promise<A>) =>
     Effect.tryPromise({ try: run, catch: (cause) => stopped(messageOf(cause)) })
 
   /** Runs a message that fails after {@link callTimeout}. */
@@ -79,23 +76,48 @@ export const make = Effect.fnUntraced(function* ({
     return yield* stopped(`execution took longer than ${callTimeout} ms`)
   })
 
-  const simulate = (message: Message) =>
-    Effect.flatMap(nextTimestamp, (timestamp) => attemptRun(() => engine.simulate(message, timestamp)))
+  /** Runs something on the newest state at the time of the next block, within {@link callTimeout}. */
+  const runNext = (run: (options: Engine.RunOptions) => Promise<Engine.Outcome>, overrides?: Overrides) =>
+    exclusive(
+      Effect.flatMap(nextTimestamp, (timestamp) =>
+        runWithTimeout((limit) => run({ timestamp, isNext: true, limit, overrides }))
+      )
+    )
 
   const transact = Effect.fnUntraced(function* (request: TransactionRequest) {
     const { privateKey, to, value = 0n, data = "0x" } = request
     const signer = yield* attempt("invalid private key", () => engine.signerOf(privateKey))
     const from = signer.address
+    const message = { from, to, value, data }
     return yield* exclusive(
       Effect.gen(function* () {
         const sender = state.account(from.toLowerCase())
         if (sender.balance < value) return yield* insufficient(from, sender.balance, value)
-        const gas = request.gas ?? withMargin(yield* Effect.mapError(simulate({ from, to, value, data }), refuse))
-        const transaction = yield* attempt("invalid transaction", () =>
-          signer.sign({ ...(to && { to }), data, value, gasLimit: gas, nonce: sender.nonce })
+        const signedWith = Effect.fnUntraced(function* (gas: bigint) {
+          const transaction = yield* attempt("invalid transaction", () =>
+            signer.sign({ ...(to && { to }), data, value, gasLimit: gas, nonce: sender.nonce })
+          )
+          yield* validateTransaction(transaction, from, sender, baseFee)
+          return transaction
+        })
+        const gas = request.gas ?? (engine.isTransfer(message) ? Engine.transferGas : undefined)
+        if (gas !== undefined) return yield* mine(yield* signedWith(gas))
+        const options = { timestamp: yield* nextTimestamp, isNext: true }
+        const attempted = <A>(run: () => Promise<A>) => Effect.mapError(attemptRun(run), refuse)
+        const whole = yield* attempted(() => engine.run(message, options))
+        // What was used is nearly always enough, and to mine it with that tells: the search would run it twice more.
+        const likely = yield* signedWith(whole.gasNeeded)
+        const mined = yield* mineBy((timestamp) =>
+          engine.mineIf(
+            likely,
+            timestamp,
+            (outcome) => Engine.endsAlike(outcome, whole) && outcome.gasUsed === whole.gasUsed
+          )
         )
-        yield* validateTransaction(transaction, from, sender, baseFee)
-        return yield* mine(transaction)
+        if (mined !== undefined) return mined
+        const range = { high: Engine.blockGasLimit, tolerance: jobTolerance }
+        const found = yield* attempted(() => engine.searchGas(message, whole, range, options))
+        return yield* mine(yield* signedWith(found))
       })
     )
   })
@@ -124,6 +146,7 @@ export const make = Effect.fnUntraced(function* ({
   return {
     chainId,
     baseFee,
+    pool: Pool.make(),
     transact,
     submit,
     atomically: (work) =>
@@ -132,38 +155,32 @@ export const make = Effect.fnUntraced(function* ({
         () => work,
         (end, exit) => exclusive(Effect.sync(() => end(Exit.isSuccess(exit))))
       ),
-    call: (message, overrides) =>
+    call: (message, overrides, isNext = false) =>
       exclusive(
-        Effect.flatMap(seconds, (now) =>
-          runWithTimeout((limit) => engine.run(message, Math.max(now, engine.head().timestamp), limit, overrides))
+        Effect.flatMap(nextTimestamp, (timestamp) =>
+          runWithTimeout((limit) => engine.run(message, { timestamp, isNext, limit, overrides }))
         )
       ).pipe(
         Effect.flatMap(succeed),
-        Effect.map((outcome) => outcome.data)
+        Effect.map(({ data }) => data)
       ),
     estimateGas: (message, overrides) =>
-      exclusive(
-        Effect.gen(function* () {
-          const { from, value = 0n } = message
-          const balance = from === undefined ? value : balanceOf(from, overrides)
-          if (balance < value) return yield* stopped("insufficient funds for transfer")
-          const timestamp = yield* nextTimestamp
-          return yield* runWithTimeout((limit) => engine.simulate(message, timestamp, limit, overrides))
-        })
-      ).pipe(Effect.flatMap(succeed), Effect.map(withMargin)),
-    accessList: (message, overrides) =>
-      exclusive(
-        Effect.gen(function* () {
-          const timestamp = yield* nextTimestamp
-          const { accessList = [] } = yield* runWithTimeout((limit) =>
-            engine.trace(message, timestamp, limit, overrides)
-          )
-          const { failure, gasUsed } = yield* runWithTimeout((limit) =>
-            engine.simulate({ ...message, accessList }, timestamp, limit, overrides)
-          )
-          return { accessList, gasUsed, error: failure?.reason }
-        })
+      runNext((options) => engine.estimate(message, options), overrides).pipe(
+        Effect.flatMap(succeed),
+        Effect.map(({ gasNeeded }) => gasNeeded)
       ),
+    accessList: Effect.fnUntraced(function* (message, overrides) {
+      const listed = yield* runNext(
+        (options) => engine.run(message, { ...options, reportsAccessList: true }),
+        overrides
+      )
+      const { accessList = [] } = listed
+      const { failure, gasUsed } = yield* runNext(
+        (options) => engine.run({ ...message, accessList }, options),
+        overrides
+      )
+      return { accessList, gasUsed, error: failure?.reason }
+    }),
     balance: (address) => Effect.map(account(address), ({ balance }) => balance),
     nonce: (address) => Effect.map(account(address), ({ nonce }) => nonce),
     code: (address) => Effect.map(account(address), ({ code }) => bytesToHex(code)),
@@ -178,7 +195,8 @@ export const make = Effect.fnUntraced(function* ({
   }
 })
 
-const withMargin = ({ gasUsed }: Engine.Outcome) => min((gasUsed * 13n) / 10n, Engine.blockGasLimit)
+/** The gas of a job may be a 64th too high: each step of the search runs it. */
+const jobTolerance = 64n
 
 // The EVM appends a description of itself, the block and the transaction to its messages.
 const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message.replace(/ \(vm .*$/s, "") : String(cause))
@@ -195,9 +213,7 @@ const attempt = <A>(what: string, body: () => A) =>
   })
 
 const insufficient = (address: Address, have: bigint, want: bigint) =>
-  new TransactionRefused({
-    message: `insufficient funds for gas * price + value: address ${address} have ${have} want ${want}`
-  })
+  new TransactionRefused({ message: Engine.insufficientFunds(address, have, want) })
 
 /** Checks a transaction before it runs. The messages are those of nodes, which viem recognises. */
 const validateTransaction = (
@@ -211,13 +227,17 @@ const validateTransaction = (
   const cost = value + gasLimit * maxFee
   const refuse = (message: string) => new TransactionRefused({ message })
   if (nonce < sender.nonce) return refuse(`nonce too low: next nonce ${sender.nonce}, tx nonce ${nonce}`)
-  if (nonce > sender.nonce) return refuse(`nonce too high: next nonce ${sender.nonce}, tx nonce ${nonce}`)
   if (gasLimit > Engine.blockGasLimit) return refuse(`exceeds block gas limit: ${gasLimit} > ${Engine.blockGasLimit}`)
   if (maxFee < baseFee) {
-    return refuse(`max fee per gas less than block base fee: maxFeePerGas: ${maxFee}, baseFee: ${baseFee}`)
+    return refuse(Engine.feeTooLow(maxFee, baseFee))
   }
   const intrinsic = getMinimumGasLimit(transaction)
   if (gasLimit < intrinsic) return refuse(`intrinsic gas too low: have ${gasLimit}, want ${intrinsic}`)
   if (sender.balance < cost) return insufficient(from, sender.balance, cost)
+  if (nonce > sender.nonce) {
+    const message = `nonce too high: next nonce ${sender.nonce}, tx nonce ${nonce}`
+    const early = { hash: bytesToHex(transaction.hash()), from, nonce, maxFee }
+    return new TransactionRefused({ message, early })
+  }
   return Effect.void
 }

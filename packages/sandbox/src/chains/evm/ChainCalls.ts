@@ -4,12 +4,24 @@ import type * as Effect from "effect/Effect"
 import type { Address, Hex } from "viem"
 import type { Block, Log, LogFilter, Receipt, Transaction } from "./Ledger.ts"
 import type { AccessList, Message, Overrides } from "./Message.ts"
+import type { Pool } from "./pool.ts"
 
 /** The chain rejected a transaction, and nothing changed: wrong chain, nonce or signature, or insufficient funds. */
 export class TransactionRefused extends Data.TaggedError("TransactionRefused")<{
   readonly message: string
+  /** Set when nothing but the nonce is wrong, which is too high. */
+  readonly early?: EarlyTransaction | undefined
   readonly cause?: unknown
 }> {}
+
+/** A transaction that can be mined after others of its sender. */
+export interface EarlyTransaction {
+  readonly hash: Hex
+  readonly from: Address
+  readonly nonce: bigint
+  /** In wei, for each gas. */
+  readonly maxFee: bigint
+}
 
 /** A call failed. `message` is the decoded reason. */
 export class CallReverted extends Data.TaggedError("CallReverted")<{
@@ -29,7 +41,7 @@ export interface TransactionRequest {
   /** In wei. */
   readonly value?: bigint | undefined
   readonly data?: Hex | undefined
-  /** The estimate plus 30 % when absent. */
+  /** As much as it needs when absent. */
   readonly gas?: bigint | undefined
 }
 
@@ -48,13 +60,15 @@ export interface ChainCalls {
   readonly baseFee: bigint
   /** Signs and mines a transaction. One that reverts is mined too: its receipt has the reason. */
   readonly transact: (request: TransactionRequest) => Effect.Effect<Receipt, TransactionRefused>
+  /** Transactions that wait for others of their senders. */
+  readonly pool: Pool
   /** Mines a signed transaction. */
   readonly submit: (raw: Hex) => Effect.Effect<Receipt, TransactionRefused>
   /** Runs an effect, and goes back to the state before it if it fails. One at a time. */
   readonly atomically: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** Runs a message on the newest state (`eth_call`), and returns its data. Bounded in gas and time. */
-  readonly call: (message: Message, overrides?: Overrides) => Effect.Effect<Hex, CallReverted>
-  /** Estimates the gas of a transaction, plus 30 %. Bounded in gas and time. */
+  /** Runs a message on the newest state (`eth_call`), in the newest block or in the next one, and returns its data. Bounded in gas and time. */
+  readonly call: (message: Message, overrides?: Overrides, isNext?: boolean) => Effect.Effect<Hex, CallReverted>
+  /** The least gas with which a transaction succeeds. Bounded in gas and time. */
   readonly estimateGas: (message: Message, overrides?: Overrides) => Effect.Effect<bigint, CallReverted>
   /** The accounts and slots that a transaction uses beside those that are warm anyway, and its gas with that list. */
   readonly accessList: (message: Message, overrides?: Overrides) => Effect.Effect<AccessListReport, CallReverted>

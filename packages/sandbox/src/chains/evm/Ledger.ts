@@ -45,7 +45,7 @@ export interface Receipt extends Viem.TransactionReceipt {
 /** A filter of logs. Addresses and topics match in any letter case. */
 export interface LogFilter {
   readonly address?: Address | ReadonlyArray<Address> | undefined
-  /** By position: `null` matches anything, a list matches any of its members. */
+  /** By position, of logs with as many topics or more: `null` matches anything, a list matches any of its members. */
   readonly topics?: ReadonlyArray<Hex | ReadonlyArray<Hex> | null> | undefined
   /** Inclusive; the first block when absent. */
   readonly fromBlock?: bigint | undefined
@@ -127,6 +127,8 @@ export class Ledger {
         log.blockNumber >= (filter.fromBlock ?? 0n) &&
         (filter.toBlock === undefined || log.blockNumber <= filter.toBlock) &&
         includes(addresses, log.address) &&
+        // Also where a place may be anything, there must be a topic.
+        topics.length <= log.topics.length &&
         topics.every((accepted, index) => includes(accepted, log.topics[index]))
     )
   }

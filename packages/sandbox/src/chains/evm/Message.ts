@@ -9,8 +9,25 @@ export interface Message {
   /** In wei. */
   readonly value?: bigint | undefined
   readonly gas?: bigint | undefined
-  /** Accounts and storage slots that are warm from the start (EIP-2930). Only transactions have them. */
+  /** In wei, for each gas. The sender pays nothing when both are absent. */
+  readonly gasPrice?: bigint | undefined
+  /** What `gasPrice` may be at most, with {@link maxPriorityFeePerGas} above the base fee (EIP-1559). */
+  readonly maxFeePerGas?: bigint | undefined
+  readonly maxPriorityFeePerGas?: bigint | undefined
+  /** Accounts and storage slots that are warm from the start (EIP-2930). */
   readonly accessList?: AccessList | undefined
+  /** Accounts that take the code of another (EIP-7702). */
+  readonly authorizationList?: ReadonlyArray<Authorization> | undefined
+}
+
+/** What an account signs to take the code of another (EIP-7702). */
+export interface Authorization {
+  readonly chainId: Hex
+  readonly address: Address
+  readonly nonce: Hex
+  readonly yParity: Hex
+  readonly r: Hex
+  readonly s: Hex
 }
 
 /** Accounts and their storage slots (EIP-2930). */

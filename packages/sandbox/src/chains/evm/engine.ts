@@ -6,20 +6,29 @@ import {
   createFeeMarket1559Tx,
   createTxFromRLP,
   type FeeMarketEIP1559TxData,
+  getCalldataFloorGas,
   type TypedTransaction
 } from "@ethereumjs/tx"
-import { createAccount, createAddressFromString } from "@ethereumjs/util"
-import { buildBlock, createVM, runTx } from "@ethereumjs/vm"
-import { min } from "effect/BigInt"
-import { bytesToHex, hexToBytes } from "viem/utils"
+import {
+  Account,
+  type Address as EvmAddress,
+  createAccount,
+  createAddressFromString,
+  eoaCode7702RecoverAuthority
+} from "@ethereumjs/util"
+import { buildBlock, createVM } from "@ethereumjs/vm"
+import { max, min } from "effect/BigInt"
+import { bytesToHex, concat, hexToBytes } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { curve } from "../../verify/Curve.ts"
 import { keccak } from "../../verify/keccak.ts"
 import { addressOfKey } from "../../verify/signature.ts"
+import { word } from "../../verify/words.ts"
 import * as ExecutionLimits from "./executionLimits.ts"
 import { FlatState } from "./FlatState.ts"
-import { Ledger, type Receipt } from "./Ledger.ts"
-import type { AccessList, Message, Overrides } from "./Message.ts"
+import { type Block, Ledger, type Receipt } from "./Ledger.ts"
+import { kzg } from "./kzg.ts"
+import type { AccessList, Authorization, Message, Overrides } from "./Message.ts"
 import type { Predeploy } from "./predeploys.ts"
 import { blockRecord, receiptRecord, transactionRecord } from "./records.ts"
 import { revertReason } from "./revert.ts"
@@ -31,12 +40,46 @@ export const blockGasLimit = 30_000_000n
 export interface Outcome {
   /** The returned data, or the data of the revert. */
   readonly data: Hex
+  /** What a transaction pays for. */
   readonly gasUsed: bigint
+  /** The most that was used at any moment: refunds come at the end. */
+  readonly gasNeeded: bigint
   /** The accounts and slots that it used. Only where they were asked for. */
   readonly accessList?: AccessList | undefined
   /** Absent when it succeeded. */
-  readonly failure: { readonly reason: string; readonly reverted: boolean } | undefined
+  readonly failure: Failure | undefined
 }
+
+/** Why a message failed. */
+interface Failure {
+  readonly reason: string
+  /** Whether a contract reverted; otherwise the EVM stopped it. */
+  readonly reverted: boolean
+  /** Whether more gas could help. */
+  readonly isGas?: boolean
+}
+
+/** How a message is run. */
+export interface RunOptions {
+  /** Unix seconds. */
+  readonly timestamp: number
+  /** Whether it runs in the block after the newest one. */
+  readonly isNext?: boolean
+  readonly limit?: AbortSignal | undefined
+  readonly overrides?: Overrides | undefined
+  /** Whether the accounts and slots that it used are reported. */
+  readonly reportsAccessList?: boolean
+}
+
+/** The gas of a transfer of coins. */
+export const transferGas = 21_000n
+
+/** Whether two runs of a message ended alike. */
+export const endsAlike = (one: Pick<Outcome, "failure">, other: Pick<Outcome, "failure">): boolean =>
+  one.failure?.reason === other.failure?.reason
+
+export const insufficientFunds = (address: string, have: bigint, want: bigint): string =>
+  `insufficient funds for gas * price + value: address ${address} have ${have} want ${want}`
 
 /** The EVM of one chain. */
 export type Engine = Awaited<ReturnType<typeof make>>
@@ -47,7 +90,7 @@ export const chainRules = (chainId: number): Common => {
     hardfork: Hardfork.Prague,
     // Bounds the operands of MODEXP, which could otherwise run for hours.
     eips: [7823],
-    customCrypto: { keccak256: keccak }
+    customCrypto: { keccak256: keccak, kzg }
   })
   // Each block copies the rules and each transaction adds its own to them: a third of the time of a transaction.
   const known = new Set<ParamsDict>()
@@ -63,6 +106,42 @@ export const chainRules = (chainId: number): Common => {
 
 /** The gas of a call: what it asks for, up to the gas of a block. */
 const gasOf = ({ gas = blockGasLimit }: Message): bigint => min(gas, blockGasLimit)
+
+/** The price of each gas, and what it may be at most. Free when a message names none. Throws as nodes do. */
+const pricesOf = ({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Message, baseFee: bigint) => {
+  if (gasPrice !== undefined && (maxFeePerGas ?? maxPriorityFeePerGas) !== undefined) {
+    throw new Error("both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified")
+  }
+  const tip = gasPrice ?? maxPriorityFeePerGas ?? 0n
+  const maxPrice = gasPrice ?? maxFeePerGas ?? (tip === 0n ? 0n : baseFee + tip)
+  if (maxPrice === 0n && tip === 0n) return { price: 0n, maxPrice }
+  if (maxPrice < tip) {
+    throw new Error(
+      `max priority fee per gas higher than max fee per gas: maxPriorityFeePerGas: ${tip}, maxFeePerGas: ${maxPrice}`
+    )
+  }
+  if (maxPrice < baseFee) throw new Error(feeTooLow(maxPrice, baseFee))
+  return { price: min(maxPrice, baseFee + tip), maxPrice }
+}
+
+export const feeTooLow = (maxFee: bigint, baseFee: bigint): string =>
+  `max fee per gas less than block base fee: maxFeePerGas: ${maxFee}, baseFee: ${baseFee}`
+
+/** The code of an account that takes that of another begins so (EIP-7702). */
+const delegation = "0xef0100"
+
+/** Who signed an authorization; `undefined` when it is for another chain, or not valid. */
+const authorityOf = (authorization: Authorization, chainId: number): EvmAddress | undefined => {
+  if (![0n, BigInt(chainId)].includes(BigInt(authorization.chainId))) return undefined
+  try {
+    return eoaCode7702RecoverAuthority(authorization)
+  } catch {
+    return undefined
+  }
+}
+
+/** Addresses and slots as the journal of the EVM names them. */
+const keyOf = (hex: string) => hex.slice(2).toLowerCase()
 
 const zeroAddress = "0x0000000000000000000000000000000000000000"
 
@@ -113,9 +192,15 @@ export const make = async (options: Options) => {
   state.commitAll()
 
   const header = { gasLimit: blockGasLimit, baseFeePerGas: options.baseFee }
-  let head = createBlock({ header: { ...header, timestamp: options.timestamp } }, { common, ...blockOptions })
+  const genesis = { ...header, timestamp: options.timestamp, mixHash: keccak(word(options.chainId)) }
+  let head = createBlock({ header: genesis }, { common, ...blockOptions })
   let newest = blockRecord(head.header, [])
   ledger.append(newest)
+
+  const discard = () => {
+    state.rollback()
+    vm.evm.journal.cleanJournal()
+  }
 
   /** Runs a message over the overrides of its accounts, and discards its changes. */
   const discardingChanges = async (
@@ -127,109 +212,225 @@ export const make = async (options: Options) => {
       await state.override(Object.entries(accounts))
       return await limits.runWithin(limit, body)
     } catch (error) {
-      // Thrown before the first step: the caller's balance is too low, or the signal is aborted.
-      if (error instanceof EVMError) return { data: "0x", gasUsed: 0n, failure: halted(error) }
+      // Thrown before the first step: the signal is aborted.
+      if (error instanceof EVMError) return { data: "0x", gasUsed: 0n, gasNeeded: 0n, failure: halted(error) }
       throw error
     } finally {
-      state.rollback()
-      vm.evm.journal.cleanJournal()
+      discard()
     }
   }
 
-  const blockAt = (number: bigint, timestamp: number, baseFeePerGas: bigint, { block = {} }: Overrides) => {
-    const { parentHash } = head.header
-    return createBlock(
+  /** A block on top of the newest one, or in its place. */
+  const blockAt = (number: bigint, timestamp: number, { block = {} }: Overrides) =>
+    createBlock(
       {
         header: {
           ...header,
           number: block.number ?? number,
           timestamp: block.time ?? timestamp,
-          baseFeePerGas: block.baseFeePerGas ?? baseFeePerGas,
-          parentHash,
-          ...(block.feeRecipient && { coinbase: block.feeRecipient }),
-          ...(block.prevRandao && { mixHash: block.prevRandao })
+          baseFeePerGas: block.baseFeePerGas ?? options.baseFee,
+          parentHash: head.header.parentHash,
+          mixHash: block.prevRandao ?? (number === head.header.number ? head.header.mixHash : randomnessAfter(newest)),
+          ...(block.feeRecipient && { coinbase: block.feeRecipient })
         }
       },
       { common, ...blockOptions }
     )
+
+  /** Lets the accounts that signed take the code of others (EIP-7702), and returns the gas that this refunds. */
+  const authorize = async (authorizations: ReadonlyArray<Authorization>) => {
+    let refund = 0n
+    for (const authorization of authorizations) {
+      const authority = authorityOf(authorization, options.chainId)
+      if (authority === undefined) continue
+      vm.evm.journal.addAlwaysWarmAddress(authority.toString().slice(2))
+      const account = await state.getAccount(authority)
+      const code = await state.getCode(authority)
+      const isOwn = code.length === 0 || bytesToHex(code).startsWith(delegation)
+      if (!isOwn || (account?.nonce ?? 0n) !== BigInt(authorization.nonce)) continue
+      if (account !== undefined) refund += common.param("perEmptyAccountCost") - common.param("perAuthBaseGas")
+      const isRevoked = BigInt(authorization.address) === 0n
+      const nonce = BigInt(authorization.nonce) + 1n
+      await state.override([
+        [authority.toString(), { nonce, code: isRevoked ? "0x" : concat([delegation, authorization.address]) }]
+      ])
+    }
+    return refund
   }
 
   /**
-   * Runs a message on the newest state, as if the newest block were mined at that time, and discards its changes. Its gas
-   * is at most that of a block, and it is out of gas once the signal aborts.
+   * Runs a message as a transaction, and discards its changes. Its sender may be a contract. It runs on the newest state, in
+   * the newest block or in the next one, at a time. Its gas is at most that of a block, and it is out of gas once the signal
+   * aborts. Throws when no transaction can be made of it.
    */
-  const run = (message: Message, timestamp: number, limit?: AbortSignal, overrides: Overrides = {}) =>
+  const run = (
+    message: Message,
+    { isNext = false, limit, overrides = {}, reportsAccessList = false, timestamp }: RunOptions
+  ) =>
     discardingChanges(limit, overrides, async () => {
+      const block = blockAt(head.header.number + (isNext ? 1n : 0n), timestamp, overrides)
+      const { accessList = [], authorizationList = [], data = "0x", from = zeroAddress, to, value = 0n } = message
+      if (authorizationList.length > 0 && to === undefined)
+        throw new Error("a transaction with authorizations creates no contract")
+      const caller = createAddressFromString(from)
+      const gasLimit = gasOf(message)
+      const { maxPrice, price } = pricesOf(message, block.header.baseFeePerGas ?? 0n)
+      const tx = createFeeMarket1559Tx(
+        {
+          chainId: options.chainId,
+          ...(to && { to }),
+          data,
+          value,
+          gasLimit,
+          accessList: accessList.map(({ address, storageKeys }) => ({ address, storageKeys: [...storageKeys] }))
+        },
+        { common, freeze: false }
+      )
+      const authorizationGas = common.param("perEmptyAccountCost") * BigInt(authorizationList.length)
+      const intrinsic = tx.getIntrinsicGas() + authorizationGas
+      const floor = getCalldataFloorGas(tx, caller)
+      const least = max(intrinsic, floor)
+      if (gasLimit < least) return { data: "0x", gasUsed: 0n, gasNeeded: least, failure: tooLittle(gasLimit, least) }
+
+      const sender = (await state.getAccount(caller)) ?? new Account()
+      const cost = value + gasLimit * maxPrice
+      if (sender.balance < cost) throw new Error(insufficientFunds(from, sender.balance, cost))
+      const { journal } = vm.evm
+      sender.nonce += 1n
+      sender.balance -= gasLimit * price
+      await journal.putAccount(caller, sender)
+
+      if (reportsAccessList) journal.startReportingAccessList()
+      for (const address of vm.evm.precompiles.keys()) journal.addAlwaysWarmAddress(address)
+      for (const one of [caller, tx.to, block.header.coinbase])
+        if (one) journal.addAlwaysWarmAddress(keyOf(one.toString()))
+      for (const { address, storageKeys } of accessList) {
+        journal.addAlwaysWarmAddress(keyOf(address), true)
+        for (const slot of storageKeys) journal.addAlwaysWarmSlot(keyOf(address), keyOf(slot), true)
+      }
+      const refund = await authorize(authorizationList)
+
       const result = await vm.evm.runCall({
-        block: blockAt(head.header.number, timestamp, options.baseFee, overrides),
-        caller: createAddressFromString(message.from ?? zeroAddress),
-        ...(message.to && { to: createAddressFromString(message.to) }),
-        data: hexToBytes(message.data ?? "0x"),
-        value: message.value ?? 0n,
-        gasLimit: gasOf(message)
+        block,
+        gasPrice: price,
+        caller,
+        ...(tx.to && { to: tx.to }),
+        data: tx.data,
+        value,
+        gasLimit: gasLimit - intrinsic,
+        skipNonceIncrement: true
       })
-      return outcome(result, result.execResult.executionGasUsed)
+      const { executionGasUsed, gasRefund = 0n } = result.execResult
+      const spent = intrinsic + executionGasUsed
+      const refunded = min(refund + gasRefund, spent / common.param("maxRefundQuotient"))
+      return {
+        ...outcome(result, max(spent - refunded, floor)),
+        gasNeeded: max(spent, floor),
+        ...(journal.accessList && { accessList: accessListOf(journal.accessList, result.createdAddress) })
+      }
     })
 
-  const runTransaction =
-    (reportAccessList: boolean) =>
-    (message: Message, timestamp: number, limit?: AbortSignal, overrides: Overrides = {}) =>
-      discardingChanges(limit, overrides, async () => {
-        const block = blockAt(head.header.number + 1n, timestamp, 0n, overrides)
-        const tx = createFeeMarket1559Tx(
-          {
-            chainId: options.chainId,
-            ...(message.to && { to: message.to }),
-            data: message.data ?? "0x",
-            value: message.value ?? 0n,
-            gasLimit: gasOf(message),
-            maxFeePerGas: block.header.baseFeePerGas ?? 0n,
-            accessList: (message.accessList ?? []).map(({ address, storageKeys }) => ({
-              address,
-              storageKeys: [...storageKeys]
-            }))
-          },
-          { common, freeze: false }
-        )
-        // Not signed: the sender is that of the message.
-        const from = createAddressFromString(message.from ?? zeroAddress)
-        tx.getSenderAddress = () => from
-        const result = await runTx(vm, { tx, block, skipNonce: true, skipBalance: true, reportAccessList })
-        return {
-          ...outcome(result, result.totalGasSpent),
-          // The EVM names the contract that a transaction creates, which is warm anyway.
-          accessList: result.accessList?.filter(
-            ({ address, storageKeys }) => storageKeys.length > 0 || address !== result.createdAddress?.toString()
-          )
-        }
-      })
+  /** Whether a message only transfers coins, which always takes {@link transferGas}. */
+  const isTransfer = (
+    { accessList = [], authorizationList = [], data = "0x", to }: Message,
+    { accounts = {} }: Overrides = {}
+  ) =>
+    to !== undefined &&
+    data === "0x" &&
+    accessList.length === 0 &&
+    authorizationList.length === 0 &&
+    state.account(to.toLowerCase()).code.length === 0 &&
+    !Object.keys(accounts).some((address) => address.toLowerCase() === to.toLowerCase()) &&
+    !vm.evm.precompiles.has(keyOf(to))
 
-  /** Runs a message as a transaction of a sender with enough funds, within the same bounds, and discards its changes. */
-  const simulate = runTransaction(false)
+  /**
+   * The least gas, up to `high`, with which a message ends as it did with all the gas that it may have: contracts may ask how
+   * much is left, and a call passes on no more than 63 of 64 parts. As nodes do, by bisection. The result may be too high by a
+   * share of it, whose divisor is `tolerance`.
+   */
+  const searchGas = async (
+    message: Message,
+    whole: Outcome,
+    { high, tolerance }: { readonly high: bigint; readonly tolerance: bigint },
+    runOptions: RunOptions
+  ): Promise<bigint> => {
+    let [low, most] = [transferGas - 1n, high]
+    const attempt = async (gas: bigint) => {
+      const tried = await run({ ...message, gas }, runOptions)
+      if (!endsAlike(tried, whole)) return void (low = gas)
+      most = gas
+      // It used all of it, so that it would fail with less.
+      if (tried.gasNeeded === gas) low = gas - 1n
+    }
+    // What was used is nearly always enough. If not, calls or the stipend of a transfer need a little more.
+    const { gasNeeded } = whole
+    for (const guess of [gasNeeded, ((gasNeeded + 2_300n) * 64n) / 63n]) {
+      if (guess > low && guess < most) await attempt(guess)
+    }
+    while (most - low > max(1n, most / tolerance)) await attempt(min((low + most) / 2n, low * 2n))
+    return most
+  }
 
-  /** The same, and reports the accounts and slots that it used. */
-  const trace = runTransaction(true)
+  /** Estimates the gas of a message: its outcome with all the gas that it may have, and the least that ends alike. */
+  const estimate = async (message: Message, runOptions: RunOptions): Promise<Outcome> => {
+    const { from = zeroAddress, value = 0n } = message
+    const { accounts = {} } = runOptions.overrides ?? {}
+    const override = Object.entries(accounts).find(([address]) => address.toLowerCase() === from.toLowerCase())
+    const balance = override?.[1].balance ?? state.account(from.toLowerCase()).balance
+    if (balance < value) throw new Error("insufficient funds for transfer")
+    const { maxPrice } = pricesOf(message, runOptions.overrides?.block?.baseFeePerGas ?? options.baseFee)
+    const high = maxPrice === 0n ? gasOf(message) : min(gasOf(message), (balance - value) / maxPrice)
+    if (isTransfer(message, runOptions.overrides) && high >= transferGas) {
+      const transfer = await run({ ...message, gas: transferGas }, runOptions)
+      if (transfer.failure === undefined) return transfer
+    }
+    const whole = await run({ ...message, gas: high }, runOptions)
+    if (whole.failure?.isGas === true) {
+      return { ...whole, failure: { ...whole.failure, reason: `gas required exceeds allowance (${high})` } }
+    }
+    if (whole.failure !== undefined) return whole
+    return { ...whole, gasNeeded: await searchGas(message, whole, { high, tolerance: high }, runOptions) }
+  }
 
-  /** Mines a transaction in a block of its own. Throws when the EVM rejects it; the state is then unchanged. */
-  const mine = async (tx: TypedTransaction, timestamp: number): Promise<Receipt> => {
-    const headerData = { ...header, timestamp }
+  /**
+   * Mines a transaction in a block of its own, unless its outcome is not accepted. Throws when the EVM rejects it. The state
+   * is unchanged in both cases.
+   */
+  const mineIf = async (
+    tx: TypedTransaction,
+    timestamp: number,
+    isAccepted: (mined: Outcome) => boolean
+  ): Promise<Receipt | undefined> => {
+    const headerData = { ...header, timestamp, mixHash: randomnessAfter(newest) }
     const blockOpts = { putBlockIntoBlockchain: false, ...blockOptions }
-    const { block, result } = await (async () => {
+    const mined = await (async () => {
       const builder = await buildBlock(vm, { parentBlock: head, headerData, withdrawals: [], blockOpts })
       const result = await builder.addTransaction(tx)
-      return { result, ...(await builder.build()) }
+      const ended = outcome(result, result.totalGasSpent)
+      return isAccepted(ended) ? { result, ended, ...(await builder.build()) } : undefined
     })().catch((cause: unknown) => {
-      state.rollback()
-      vm.evm.journal.cleanJournal()
+      discard()
       throw cause
     })
+    if (mined === undefined) {
+      discard()
+      return undefined
+    }
+    const { block, ended, result } = mined
     state.commitAll()
     vm.evm.journal.cleanJournal()
     head = block
     newest = blockRecord(block.header, [bytesToHex(tx.hash())])
     const transaction = transactionRecord(newest, tx)
-    const receipt = receiptRecord(transaction, tx.type, result, outcome(result, result.totalGasSpent).failure?.reason)
+    const receipt = receiptRecord(transaction, tx, result, ended.failure?.reason)
     ledger.append(newest, { transaction, receipt })
+    return receipt
+  }
+
+  /** Mines a transaction in a block of its own. Throws when the EVM rejects it; the state is then unchanged. */
+  const mine = async (tx: TypedTransaction, timestamp: number): Promise<Receipt> => {
+    const receipt = await mineIf(tx, timestamp, () => true)
+    if (receipt === undefined) throw new Error("the transaction was not mined")
     return receipt
   }
 
@@ -261,9 +462,11 @@ export const make = async (options: Options) => {
       }
     },
     run,
-    simulate,
-    trace,
+    estimate,
+    isTransfer,
+    searchGas,
     mine,
+    mineIf,
     /** Begins a savepoint. The function that it returns ends it, and goes back to it unless what was mined since is kept. */
     save: () => {
       const [headThen, newestThen] = [head, newest]
@@ -279,12 +482,37 @@ export const make = async (options: Options) => {
   }
 }
 
-const halted = (error: EVMError) => ({ reason: error.error, reverted: false })
+const tooLittle = (have: bigint, want: bigint): Failure => ({
+  reason: `intrinsic gas too low: have ${have}, want ${want}`,
+  reverted: false,
+  isGas: true
+})
+
+const { CODESTORE_OUT_OF_GAS, OUT_OF_GAS, REVERT } = EVMError.errorMessages
+
+const halted = ({ error }: EVMError): Failure => ({
+  reason: error,
+  reverted: false,
+  isGas: error === OUT_OF_GAS || error === CODESTORE_OUT_OF_GAS
+})
 
 const outcome = ({ execResult }: EVMResult, gasUsed: bigint): Outcome => {
   const data = bytesToHex(execResult.returnValue)
   const error = execResult.exceptionError
-  if (error === undefined) return { data, gasUsed, failure: undefined }
-  if (error.error !== EVMError.errorMessages.REVERT) return { data: "0x", gasUsed, failure: halted(error) }
-  return { data, gasUsed, failure: { reason: revertReason(data), reverted: true } }
+  const ended = { data, gasUsed, gasNeeded: gasUsed }
+  if (error === undefined) return { ...ended, failure: undefined }
+  if (error.error !== REVERT) return { ...ended, data: "0x", failure: halted(error) }
+  return { ...ended, failure: { reason: revertReason(data), reverted: true } }
 }
+
+/** The randomness of the block after another: as good as random for a contract, and the same when a world is replayed. */
+const randomnessAfter = ({ hash }: Block): Uint8Array => keccak(hexToBytes(hash))
+
+/** What the EVM used, without the contract that a transaction creates, which is warm anyway. */
+const accessListOf = (used: ReadonlyMap<string, ReadonlySet<string>>, created: EvmAddress | undefined): AccessList =>
+  Array.from(used, ([address, slots]) => ({
+    address: toHex(address),
+    storageKeys: Array.from(slots, toHex)
+  })).filter(({ address, storageKeys }) => storageKeys.length > 0 || address !== created?.toString())
+
+const toHex = (digits: string): Hex => `0x${digits}`

@@ -1,16 +1,18 @@
 /** The JSON-RPC methods of a chain: a table of the schemas of their parameters, and what each does. */
 import type { Common } from "@ethereumjs/common"
-import { min, sumAll } from "effect/BigInt"
+import { max, min, sumAll } from "effect/BigInt"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { bytesToHex, hexToBytes, numberToHex } from "viem/utils"
 import type { Hex } from "viem"
+import { sleepThrough } from "../../state/Time.ts"
 import { keccak } from "../../verify/keccak.ts"
 import { unsupportedReason } from "./unsupportedMethods.ts"
 import type { CallReverted, ChainCalls, TransactionRefused } from "./ChainCalls.ts"
 import { blockGasLimit, chainRules } from "./engine.ts"
 import * as Filters from "./filters.ts"
-import type { Block } from "./Ledger.ts"
+import type { Block, Receipt } from "./Ledger.ts"
 import type { Message, Overrides } from "./Message.ts"
 import {
   AccountOverrides,
@@ -28,7 +30,9 @@ import {
   Percentiles,
   Quantity
 } from "./parameters.ts"
-import { blockJson, logJson, receiptJson, transactionJson } from "./records.ts"
+import type { Waiting } from "./pool.ts"
+import { blockJson, logJson, receiptJson, transactionJson, waitingJson } from "./records.ts"
+import { revertSentence } from "./revert.ts"
 import { RpcFailed } from "./RpcFailed.ts"
 
 /** What the methods of a chain work with. */
@@ -72,14 +76,22 @@ const ofAccount = (read: (chain: ChainCalls, address: Hex) => Effect.Effect<unkn
 
 /** A method that runs a message at a block, of which only the newest has a state. */
 const ofMessage = (
-  run: (chain: ChainCalls, message: Message, overrides: Overrides) => Effect.Effect<unknown, CallReverted>
+  run: (
+    chain: ChainCalls,
+    message: Message,
+    overrides: Overrides,
+    isNext: boolean
+  ) => Effect.Effect<unknown, CallReverted>
 ) =>
   method(
     Schema.Tuple([Call, optional(BlockAt), optional(AccountOverrides), optional(BlockOverrides)]),
     ({ chain }, [call, at, accounts, block]) =>
       Effect.andThen(
         requireNewest(chain, at),
-        Effect.mapError(run(chain, messageOf(call), { accounts, block }), reverted)
+        Effect.mapError(
+          run(chain, messageOf(call), { accounts, block: block && blockOverridesOf(block) }, at === "pending"),
+          reverted
+        )
       )
   )
 
@@ -123,7 +135,7 @@ const methods: Readonly<Record<string, Method>> = {
     )
   ),
 
-  eth_call: ofMessage((chain, message, overrides) => chain.call(message, overrides)),
+  eth_call: ofMessage((chain, message, overrides, isNext) => chain.call(message, overrides, isNext)),
   eth_estimateGas: ofMessage((chain, message, overrides) =>
     Effect.map(chain.estimateGas(message, overrides), numberToHex)
   ),
@@ -135,16 +147,14 @@ const methods: Readonly<Record<string, Method>> = {
     }))
   ),
 
-  eth_sendRawTransaction: method(bytes, ({ chain }, [raw]) =>
-    chain.submit(raw).pipe(Effect.mapBoth({ onSuccess: ({ transactionHash }) => transactionHash, onFailure: refused }))
-  ),
-  eth_sendRawTransactionSync: method(Schema.Tuple([Bytes, optional(Count)]), ({ chain }, [raw]) =>
-    chain.submit(raw).pipe(Effect.mapBoth({ onSuccess: receiptJson, onFailure: refused }))
+  eth_sendRawTransaction: method(bytes, ({ chain }, [raw]) => Effect.map(send(chain, raw), ({ hash }) => hash)),
+  eth_sendRawTransactionSync: method(Schema.Tuple([Bytes, optional(Count)]), ({ chain }, [raw, timeout]) =>
+    Effect.flatMap(send(chain, raw), (sent) => receiptOf(sent, timeout))
   ),
 
   eth_getTransactionByHash: method(hash, (node, [hash]) => transactionOf(node, hash)),
   eth_getRawTransactionByHash: method(hash, ({ chain }, [hash]) =>
-    Effect.map(chain.transaction(hash), (transaction) => transaction?.raw ?? null)
+    Effect.map(chain.transaction(hash), (transaction) => (transaction ?? chain.pool.find(hash))?.raw ?? null)
   ),
   eth_getTransactionReceipt: method(hash, ({ chain }, [hash]) =>
     Effect.map(chain.receipt(hash), (receipt) => (receipt === undefined ? null : receiptJson(receipt)))
@@ -179,7 +189,7 @@ const methods: Readonly<Record<string, Method>> = {
   ),
   eth_newFilter: method(Schema.Tuple([Filter]), (node, [filter]) => install(node, { kind: "logs", filter })),
   eth_newBlockFilter: method(none, (node) => install(node, { kind: "blocks" })),
-  // There is no pool: a transaction is first seen in its block.
+  // Those that wait for others are seen in their blocks.
   eth_newPendingTransactionFilter: method(Schema.Tuple([optional(Schema.Literal(false))]), (node) =>
     install(node, { kind: "transactions" })
   ),
@@ -203,9 +213,13 @@ const table = new Map(Object.entries(methods))
 export const make = (chain: ChainCalls) => {
   let rules: Common | undefined
   const node: Node = { chain, filters: Filters.make(), rules: () => (rules ??= chainRules(chain.chainId)) }
-  return (method: string, params: unknown): Effect.Effect<unknown, RpcFailed> =>
-    table.get(method)?.(node, params) ??
-    Effect.fail(new RpcFailed({ code: -32601, message: unsupportedReason(method) }))
+  return (method: string, params: unknown): Effect.Effect<unknown, RpcFailed> => {
+    const known = table.get(method)
+    return known === undefined
+      ? Effect.fail(new RpcFailed({ code: -32601, message: unsupportedReason(method) }))
+      : // The sandbox's own transactions may have come before those that wait.
+        Effect.andThen(chain.pool.settle(chain), known(node, params))
+  }
 }
 
 /** An EIP-1193 provider. */
@@ -224,21 +238,67 @@ export const providerOf = (chain: ChainCalls): Effect.Effect<Provider> =>
 
 const zero = Effect.succeed("0x0")
 
+/** A transaction that was sent: mined, or waiting for others of its sender. */
+type Sent = { readonly hash: Hex } & ({ readonly receipt: Receipt } | { readonly waiting: Waiting })
+
+const send = (chain: ChainCalls, raw: Hex): Effect.Effect<Sent, RpcFailed> =>
+  chain.submit(raw).pipe(
+    Effect.map((receipt): Sent => ({ hash: receipt.transactionHash, receipt })),
+    Effect.catchIf(
+      ({ early }) => early !== undefined,
+      ({ early, ...error }) =>
+        early === undefined
+          ? Effect.fail(error)
+          : Effect.map(chain.pool.add(raw, early), (waiting): Sent => ({ hash: waiting.hash, waiting }))
+    ),
+    Effect.tap(() => chain.pool.settle(chain)),
+    Effect.mapError(refused)
+  )
+
+/** Milliseconds for which `eth_sendRawTransactionSync` waits for a receipt. */
+const syncTimeout = 5_000
+
+const receiptOf = (sent: Sent, timeout: bigint | number = syncTimeout) => {
+  if ("receipt" in sent) return Effect.succeed(receiptJson(sent.receipt))
+  const wait = Math.min(Number(timeout), syncTimeout)
+  return Effect.raceFirst(
+    Deferred.await(sent.waiting.mined).pipe(Effect.mapBoth({ onSuccess: receiptJson, onFailure: refused })),
+    Effect.andThen(
+      sleepThrough(wait),
+      new RpcFailed({
+        code: 4,
+        message: `the transaction was added to the transaction pool but wasn't processed in ${wait} ms`,
+        data: sent.hash
+      })
+    )
+  )
+}
+
 const refused = (error: TransactionRefused) => new RpcFailed({ code: -32000, message: error.message, cause: error })
 
 const reverted = (error: CallReverted) =>
   error.reverted
-    ? new RpcFailed({ code: 3, message: `execution reverted: ${error.message}`, data: error.data, cause: error })
+    ? new RpcFailed({ code: 3, message: revertSentence(error), data: error.data, cause: error })
     : new RpcFailed({ code: -32000, message: error.message, cause: error })
 
-const messageOf = ({ accessList, data, from, gas, input, to, value }: typeof Call.Type): Message => ({
-  from,
-  to,
+const messageOf = ({ authorizationList, data, input, ...call }: typeof Call.Type): Message => ({
+  ...call,
   // Both are set by some libraries. Nodes prefer the newer name.
   data: input ?? data,
-  value,
-  gas,
-  accessList
+  authorizationList: authorizationList?.map(({ v, yParity, ...signed }) => ({
+    ...signed,
+    yParity: yParity ?? v ?? "0x0"
+  }))
+})
+
+const randomnessOf = (value: bigint | undefined) => (value === undefined ? undefined : numberToHex(value, { size: 32 }))
+
+const blockOverridesOf = (block: typeof BlockOverrides.Type): Overrides["block"] => ({
+  number: block.number,
+  time: block.time ?? block.timestamp,
+  feeRecipient: block.feeRecipient ?? block.coinbase,
+  prevRandao: randomnessOf(block.prevRandao ?? block.random),
+  baseFeePerGas: block.baseFeePerGas ?? block.baseFee
 })
 
 const blockAt = (chain: ChainCalls, at: BlockAt): Effect.Effect<Block | undefined> => {
@@ -265,7 +325,9 @@ const countTransactions = ({ transactions }: Block) => Effect.succeed(numberToHe
 const transactionOf = Effect.fnUntraced(function* ({ chain, rules }: Node, hash: Hex) {
   const transaction = yield* chain.transaction(hash)
   const receipt = yield* chain.receipt(hash)
-  return transaction && receipt ? transactionJson(rules(), transaction, receipt) : null
+  if (transaction && receipt) return transactionJson(rules(), transaction, receipt)
+  const waiting = chain.pool.find(hash)
+  return waiting === undefined ? null : waitingJson(rules(), waiting)
 })
 
 const transactionAt = (node: Node, at: BlockAt, index: bigint) =>
@@ -334,16 +396,20 @@ const logsOf = Effect.fnUntraced(function* (chain: ChainCalls, filter: Filter) {
   if (blockHash !== undefined && only === undefined) {
     return yield* new RpcFailed({ code: -32000, message: "unknown block" })
   }
-  // Of two numbers only, as geth: an app that has seen the newest block may ask from the next one to "latest".
-  if (typeof fromBlock === "bigint" && typeof toBlock === "bigint" && fromBlock > toBlock) {
+  const newest = yield* chain.blockNumber
+  const numberAt = (at: BlockNumber) => (typeof at === "bigint" ? at : newest)
+  const [from, to] = [numberAt(fromBlock), numberAt(toBlock)]
+  if (only === undefined && max(from, to) > newest) {
+    return yield* new RpcFailed({ code: -32602, message: "block range extends beyond current head block" })
+  }
+  if (only === undefined && from > to) {
     return yield* new RpcFailed({ code: -32602, message: "invalid block range params" })
   }
-  const numberAt = (at: BlockNumber) => (typeof at === "bigint" ? Effect.succeed(at) : chain.blockNumber)
   const logs = yield* chain.logs({
     address,
     topics,
-    fromBlock: only?.number ?? (yield* numberAt(fromBlock)),
-    toBlock: only?.number ?? (yield* numberAt(toBlock))
+    fromBlock: only?.number ?? from,
+    toBlock: only?.number ?? to
   })
   if (logs.length <= maxLogs) return logs
   return yield* new RpcFailed({ code: -32005, message: `query returned more than ${maxLogs} results` })

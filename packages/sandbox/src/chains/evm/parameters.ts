@@ -71,6 +71,20 @@ export type BlockAt = typeof BlockAt.Type
 /** A field that would change the result. It is refused, not ignored. */
 const unsupported = (message: string) => optional(Schema.Unknown.check(Schema.makeFilter(() => message)))
 
+/** A quantity as it is. */
+const Digits = hex(/^0x[0-9a-fA-F]{1,64}$/)
+
+/** What an account signed to take the code of another (EIP-7702). Libraries call its parity by one of two names. */
+const Authorization = Schema.Struct({
+  chainId: Digits,
+  address: Address,
+  nonce: Digits,
+  yParity: optional(Digits),
+  v: optional(Digits),
+  r: Digits,
+  s: Digits
+})
+
 export const Call = Schema.Struct({
   from: optional(Address),
   to: optional(Address),
@@ -79,9 +93,8 @@ export const Call = Schema.Struct({
   value: optional(Quantity),
   gas: optional(Quantity),
   accessList: optional(Schema.Array(Schema.Struct({ address: Address, storageKeys: Schema.Array(Hash) }))),
-  authorizationList: unsupported("calls with an authorization list are not supported"),
+  authorizationList: optional(Schema.Array(Authorization)),
   blobVersionedHashes: unsupported("blob transactions are not supported"),
-  // Without an effect: calls pay no fees.
   gasPrice: optional(Quantity),
   maxFeePerGas: optional(Quantity),
   maxPriorityFeePerGas: optional(Quantity),
@@ -116,13 +129,18 @@ export const AccountOverrides = record(
   )
 )
 
-/** Fields of the block that a call finds instead of the newest block's. */
+/** Fields of the block that a call finds instead of the newest block's, also by their names in older nodes. */
 export const BlockOverrides = Schema.Struct({
   number: optional(Index),
   time: optional(Index),
+  timestamp: optional(Index),
   feeRecipient: optional(Address),
-  prevRandao: optional(Hash),
+  coinbase: optional(Address),
+  // viem sends it as a quantity.
+  prevRandao: optional(Quantity),
+  random: optional(Quantity),
   baseFeePerGas: optional(Quantity),
+  baseFee: optional(Quantity),
   gasLimit: unsupported("the gas limit of a block cannot be overridden"),
   difficulty: unsupported("blocks have no difficulty"),
   blobBaseFee: unsupported("blocks have no blobs")
@@ -166,7 +184,7 @@ export const Percentiles = Schema.Array(Schema.Number.check(Schema.isBetween({ m
   Schema.isMaxLength(100, { message: "expected at most 100 percentiles" }),
   Schema.makeFilter(
     (percentiles) =>
-      percentiles.every((percentile, index) => percentile >= (percentiles[index - 1] ?? 0)) ||
+      percentiles.every((percentile, index) => percentile > (percentiles[index - 1] ?? -1)) ||
       "expected percentiles in increasing order"
   )
 )

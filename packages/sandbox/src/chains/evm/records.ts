@@ -3,10 +3,11 @@ import { type BlockHeader, createBlockHeaderFromRLP } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
 import { createTxFromRLP, type TypedTransaction } from "@ethereumjs/tx"
 import type { RunTxResult } from "@ethereumjs/vm"
-import { getAddress, hexToBytes, numberToHex, size } from "viem/utils"
+import { getAddress, getContractAddress, hexToBytes, numberToHex, size } from "viem/utils"
 import type { Hex, TransactionType } from "viem"
 import { flatHex } from "../../verify/hex.ts"
 import type { Block, Log, Receipt, Transaction } from "./Ledger.ts"
+import type { Waiting } from "./pool.ts"
 
 export const blockRecord = (header: BlockHeader, transactions: ReadonlyArray<Hex>): Block => ({
   number: header.number,
@@ -41,7 +42,7 @@ const types: ReadonlyArray<TransactionType> = ["legacy", "eip2930", "eip1559", "
 
 export const receiptRecord = (
   { blockHash, blockNumber, from, hash, timestamp, to }: Transaction,
-  type: number,
+  { nonce, type }: Pick<TypedTransaction, "nonce" | "type">,
   result: RunTxResult,
   revertReason: string | undefined
 ): Receipt => {
@@ -50,7 +51,8 @@ export const receiptRecord = (
     ...place,
     from,
     to: to ?? null,
-    contractAddress: revertReason === undefined && result.createdAddress ? checksummed(result.createdAddress) : null,
+    // Nodes name it although the creation failed.
+    contractAddress: to === undefined ? getContractAddress({ from, nonce }) : null,
     status: revertReason === undefined ? "success" : "reverted",
     revertReason,
     gasUsed: result.totalGasSpent,
@@ -70,21 +72,25 @@ export const receiptRecord = (
   }
 }
 
-/** A record with its numbers as the quantities of JSON-RPC. */
-const quantities = (record: object) =>
+/** A record as JSON-RPC returns it: numbers as quantities, texts in lower case, addresses too. */
+const toJson = (record: object) =>
   Object.fromEntries(
     Object.entries(record).map(([name, value]) => [
       name,
-      typeof value === "bigint" || typeof value === "number" ? numberToHex(value) : value
+      typeof value === "bigint" || typeof value === "number"
+        ? numberToHex(value)
+        : typeof value === "string"
+          ? value.toLowerCase()
+          : value
     ])
   )
 
-export const logJson = (log: Log) => quantities(log)
+export const logJson = (log: Log) => toJson(log)
 
 const typeJson = ({ type }: Pick<Receipt, "type">) => numberToHex(types.indexOf(type))
 
 export const receiptJson = (receipt: Receipt) => ({
-  ...quantities(receipt),
+  ...toJson(receipt),
   // No field of JSON-RPC.
   revertReason: undefined,
   status: receipt.status === "success" ? "0x1" : "0x0",
@@ -112,19 +118,35 @@ export const blockJson = (common: Common, block: Block, transactions: ReadonlyAr
   }
 }
 
-export const transactionJson = (common: Common, transaction: Transaction, receipt: Receipt) => {
-  const { gasLimit, data, ...fields } = createTxFromRLP(hexToBytes(transaction.raw), { common }).toJSON()
+/** A signed transaction, without its block. */
+const signedJson = (common: Common, raw: Hex) => {
+  const { gasLimit, data, ...fields } = createTxFromRLP(hexToBytes(raw), { common }).toJSON()
+  return { ...fields, gas: gasLimit, input: data }
+}
+
+export const transactionJson = (common: Common, transaction: Transaction, receipt: Receipt) => ({
+  ...signedJson(common, transaction.raw),
+  hash: transaction.hash,
+  blockHash: transaction.blockHash,
+  blockNumber: numberToHex(transaction.blockNumber),
+  transactionIndex: "0x0",
+  type: typeJson(receipt),
+  from: transaction.from.toLowerCase(),
+  to: transaction.to?.toLowerCase() ?? null,
+  gasPrice: numberToHex(receipt.effectiveGasPrice)
+})
+
+/** A transaction that waits, and is in no block. */
+export const waitingJson = (common: Common, { from, hash, maxFee, raw }: Waiting) => {
+  const fields = signedJson(common, raw)
   return {
     ...fields,
-    hash: transaction.hash,
-    blockHash: transaction.blockHash,
-    blockNumber: numberToHex(transaction.blockNumber),
-    transactionIndex: "0x0",
-    type: typeJson(receipt),
-    from: transaction.from,
-    to: transaction.to ?? null,
-    gas: gasLimit,
-    gasPrice: numberToHex(receipt.effectiveGasPrice),
-    input: data
+    hash,
+    blockHash: null,
+    blockNumber: null,
+    transactionIndex: null,
+    from: from.toLowerCase(),
+    to: fields.to?.toLowerCase() ?? null,
+    gasPrice: numberToHex(maxFee)
   }
 }

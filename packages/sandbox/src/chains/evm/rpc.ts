@@ -11,6 +11,7 @@ import { RpcFailed } from "./RpcFailed.ts"
 const Id = Schema.Union([Schema.String, Schema.Number, Schema.Null])
 
 const Call = Schema.Struct({
+  /** Absent in a notification. */
   id: Schema.optionalKey(Id),
   method: Schema.String,
   params: Schema.optionalKey(Schema.Unknown)
@@ -27,12 +28,14 @@ const failure = (
   error
 })
 
+const noAnswer = () => new Response(null, { status: 204 })
+
 /** A mistake of the sandbox is an answer too, to this call alone. */
 const internal = (cause: unknown) =>
   Effect.fail(new RpcFailed({ code: -32603, message: `internal error: ${String(cause)}`, cause }))
 
 /** The number of calls in one batch. */
-const maxCalls = 100
+const maxCalls = 1_000
 
 /** Milliseconds after which no further call of a batch starts. */
 const batchTimeout = 10_000
@@ -53,19 +56,24 @@ export const make = (network: RunningNetwork, journal: Journal["Service"]) => {
   const answer = (body: unknown, refused?: string) => {
     if (!isCall(body))
       return Effect.succeed(failure(null, { code: -32600, message: "expected { id, method, params }" }))
-    const { id = null, method, params } = body
+    const { id, method, params } = body
     const answered =
       refused === undefined ? call(method, params) : Effect.fail(new RpcFailed({ code: -32005, message: refused }))
     return answered.pipe(
       Effect.catchDefect(internal),
       Effect.match({
-        onSuccess: (result) => ({ jsonrpc: "2.0", id, result }),
-        onFailure: ({ code, data, message }) => failure(id, { code, message, ...(data === undefined ? {} : { data }) })
+        // A notification: no answer to it is asked for.
+        onSuccess: (result) => (id === undefined ? undefined : { jsonrpc: "2.0", id, result }),
+        onFailure: ({ code, data, message }) =>
+          id === undefined ? undefined : failure(id, { code, message, ...(data === undefined ? {} : { data }) })
       })
     )
   }
   return Effect.fnUntraced(function* (body: unknown) {
-    if (!Array.isArray(body)) return Response.json(yield* answer(body))
+    if (!Array.isArray(body)) {
+      const answered = yield* answer(body)
+      return answered === undefined ? noAnswer() : Response.json(answered)
+    }
     if (body.length === 0) {
       return Response.json(failure(null, { code: -32600, message: "expected calls in a batch, got none" }))
     }
@@ -83,10 +91,13 @@ export const make = (network: RunningNetwork, journal: Journal["Service"]) => {
           : length > maxAnswerLength
             ? `the answers have more than ${maxAnswerLength} characters: ask for less at once`
             : undefined
-      const text = JSON.stringify(yield* answer(call, refused))
+      const answered = yield* answer(call, refused)
+      if (answered === undefined) continue
+      const text = JSON.stringify(answered)
       length += text.length
       answers.push(text)
     }
+    if (answers.length === 0) return noAnswer()
     return new Response(`[${answers.join(",")}]`, { headers: { "content-type": "application/json" } })
   })
 }

@@ -3,7 +3,7 @@
 const noKeys = "this node holds no keys: sign in your program, and send with eth_sendRawTransaction"
 const wallet = "this is a node, and no wallet"
 const noTraces = "this node keeps no traces"
-const noPool = "there is no pool: each transaction is in a block at once"
+const noPool = "the pool cannot be read: a transaction is in a block at once, or waits for others of its sender"
 const controls = "clock, snapshots and balances of the sandbox are set by its own paths, see /__sandbox"
 const noWork = "blocks are not mined by work or stake"
 const noSocket = "subscriptions need a WebSocket: install a filter with eth_newFilter, and ask eth_getFilterChanges"
