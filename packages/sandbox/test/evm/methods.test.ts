@@ -563,6 +563,8 @@ it.effect("eth_call, eth_estimateGas: find the overrides of accounts and of the 
       const older = { timestamp: "0x8", coinbase: bob.address, random: pad("0xa"), baseFee: "0x9", number: "0x7" }
       const call = { data: "0x436000524260205241604052446060524860805260a06000f3" }
       assert.strictEqual(await raw("eth_call", call, "latest", {}, older), found)
+      const gasLimit = await raw("eth_call", { data: read("45") }, "latest", {}, { gasLimit: "0x7" })
+      assert.strictEqual(gasLimit, pad("0x7"))
       assert.deepStrictEqual(await observe(), before)
     })
     assert.strictEqual(yield* chain.storageAt(token, 0x1234n), 0n)
@@ -712,6 +714,20 @@ it.effect("eth_call, eth_estimateGas: find accounts with the code that they auth
         assert.strictEqual(status, "success")
         assert.isAtMost(Number(gasUsed), Number(estimate))
         assert.strictEqual(await viem.getCode({ address: authority }), `0xef0100${token.slice(2).toLowerCase()}`)
+        const { authorizationList: read } = Schema.decodeUnknownSync(
+          Schema.Struct({ authorizationList: Schema.Unknown })
+        )(await raw("eth_getTransactionByHash", hash))
+        assert.deepStrictEqual(
+          read,
+          authorizationList.map(({ nonce, r, s, yParity }) => ({
+            address: token.toLowerCase(),
+            chainId: toHex(chainId),
+            nonce: toHex(nonce),
+            r: toHex(BigInt(r)),
+            s: toHex(BigInt(s)),
+            yParity: toHex(yParity ?? 0)
+          }))
+        )
       }
       assert.strictEqual(await raw("eth_getTransactionCount", bob.address), "0x1")
     })
@@ -995,10 +1011,10 @@ const refusals: ReadonlyArray<readonly [method: string, what: string, params: un
   ["eth_call", "a moved precompile", at({ movePrecompileToAddress: bob.address }), -32602, /cannot be moved/],
   [
     "eth_call",
-    "an override of the gas limit",
-    [call, "latest", {}, { gasLimit: "0x1" }],
+    "an override of the blob fee",
+    [call, "latest", {}, { blobBaseFee: "0x1" }],
     -32602,
-    /gas limit of a block/
+    /blocks have no blobs/
   ],
   ["eth_estimateGas", "more than there is", [{ ...call, from: poor, value: "0x1" }], -32000, /^insufficient funds for/],
   [

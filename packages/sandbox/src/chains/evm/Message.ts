@@ -54,6 +54,8 @@ export interface BlockOverrides {
   readonly prevRandao?: Hex | undefined
   /** Wei per gas. */
   readonly baseFeePerGas?: bigint | undefined
+  /** What contracts find; a message has its own limit. */
+  readonly gasLimit?: bigint | undefined
 }
 
 /** What a message finds instead of the newest state. Discarded with its changes. */

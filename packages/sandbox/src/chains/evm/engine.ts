@@ -228,6 +228,7 @@ export const make = async (options: Options) => {
           ...header,
           number: block.number ?? number,
           timestamp: block.time ?? timestamp,
+          gasLimit: block.gasLimit ?? header.gasLimit,
           baseFeePerGas: block.baseFeePerGas ?? options.baseFee,
           parentHash: head.header.parentHash,
           mixHash: block.prevRandao ?? (number === head.header.number ? head.header.mixHash : randomnessAfter(newest)),

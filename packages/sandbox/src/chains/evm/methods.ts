@@ -298,7 +298,8 @@ const blockOverridesOf = (block: typeof BlockOverrides.Type): Overrides["block"]
   time: block.time ?? block.timestamp,
   feeRecipient: block.feeRecipient ?? block.coinbase,
   prevRandao: randomnessOf(block.prevRandao ?? block.random),
-  baseFeePerGas: block.baseFeePerGas ?? block.baseFee
+  baseFeePerGas: block.baseFeePerGas ?? block.baseFee,
+  gasLimit: block.gasLimit
 })
 
 const blockAt = (chain: ChainCalls, at: BlockAt): Effect.Effect<Block | undefined> => {
@@ -381,12 +382,14 @@ const feeHistory = Effect.fnUntraced(function* (
     ),
     baseFeePerBlobGas: each(1n),
     blobGasUsedRatio: blocks.map(() => 0),
-    ...(percentiles && {
-      // A block has one transaction, or none.
-      reward: blocks.map(([receipt]) =>
-        percentiles.map(() => numberToHex(receipt === undefined ? 0n : receipt.effectiveGasPrice - chain.baseFee))
-      )
-    })
+    // As go-ethereum: absent when none are asked for.
+    ...(percentiles !== undefined &&
+      percentiles.length > 0 && {
+        // A block has one transaction, or none.
+        reward: blocks.map(([receipt]) =>
+          percentiles.map(() => numberToHex(receipt === undefined ? 0n : receipt.effectiveGasPrice - chain.baseFee))
+        )
+      })
   }
 })
 

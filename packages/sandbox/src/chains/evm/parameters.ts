@@ -141,7 +141,7 @@ export const BlockOverrides = Schema.Struct({
   random: optional(Quantity),
   baseFeePerGas: optional(Quantity),
   baseFee: optional(Quantity),
-  gasLimit: unsupported("the gas limit of a block cannot be overridden"),
+  gasLimit: optional(Index),
   difficulty: unsupported("blocks have no difficulty"),
   blobBaseFee: unsupported("blocks have no blobs")
 })

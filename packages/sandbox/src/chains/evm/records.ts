@@ -2,6 +2,7 @@
 import { type BlockHeader, createBlockHeaderFromRLP } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
 import { createTxFromRLP, type TypedTransaction } from "@ethereumjs/tx"
+import type { EOACode7702AuthorizationListItem } from "@ethereumjs/util"
 import type { RunTxResult } from "@ethereumjs/vm"
 import { getAddress, getContractAddress, hexToBytes, numberToHex, size } from "viem/utils"
 import type { Hex, TransactionType } from "viem"
@@ -120,9 +121,22 @@ export const blockJson = (common: Common, block: Block, transactions: ReadonlyAr
 
 /** A signed transaction, without its block. */
 const signedJson = (common: Common, raw: Hex) => {
-  const { gasLimit, data, ...fields } = createTxFromRLP(hexToBytes(raw), { common }).toJSON()
-  return { ...fields, gas: gasLimit, input: data }
+  const { authorizationList, gasLimit, data, ...fields } = createTxFromRLP(hexToBytes(raw), { common }).toJSON()
+  return {
+    ...fields,
+    ...(authorizationList && { authorizationList: authorizationList.map(authorizationJson) }),
+    gas: gasLimit,
+    input: data
+  }
 }
+
+/** An authorization (EIP-7702) with its numbers as quantities: the library leaves them as the bytes of RLP. */
+const authorizationJson = ({ address, ...numbers }: EOACode7702AuthorizationListItem) => ({
+  address,
+  ...Object.fromEntries(
+    Object.entries(numbers).map(([name, bytes]) => [name, numberToHex(bytes === "0x" ? 0n : BigInt(bytes))])
+  )
+})
 
 export const transactionJson = (common: Common, transaction: Transaction, receipt: Receipt) => ({
   ...signedJson(common, transaction.raw),
