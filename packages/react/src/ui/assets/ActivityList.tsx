@@ -60,16 +60,12 @@ const Entry = ({ entry }: { readonly entry: ActivityEntry }): ReactElement => {
       first={what || shared.nft}
       second={
         <>
-          {how} · <bdi>{network}</bdi>
+          <span>{`${how} · `}</span>
+          <bdi>{network}</bdi>
         </>
       }
       end={{
-        first: (
-          <bdi>
-            {signs[kind]}
-            {formatAmount(amount, locale)} {symbol}
-          </bdi>
-        ),
+        first: <bdi>{`${signs[kind]}${formatAmount(amount, locale)} ${symbol}`}</bdi>,
         second: <When entry={entry} />
       }}
     >

@@ -39,11 +39,7 @@ export const useTokenRow = () => {
       asset.amount === ""
         ? undefined
         : {
-            first: (
-              <bdi>
-                {formatAmount(asset.amount, locale)} {asset.symbol}
-              </bdi>
-            ),
+            first: <bdi>{`${formatAmount(asset.amount, locale)} ${asset.symbol}`}</bdi>,
             second: Number(asset.value) > 0 ? <bdi>{valueText(asset.value)}</bdi> : noValue
           }
   })
@@ -60,7 +56,8 @@ const AssetRow = ({
       {...row}
       second={
         <>
-          {row.second} · {words.unlisted}
+          <span>{row.second}</span>
+          <span>{` · ${words.unlisted}`}</span>
         </>
       }
     />

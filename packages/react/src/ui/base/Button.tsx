@@ -4,6 +4,7 @@ import type { ButtonProps } from "../slots.ts"
 import { common } from "../texts/english.ts"
 import { useClasses, useUi, withSlot } from "../UiContext.ts"
 import { Icon } from "./Icon.tsx"
+import { textsInElements } from "./textsInElements.tsx"
 
 const Ours = ({
   children,
@@ -35,7 +36,7 @@ const Ours = ({
       onFocus={onReach}
     >
       {isBusy ? <span className={classes("spinner")} aria-hidden="true" /> : null}
-      {children}
+      {textsInElements(children)}
     </button>
   )
 }

@@ -3,6 +3,7 @@ import type { PropsWithChildren, ReactElement, ReactNode } from "react"
 import { common } from "../texts/english.ts"
 import { useClasses, useTexts, useUi } from "../UiContext.ts"
 import { Icon } from "./Icon.tsx"
+import { textsInElements } from "./textsInElements.tsx"
 
 /** An address, a hash or raw data: whole, and from left to right in every language. */
 export const Mono = ({ children }: { readonly children: ReactNode }): ReactElement => (
@@ -33,7 +34,7 @@ export const FactTable = ({ rows }: { readonly rows: ReadonlyArray<Fact> }): Rea
 export const Details = ({ children, summary }: PropsWithChildren<{ readonly summary: string }>): ReactElement => (
   <details className={useClasses()("details")}>
     <summary>{summary}</summary>
-    {children}
+    {textsInElements(children)}
   </details>
 )
 
@@ -41,7 +42,7 @@ export const Details = ({ children, summary }: PropsWithChildren<{ readonly summ
 export const TechnicalDetails = ({ children }: { readonly children: ReactNode }): ReactElement => (
   <Details summary={useTexts("common", common).details}>
     <bdi dir="ltr" lang="en">
-      {children}
+      {textsInElements(children)}
     </bdi>
   </Details>
 )
@@ -66,8 +67,8 @@ export const ExternalLink = ({
       rel="noreferrer"
       aria-label={isIcon ? `${label} ${note}` : undefined}
     >
-      {isIcon ? null : label}
-      {isIcon ? null : <span className={classes("hidden")}> {note}</span>}
+      {isIcon ? null : <span>{label}</span>}
+      {isIcon ? null : <span className={classes("hidden")}>{` ${note}`}</span>}
       <Icon name="out" />
     </a>
   )

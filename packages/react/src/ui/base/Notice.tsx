@@ -7,6 +7,7 @@ import { common } from "../texts/english.ts"
 import { UiContext, useClasses, useTexts, withSlot } from "../UiContext.ts"
 import { TechnicalDetails } from "./Facts.tsx"
 import { Icon } from "./Icon.tsx"
+import { textsInElements } from "./textsInElements.tsx"
 
 const icons = { info: "info", success: "check", warning: "warning", danger: "warning" } as const
 
@@ -15,7 +16,7 @@ const Ours = ({ children, kind }: NoticeProps): ReactElement => {
   return (
     <div className={classes("notice", kind)} role={kind === "danger" ? "alert" : "status"}>
       <Icon name={icons[kind]} />
-      <div>{children}</div>
+      <div>{textsInElements(children)}</div>
     </div>
   )
 }
@@ -77,8 +78,7 @@ export const Failure = ({
     <Notice kind="danger">
       {sentenceOfError()}
       <TechnicalDetails>
-        {error._tag}: {error.message}
-        {error.reason?.traceId === undefined ? "" : ` (${error.reason.traceId})`}
+        {`${error._tag}: ${error.message}${error.reason?.traceId === undefined ? "" : ` (${error.reason.traceId})`}`}
       </TechnicalDetails>
     </Notice>
   )

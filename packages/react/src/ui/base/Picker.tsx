@@ -218,7 +218,7 @@ export const Picker = <Option extends Keyed>({
         aria-haspopup="dialog"
         onClick={() => setOpen(!isDisabled)}
       >
-        {props.chosen === undefined ? (placeholder ?? props.words.title) : draw(props.chosen)}
+        {props.chosen === undefined ? <span>{placeholder ?? props.words.title}</span> : draw(props.chosen)}
         <Icon name="chevron" />
       </button>
     </FieldFrame>

@@ -23,7 +23,9 @@ const Value = ({ isRaw = false, name, value }: ReviewRow): ReactElement => {
     shown
   ) : (
     <>
-      <bdi className={classes("text", "strong")}>{name}</bdi> {shown}
+      <bdi className={classes("text", "strong")}>{name}</bdi>
+      <span> </span>
+      {shown}
     </>
   )
 }
@@ -34,7 +36,7 @@ const Sum = ({ dollars, text }: { readonly text: string; readonly dollars: numbe
   const valueText = useFormatValue()
   return (
     <>
-      {text}
+      <span>{text}</span>
       {dollars === undefined ? null : <bdi className={classes("text", "beside")}>{valueText(dollars)}</bdi>}
     </>
   )

@@ -81,7 +81,8 @@ const Job = ({ jobId }: Pick<Progress, "jobId">): ReactElement | null => {
   const { classes, words } = useUi("order", orderTexts)
   return jobId === undefined ? null : (
     <span className={classes("text", "beside")}>
-      {words.job} <Mono>{jobId}</Mono>
+      <span>{`${words.job} `}</span>
+      <Mono>{jobId}</Mono>
     </span>
   )
 }
@@ -91,10 +92,9 @@ const Failed = ({ jobId, order }: Pick<Progress, "jobId"> & { readonly order: Or
   const amountOf = useAmount(order)
   return (
     <Notice kind="danger">
-      {words.failed} {reasonOf(order, words, (units) => isolate(amountOf(units)))}
+      {`${words.failed} ${reasonOf(order, words, (units) => isolate(amountOf(units)))}`}
       <TechnicalDetails>
-        {order.status}
-        {order.reason ? `: ${order.reason}` : ""}
+        {order.reason ? `${order.status}: ${order.reason}` : order.status}
         <Job jobId={jobId} />
       </TechnicalDetails>
     </Notice>
@@ -129,8 +129,8 @@ const Steps = ({ progress: { end, reached } }: { readonly progress: Progress }):
               {state === "ahead" ? null : signs[state]}
             </span>
             <span>
-              {words.steps[step]}
-              <span className={classes("hidden")}> ({words.states[state]})</span>
+              <span>{words.steps[step]}</span>
+              <span className={classes("hidden")}>{` (${words.states[state]})`}</span>
               {state === "now" && step !== "done" ? (
                 <span className={classes("text", "beside")}>{words.explained[step]}</span>
               ) : null}
@@ -175,7 +175,7 @@ const View = ({
             {checkReason === "unknown" ? words.unknown : words.notFound}
             {error === undefined ? null : (
               <TechnicalDetails>
-                {error._tag}: {error.message}
+                {`${error._tag}: ${error.message}`}
                 <Job jobId={jobId} />
               </TechnicalDetails>
             )}

@@ -37,7 +37,7 @@ export const NftPicker = (props: PickerProps<OwnedNft>): ReactElement => {
         end:
           nft.amount === 1n
             ? undefined
-            : { first: <bdi>× {formatAmount(String(nft.amount), locale)}</bdi>, second: null }
+            : { first: <bdi>{`× ${formatAmount(String(nft.amount), locale)}`}</bdi>, second: null }
       })}
     />
   )

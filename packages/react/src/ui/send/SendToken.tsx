@@ -40,7 +40,7 @@ const Amount = ({ asset, call, hasUnitSwitch }: FormProps): ReactElement => {
                 ? null
                 : words.balance(isolate(balance))}
           </span>
-          {call.dollars === undefined || call.dollars === 0 ? null : <bdi>≈ {valueText(call.dollars)}</bdi>}
+          {call.dollars === undefined || call.dollars === 0 ? null : <bdi>{`≈ ${valueText(call.dollars)}`}</bdi>}
         </span>
       }
       end={call.isSmallest ? null : <bdi className={classes("value")}>{asset.symbol}</bdi>}

@@ -118,7 +118,7 @@ const CodeForm = ({
       }}
     >
       <p id={sent} role="status" className={classes("text")}>
-        {call.resent === 0 ? words.code.sentTo(to) : <Fragment key={call.resent}>{words.code.resent(to)}</Fragment>}
+        <span key={call.resent}>{call.resent === 0 ? words.code.sentTo(to) : words.code.resent(to)}</span>
       </p>
       <CodeField call={call} describedBy={sent} error={codeError(call, words.code)} />
       <SignInFailure call={call} />

@@ -25,8 +25,7 @@ const Address = ({ chosen }: { readonly chosen: ReceiveAddress }): ReactElement 
         <CopyButton text={chosen.address} label={useTexts("wallet", wallet).copyAddress} />
       </div>
       <Notice kind="info">
-        {words.only(network)}
-        {chosen.sharedWith.length === 0 ? null : <> {words.shared(shared)}</>}
+        {chosen.sharedWith.length === 0 ? words.only(network) : `${words.only(network)} ${words.shared(shared)}`}
       </Notice>
     </>
   )

@@ -137,7 +137,7 @@ export const WalletButton = ({ caip2Id, identity, onLoggedOut, onSend }: WalletB
             ) : receiving.read.isLoading ? (
               <span className={classes("skeleton", "text")} />
             ) : (
-              words.title
+              <span>{words.title}</span>
             )}
             {total !== undefined ? (
               <bdi className={classes("text")}>{valueText(total)}</bdi>

@@ -46,7 +46,7 @@ export const WalletIdentity = ({
               {identity.name === "" ? null : <span className={classes("hidden")}>{how}</span>}
             </div>
           )}
-          {chosen === undefined ? <>&nbsp;</> : <ClippedAddress>{chosen.address}</ClippedAddress>}
+          {chosen === undefined ? <span>&nbsp;</span> : <ClippedAddress>{chosen.address}</ClippedAddress>}
         </div>
         {chosen === undefined ? null : <CopyButton isIcon text={chosen.address} label={words.copyAddress} />}
       </div>
