@@ -27,6 +27,8 @@ const form = async (options: OtpOptions = {}) => {
   const time = new Time()
   const backend = {
     asked: [] as Array<string>,
+    /** The bodies of the requests. */
+    bodies: [] as Array<string>,
     /** What is answered instead of the truth; `undefined` is silence. */
     replies: new Map<string, Transport.TransportResponse | undefined>(),
     /** Paths that are answered when the test says so. */
@@ -42,6 +44,7 @@ const form = async (options: OtpOptions = {}) => {
   const send: Transport.Transport["Service"]["send"] = (request) => {
     const path = new URL(request.url).pathname.replace("/api/oc/v1", "")
     backend.asked.push(path)
+    backend.bodies.push(request.body ?? "")
     const held = backend.held.get(path)
     const answer = () => (backend.replies.has(path) ? backend.replies.get(path) : truth(path, request.body ?? ""))
     return Effect.andThen(
@@ -323,5 +326,75 @@ describe("useOtp", () => {
       FailureAt<"verify">
     >()
     assert.isFunction(useOtp)
+  })
+})
+
+describe("useOtp: contacts and codes as people write them", () => {
+  const rows: ReadonlyArray<readonly [method: "email" | "whatsapp", sent: string, ...entered: ReadonlyArray<string>]> =
+    [
+      [
+        "whatsapp",
+        "9876543210",
+        "9876543210",
+        "98765 43210",
+        "+91 98765 43210",
+        "+91 098765 43210",
+        "0091 98765 43210",
+        "0091 098765 43210",
+        "+91 (0) 98765 43210",
+        "(+91) 98765-43210",
+        "91 98765 43210",
+        "098765 43210",
+        "091 98765 43210",
+        "tel:+91-98765-43210",
+        "\u202a+91 98765 43210\u202c",
+        "＋９１　９８７６５４３２１０",
+        "+९१ ९८७६५ ४३२१०"
+      ],
+      // Ten digits that begin like the code of the country are a number.
+      ["whatsapp", "9123456789", "9123456789", "091234 56789", "+91 91234 56789", "+91 (0)91234 56789"],
+      [
+        "email",
+        "ada@example.com",
+        "ada@example.com",
+        " ada@example.com\n",
+        "\u200bada@example.com",
+        "\ufeffada@example.com\u200e",
+        "\u2066ada@exam\u00adple.com\u2069",
+        "\u00a0ada@example.com\u3000",
+        "ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ"
+      ]
+    ]
+  for (const [method, sent, ...all] of rows) {
+    it(`are sent as ${sent} when they are entered in ${all.length} ways`, async () => {
+      for (const entered of all) {
+        const page = await form({ method })
+        await page.step(({ send }) => send(entered))
+        assert.deepInclude(page.state(), { status: "sent", contact: sent }, JSON.stringify(entered))
+        assert.include(page.backend.bodies[0], `"${sent}"`, JSON.stringify(entered))
+        await page.close()
+      }
+    })
+  }
+
+  it("are refused when a number is not complete, or is one of another country", async () => {
+    for (const entered of ["", "987654321", "+91 91234 567", "+65 9123 4567", "+1 234 567 8901", "0044 7911 123456"]) {
+      const page = await form({ method: "whatsapp" })
+      await page.step(({ send }) => send(entered))
+      assert.strictEqual(failureOf(page).error._tag, "OtpContactInvalid", entered)
+      assert.deepStrictEqual(page.backend.asked, [])
+      await page.close()
+    }
+  })
+
+  it("are verified in the digits 0 to 9 when a code was entered on another keyboard, or pasted with spaces", async () => {
+    for (const entered of ["123456", "１２３４５６", "١٢٣٤٥٦", " 123 456\u200b"]) {
+      const page = await form({ sent: { contact: "\u200bada@example.com", token: "one" } })
+      await page.step(({ verify }) => verify(entered))
+      const [body] = page.backend.bodies
+      assert.include(body, "123456", entered)
+      assert.include(body, '"ada@example.com"')
+      await page.close()
+    }
   })
 })

@@ -67,7 +67,7 @@ const OtpForm = ({ clear, draft, method, update }: LoginPanelProps & { readonly 
     if (end.status === "verified") clear()
     if (end.status === "sent") {
       setOtp("")
-      update(codeSent(end.token))
+      update({ ...codeSent(end.token), [field]: end.contact })
     }
   }
   const verifyCode = (code: string) => attempt(checkOtp(code), () => verify(code.trim()))

@@ -11,6 +11,7 @@ import {
 } from "@okto-effect/sdk"
 import { countDown } from "../clock.ts"
 import { lastStableState } from "../lastStableState.ts"
+import { toCode, toContact } from "./entered.ts"
 import type { CodeMethod, OtpState, OtpStateOf, SentCode, StableOtpState } from "./Otp.ts"
 import { StepRunner, Store } from "../Store.ts"
 
@@ -53,15 +54,20 @@ export class OtpFlow {
   constructor(client: OktoClient, method: CodeMethod, earlier?: SentCode) {
     this.#client = client
     this.#method = method
-    this.store = new Store<OtpSnapshot>(earlier === undefined ? idle : { state: sent(earlier), resendIn: 0 }, () => {
-      const unsubscribe = client.onSessionChange(this.#onSessionChange)
-      // The user may have logged out while `<Activity>` hid the component.
-      this.#onSessionChange()
-      return () => {
-        unsubscribe()
-        this.#stop()
+    this.store = new Store<OtpSnapshot>(
+      earlier === undefined
+        ? idle
+        : { state: sent({ ...earlier, contact: toContact[method](earlier.contact) }), resendIn: 0 },
+      () => {
+        const unsubscribe = client.onSessionChange(this.#onSessionChange)
+        // The user may have logged out while `<Activity>` hid the component.
+        this.#onSessionChange()
+        return () => {
+          unsubscribe()
+          this.#stop()
+        }
       }
-    })
+    )
   }
 
   /** Whether this is the login of a client by this method. */
@@ -74,13 +80,15 @@ export class OtpFlow {
     this.#resendAfter = resendAfter
   }
 
-  readonly send = (contact: string): Promise<OtpState> =>
-    this.#runStep({ status: "sending", contact }, { status: "idle" }, async (options) => {
+  readonly send = (entered: string): Promise<OtpState> => {
+    const contact = toContact[this.#method](entered)
+    return this.#runStep({ status: "sending", contact }, { status: "idle" }, async (options) => {
       const call = await toResult(this.#client.sendOTP(contact, this.#method, options))
       if (call.ok) return this.#onSent({ contact, token: call.value.token })
       const before = { status: "idle" } as const
       return { status: "failed", step: "send", error: this.#applyRetryAfter(call.error), before }
     })
+  }
 
   readonly resend = async (): Promise<OtpState> => {
     const before = this.#code()
@@ -97,7 +105,7 @@ export class OtpFlow {
     const before = this.#code()
     if (before === undefined) return this.store.get().state
     return this.#runStep({ ...before, status: "verifying" }, before, async (options) => {
-      const call = await toResult(verify[this.#method](this.#client, before, otp, options))
+      const call = await toResult(verify[this.#method](this.#client, before, toCode(otp), options))
       if (!call.ok) return { status: "failed", step: "verify", error: call.error, before }
       this.#wait(0)
       return { status: "verified", userSWA: call.value }

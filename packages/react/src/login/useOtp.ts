@@ -27,9 +27,11 @@ export interface OtpCall {
   /** Whole seconds until `resend` can send another code. */
   readonly resendIn: number
   /**
-   * Sends a code to an email address, or to a phone number of ten digits.
+   * Sends a code to an email address, or to an Indian phone number. The contact may be as people write it: invisible
+   * characters are removed, and a number may have `+91`, `0091` or `0` before its ten digits, and spaces between them. The
+   * state has it as it is sent.
    *
-   * @param contact an email address, or a phone number of ten digits
+   * @param contact an email address, or a phone number
    */
   readonly send: (contact: string) => Promise<OtpState>
   /** Sends another code to the same contact. */
@@ -37,7 +39,7 @@ export interface OtpCall {
   /**
    * Logs in with a code. The login continues when the component is unmounted, as a successful one often causes that.
    *
-   * @param otp the code of six digits
+   * @param otp the code of six digits, in the digits of any keyboard
    */
   readonly verify: (otp: string) => Promise<OtpState>
   /** Aborts the step under way and returns to the state before it. */

@@ -2,6 +2,7 @@
  * Amounts, names and replies as text. Amounts are converted without floats. A field of a reply may be missing or have
  * another type than documented, and a row of a list may be no object: one such row must not spoil the others.
  */
+import { toAsciiDigits } from "../digits.ts"
 
 /** A decimal number without an exponent, exactly. Other texts, and numbers of more than hundreds of digits, stay as they are. */
 const withoutExponent = (text: string): string => {
@@ -72,15 +73,6 @@ const numberFormat = /* @__PURE__ */ madeOnce(
 export const dateFormat = /* @__PURE__ */ madeOnce(
   (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)
 )
-
-const zeros = ["0", "٠", "۰", "०", "０"].map((zero) => zero.charCodeAt(0))
-
-/** A text with the digits 0 to 9 in place of Arabic, Persian, Devanagari and full-width ones, as keyboards write them. */
-export const toAsciiDigits = (text: string): string =>
-  Array.from(
-    text,
-    (letter) => zeros.map((zero) => letter.charCodeAt(0) - zero).find((digit) => digit >= 0 && digit <= 9) ?? letter
-  ).join("")
 
 /** The decimal separator of a language. */
 export const decimalSeparator = (locale: string): string =>

@@ -1,8 +1,8 @@
-import { type ReactElement, useEffect, useId, useRef } from "react"
+import { type ReactElement, useEffect, useId, useRef, useState } from "react"
 import { FieldFrame } from "../base/Field.tsx"
 import { signIn } from "../texts/english.ts"
 import { useUi } from "../UiContext.ts"
-import { codeLength, type SignInCall } from "./useSignIn.ts"
+import { codeIn, codeLength, type SignInCall } from "./useSignIn.ts"
 
 /** The input of a one-time code. One input, so that phones can fill it in and screen readers announce it. */
 export const CodeField = ({
@@ -18,6 +18,13 @@ export const CodeField = ({
   const { classes, words } = useUi("signIn", signIn)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  /** What an input method composes. The code in its place would end the composition, and the digits would be there twice. */
+  const [composed, setComposed] = useState<string>()
+  const change = (text: string, isComposing: boolean) => {
+    const isHeld = isComposing && codeIn(text) !== text
+    setComposed(isHeld ? text : undefined)
+    if (!isHeld) setCode(text)
+  }
   useEffect(() => {
     // The user types the code next; after a wrong one, over it.
     input.current?.focus()
@@ -30,8 +37,12 @@ export const CodeField = ({
         id={id}
         className={classes("code")}
         name="otp"
-        value={code}
-        onChange={({ target }) => setCode(target.value)}
+        value={composed ?? code}
+        onChange={({ nativeEvent, target }) =>
+          change(target.value, "isComposing" in nativeEvent && nativeEvent.isComposing === true)
+        }
+        // Chrome has no change after it, Firefox has.
+        onCompositionEnd={({ currentTarget }) => change(currentTarget.value, false)}
         onPaste={(event) => {
           event.preventDefault()
           setCode(event.clipboardData.getData("text"))

@@ -7,7 +7,7 @@ import { type CallState, useOktoCall } from "../../useOktoCall.ts"
 import { type OtpCall, useOtp } from "../../login/useOtp.ts"
 import { useSession } from "../../provider/useSession.ts"
 import { useUserState } from "../../provider/useUserState.ts"
-import { toAsciiDigits } from "../format.ts"
+import { toAsciiDigits } from "../../digits.ts"
 import { type Identity, nameInJwt, saveIdentity, useWatchedClient } from "./identity.ts"
 
 /** Sign-in with Google's button, and its look. */
@@ -65,7 +65,8 @@ export interface SignInCall {
   /** The code that was entered. */
   readonly code: string
   /**
-   * Sets the code to what was typed or pasted. Six digits are verified at once.
+   * Sets the code to what was typed or pasted. Six digits are verified at once. While an input method composes a text
+   * (`isComposing` of the event), wait for `compositionend`: a code that replaces the text of the input would end it.
    *
    * @param entered the code as entered or pasted
    */
@@ -104,15 +105,6 @@ export const codeIn = (entered: string): string => {
   const text = toAsciiDigits(entered)
   const [, alone] = /(?:^|\D)(\d{6})(?!\d)/.exec(text) ?? []
   return (alone ?? text.replaceAll(/\D/g, "")).slice(0, codeLength)
-}
-
-/** Converts a contact for the SDK: phone numbers without the code of the country. */
-const toContact: { readonly [Method in CodeMethod]: (entered: string) => string } = {
-  email: (entered) => entered.trim(),
-  whatsapp: (entered) =>
-    toAsciiDigits(entered)
-      .replaceAll(/\D/g, "")
-      .replace(/^(?:91(?=\d{10}$)|0(?=\d{10}$))/, "")
 }
 
 /** Whether a method sends codes. */
@@ -215,7 +207,7 @@ export const useSignIn = ({ methods = emailOnly, onSignedIn, resendAfter }: Sign
       clearErrors()
       setCode("")
       setResent(0)
-      if (method !== undefined) void otp.send(toContact[method](contact))
+      if (method !== undefined) void otp.send(contact)
     },
     code,
     setCode: (entered) => {
@@ -229,6 +221,8 @@ export const useSignIn = ({ methods = emailOnly, onSignedIn, resendAfter }: Sign
     verify: () => void verify(code),
     isIncomplete,
     resend: () => {
+      // Nothing is sent during the wait, or while another step is under way.
+      if (otp.resendIn > 0 || state.status !== "sent") return
       setCode("")
       setIncomplete(false)
       void resend()
