@@ -778,6 +778,106 @@ describe("recipients", () => {
     await shown.remove()
   })
 
+  it("belong to their user, and are removed when the user signs out where the app says so", async () => {
+    for (const isKept of [true, false]) {
+      const { client, replies, visit } = world()
+      replies["/portfolio/nft"] = { details: [nft("1")] }
+      replies["/user-keys"] = { ecdsaKeyId: "key" }
+      const store = new Memory()
+      // Lists of nobody, as other programs may have stored them.
+      const others = {
+        okto_recipients: `["${addressOf(9)}"]`,
+        okto_contacts: `[{"name":"X","address":"${addressOf(9)}"}]`
+      }
+      for (const [name, text] of Object.entries(others)) store.setItem(name, text)
+      let call: ReturnType<typeof useSendNft> | undefined
+      const { remove } = await visit(
+        <UiProvider isAddressBookKept={isKept}>
+          <Probe use={() => useSendNft({ recipients: store, store: new Memory() })} see={(now) => (call = now)} />
+        </UiProvider>
+      )
+      const known = () => [...(call?.recent ?? []), ...(call?.contacts ?? []).map(({ name }) => name)]
+      const logIn = async (user: string) => {
+        replies["/authenticate"] = { userSWA: user }
+        await after(() => client.loginUsingJWTAuthentication("jwt"))
+        await flush()
+      }
+      assert.deepStrictEqual(known(), [])
+      await after(() => call?.setRecipient(addressOf(3)))
+      await after(() => call?.saveContact("Zoe"))
+      await after(() => call?.review())
+      await after(() => call?.send())
+      await flush()
+      assert.deepStrictEqual(known(), [addressOf(3), "Zoe"])
+      await after(() => client.sessionClear())
+      await logIn(bob)
+      assert.deepStrictEqual(known(), [])
+      await after(() => client.sessionClear())
+      await logIn(ada)
+      assert.deepStrictEqual(known(), isKept ? [addressOf(3), "Zoe"] : [])
+      assert.strictEqual(store.texts.size, Object.keys(others).length + (isKept ? 2 : 0))
+      for (const [name, text] of Object.entries(others)) assert.strictEqual(store.getItem(name), text)
+      await remove()
+    }
+  })
+
+  it("stay when the session of their user expires, whatever the app says", async () => {
+    const { client, refused, replies, visit } = world()
+    replies["/portfolio/nft"] = { details: [nft("1")] }
+    const store = new Memory()
+    let call: ReturnType<typeof useSendNft> | undefined
+    const { remove } = await visit(
+      <UiProvider isAddressBookKept={false}>
+        <Probe use={() => useSendNft({ recipients: store })} see={(now) => (call = now)} />
+      </UiProvider>
+    )
+    await after(() => call?.setRecipient(addressOf(3)))
+    await after(() => call?.saveContact("Zoe"))
+    refused.add("/verify-session")
+    await after(() => client.checkSession())
+    await flush()
+    assert.isTrue(client.isSessionExpired)
+    assert.strictEqual(store.texts.size, 1)
+    await after(() => client.logOut())
+    assert.strictEqual(store.texts.size, 0)
+    await remove()
+  })
+
+  it("have their new names in the activity of the same page at once", async () => {
+    const { client, replies, visit } = world()
+    const hash = `0x${"1".repeat(64)}`
+    replies["/portfolio/nft"] = { details: [nft("1")] }
+    replies["/portfolio/activity"] = {
+      activity: [{ caip_id: base, transfer_type: "WITHDRAWAL", amount: "1", symbol: "ETH", tx_hash: hash }]
+    }
+    replies["/orders"] = {
+      items: [
+        {
+          status: "SUCCESSFUL",
+          downstream_transaction_hash: [hash],
+          details: { recipient_wallet_address: addressOf(3) }
+        }
+      ]
+    }
+    const store = new Memory()
+    let call: ReturnType<typeof useSendNft> | undefined
+    const { place, remove } = await visit(
+      <>
+        <ActivityList recipients={store} />
+        <Probe use={() => useSendNft({ recipients: store })} see={(now) => (call = now)} />
+      </>
+    )
+    await flush()
+    await after(() => call?.setRecipient(addressOf(3)))
+    assert.notInclude(place.textContent, "Zoe")
+    await after(() => call?.saveContact("Zoe"))
+    assert.include(place.textContent, "Zoe")
+    await after(() => call?.removeContact(addressOf(3)))
+    assert.notInclude(place.textContent, "Zoe")
+    await remove()
+    await client.dispose()
+  })
+
   it("are empty when the store is blocked or holds something else, and sending goes on", async () => {
     const blocked = () => {
       throw new Error("blocked")
@@ -905,6 +1005,21 @@ describe("ConfirmTransaction", () => {
     kind: "token-transfer",
     transfer: { caip2Id: base, recipient: bob, token: collection, amount: 1_500_000n }
   }
+
+  it("reads nothing for a text, which says itself what it is", async () => {
+    for (const [one, count] of [
+      [{ kind: "message", message: "Hello" }, 0],
+      [request, 3]
+    ] as const) {
+      const { asked, visit } = world()
+      const { remove } = await visit(
+        <ConfirmTransaction request={one} onConfirm={() => undefined} onCancel={() => undefined} />
+      )
+      const reads = asked.filter((path) => path !== "/user-keys")
+      assert.lengthOf(reads, count, reads.join())
+      await remove()
+    }
+  })
 
   it("says that an amount could not be looked up, and asks twice", async () => {
     const { replies, silent, visit } = world()

@@ -122,6 +122,22 @@ describe("components without a session", () => {
       await leave()
     })
 
+    it(`${name}: keeps the focus when the user signs in again by its button`, async () => {
+      const { button, client, leave, place } = await visit(shown, { isOver: true })
+      await act(async () => {
+        button(option)?.focus()
+        button(option)?.click()
+      })
+      await flush()
+      // In its dialog, if it has one.
+      await act(async () => place.querySelector<HTMLElement>("dialog[open] input[name=email]")?.focus())
+      assert.notStrictEqual(document.activeElement, document.body)
+      await act(() => client.loginUsingJWTAuthentication("jwt"))
+      await flush()
+      assert.isTrue(place.contains(document.activeElement), document.activeElement?.outerHTML.slice(0, 80))
+      await leave()
+    })
+
     it(`${name}: shows that the session has expired after a reload`, async () => {
       const { button, client, leave, place } = await visit(shown, { isOver: true })
       assert.isFalse(client.isLoggedIn())

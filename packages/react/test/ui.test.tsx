@@ -14,6 +14,7 @@ import {
   ActivityList,
   ConfirmTransaction,
   english,
+  networkNames,
   NftGrid,
   OrderTracker,
   parts,
@@ -29,6 +30,7 @@ import {
   WalletButton
 } from "../src/ui/index.ts"
 import { reasonOf } from "../src/ui/order/reasons.ts"
+import { namespaces } from "../src/ui/send/recipients.ts"
 import { nameInJwt, readIdentity } from "../src/ui/signIn/identity.ts"
 import { codeIn } from "../src/ui/signIn/useSignIn.ts"
 
@@ -198,6 +200,15 @@ describe("Avatar", () => {
     assert.strictEqual(drawn("0xABcd"), drawn("0xabCD"))
     const addresses = Array.from({ length: 100 }, (_, index) => `0x${index.toString(16).padStart(40, "0")}`)
     assert.strictEqual(new Set(addresses.map(drawn)).size, 100)
+  })
+})
+
+describe("recipients", () => {
+  it("are stored for each kind of network that has a name", () => {
+    assert.deepStrictEqual(
+      new Set(Object.keys(networkNames).map((caip2Id) => caip2Id.split(":")[0])),
+      new Set<string | undefined>(namespaces)
+    )
   })
 })
 

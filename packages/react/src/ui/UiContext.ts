@@ -28,6 +28,12 @@ export interface Ui {
   readonly networks?: NetworkTable | undefined
   /** The currency in which values are shown: its ISO 4217 code, and how much of it is worth a dollar. Default: US dollars. */
   readonly currency?: Currency | undefined
+  /**
+   * Whether recipients and contacts that a user has stored stay in the browser after the user has signed out. Default: true. Where
+   * several people use one device, pass `false`: they are then removed when the user signs out, on a page that has, or has had, a
+   * form to send, a wallet or a sign-in.
+   */
+  readonly isAddressBookKept?: boolean | undefined
   /** Whether the device is connected to a network, where the app knows it better. Default: what the browser says. */
   readonly isOnline?: boolean | undefined
 }

@@ -62,6 +62,7 @@ export const UiProvider = ({
   children,
   classNames,
   currency,
+  isAddressBookKept,
   isOnline,
   language,
   networks,
@@ -83,9 +84,10 @@ export const UiProvider = ({
       signIn: signIn ?? above.signIn,
       networks: { ...above.networks, ...networks },
       currency: currency ?? above.currency,
+      isAddressBookKept: isAddressBookKept ?? above.isAddressBookKept,
       isOnline: isOnline ?? above.isOnline
     }),
-    [above, base, classNames, currency, isOnline, networks, signIn, slots, texts]
+    [above, base, classNames, currency, isAddressBookKept, isOnline, networks, signIn, slots, texts]
   )
   // Not as a style attribute: a content security policy can forbid it in HTML of a server.
   const key = JSON.stringify(theme === undefined ? {} : toThemeProperties(theme))

@@ -86,9 +86,11 @@ const useRead = <A>({ data, error, isFetching, isPending, refetch }: Result<A>):
 }
 
 export const useReadWallets = () => useRead<ReadonlyArray<Wallet>>(useWallets({ ...shown, select: rowsOf<Wallet> }))
-export const useReadChains = () => useRead<ReadonlyArray<Chain>>(useChains({ ...shown, select: rowsOf<Chain> }))
-export const useReadTokens = () => useRead<ReadonlyArray<Token>>(useTokens({ ...shown, select: rowsOf<Token> }))
-export const useReadPortfolio = () => useRead<Portfolio>(usePortfolio(changing))
+export const useReadChains = (enabled = true) =>
+  useRead<ReadonlyArray<Chain>>(useChains({ ...shown, enabled, select: rowsOf<Chain> }))
+export const useReadTokens = (enabled = true) =>
+  useRead<ReadonlyArray<Token>>(useTokens({ ...shown, enabled, select: rowsOf<Token> }))
+export const useReadPortfolio = (enabled = true) => useRead<Portfolio>(usePortfolio({ ...changing, enabled }))
 export const useReadNfts = (enabled = true) =>
   useRead<ReadonlyArray<Nft>>(useNfts({ ...changing, enabled, select: rowsOf<Nft> }))
 

@@ -48,9 +48,9 @@ export const networkIn = (
 
 const none: ReadonlyArray<Chain> = []
 
-/** Names and pictures of networks. They change when the chains were read. */
-export const useNetworks = (): NetworkOf => {
+/** Names and pictures of networks. They change when the chains were read, which `isRead` turns off. */
+export const useNetworks = (isRead = true): NetworkOf => {
   const { networks } = useContext(UiContext)
-  const chains = useReadChains().data ?? none
+  const chains = useReadChains(isRead).data ?? none
   return useCallback((caip2Id, name) => networkIn(chains, networks, caip2Id, name), [chains, networks])
 }

@@ -4,7 +4,14 @@ import { useMemo } from "react"
 import { useSession } from "../../provider/useSession.ts"
 import { shorten, toDecimal, toText } from "../format.ts"
 import { detailOf } from "../order/details.ts"
-import { type Contact, contactOf, loadContacts, localStore, type RecipientStore } from "../send/recipients.ts"
+import {
+  type Contact,
+  contactOf,
+  loadContacts,
+  localStore,
+  type RecipientStore,
+  useRecipientChanges
+} from "../send/recipients.ts"
 import { type PagedRead, useReadActivity, useReadNfts, useReadOrders } from "../useRead.ts"
 import { type NetworkInfo, type NetworkOf, useNetworks } from "./networks.ts"
 import { nftOf, nftsOf, type OwnedNft } from "./useNftGrid.ts"
@@ -143,6 +150,7 @@ export const useActivityList = ({ contacts = none, recipients = localStore }: Ac
 > => {
   const read = useReadActivity()
   const { userSWA } = useSession()
+  const changes = useRecipientChanges()
   const networkOf = useNetworks()
   const sent = (read.data ?? none).filter(({ transferType }) => transferType === "WITHDRAWAL")
   const orders = useReadOrders(sent.length > 0).data ?? none
@@ -156,6 +164,7 @@ export const useActivityList = ({ contacts = none, recipients = localStore }: Ac
     return read.data === undefined
       ? undefined
       : entriesOf(read.data, { networkOf, orders, nfts: nftsOf(owned, networkOf), contactsOn })
-  }, [contacts, networkOf, orders, owned, read.data, recipients, userSWA])
+    // oxlint-disable-next-line react/exhaustive-deps -- the store returns other contacts after a change
+  }, [changes, contacts, networkOf, orders, owned, read.data, recipients, userSWA])
   return { ...read, data }
 }

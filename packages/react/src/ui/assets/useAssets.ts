@@ -203,11 +203,14 @@ const none: ReadonlyArray<never> = []
  * }
  * ```
  */
-export const useAssets = (): AssetsCall => {
-  const held = useReadPortfolio()
-  const known = useReadTokens()
-  const chains = useReadChains()
-  const networkOf = useNetworks()
+export const useAssets = (): AssetsCall => useReadAssets(true)
+
+/** {@link useAssets}, which reads nothing while `isRead` is false. */
+export const useReadAssets = (isRead: boolean): AssetsCall => {
+  const held = useReadPortfolio(isRead)
+  const known = useReadTokens(isRead)
+  const chains = useReadChains(isRead)
+  const networkOf = useNetworks(isRead)
   const assets = useMemo(() => assetsOf(known.data ?? none, held.data, networkOf), [held.data, known.data, networkOf])
   const unlisted = useMemo(
     () => unlistedOf(assets, held.data, chains.data ?? none, networkOf),

@@ -44,7 +44,7 @@ export const Card = ({
       aria-labelledby={place === 0 ? id : undefined}
       aria-label={place === 0 ? undefined : `${title} ${place + 1}`}
     >
-      <h2 id={id} className={classes("title")}>
+      <h2 id={id} tabIndex={-1} className={classes("title")}>
         {title}
       </h2>
       {children}

@@ -115,7 +115,7 @@ const Ours = ({ children, isOpen, onClose, title }: DialogProps): ReactElement =
         <div className={classes("card", "dialog")}>
           <div className={classes("header", "dialog")}>
             <div className={classes("handle")} aria-hidden="true" {...drag} />
-            <h2 id={titleId} className={classes("title")}>
+            <h2 id={titleId} tabIndex={-1} className={classes("title")}>
               {title}
             </h2>
             <Button kind="icon" label={words.close} onClick={onClose}>

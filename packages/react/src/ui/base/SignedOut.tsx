@@ -5,6 +5,7 @@ import { useSession } from "../../provider/useSession.ts"
 import { common } from "../texts/english.ts"
 import { UiContext, useTexts } from "../UiContext.ts"
 import { Button } from "./Button.tsx"
+import { KeepsFocus } from "./KeepsFocus.tsx"
 import { LoadedDialog } from "./LoadedDialog.tsx"
 import { Notice } from "./Notice.tsx"
 
@@ -52,9 +53,9 @@ export const SignedOut = (): ReactElement => {
   const words = useTexts("common", common)
   const { isExpired } = useSession()
   return (
-    <>
+    <KeepsFocus>
       <Notice kind={isExpired ? "warning" : "info"}>{isExpired ? words.expired : words.signedOut}</Notice>
       <SignInButton />
-    </>
+    </KeepsFocus>
   )
 }

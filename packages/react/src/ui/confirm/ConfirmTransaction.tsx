@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useState } from "react"
 import { useNetworks } from "../assets/networks.ts"
 import { TokenPicture } from "../assets/Portfolio.tsx"
-import { type Asset, assetOf, dollarsOf, useAssets } from "../assets/useAssets.ts"
+import { type Asset, assetOf, dollarsOf, useReadAssets } from "../assets/useAssets.ts"
 import { Button } from "../base/Button.tsx"
 import { Card, type FramedProps } from "../base/Card.tsx"
 import { Details, type Fact, FactTable, Mono } from "../base/Facts.tsx"
@@ -14,7 +14,7 @@ import type { Fee } from "../send/useSend.ts"
 import { common, confirm } from "../texts/english.ts"
 import { useClasses, useFormatValue, useTexts, useUi } from "../UiContext.ts"
 import { toBigInt } from "./calls.ts"
-import { type ConfirmationRequest, isSignature, type Review, type ReviewRow, useReview } from "./useReview.ts"
+import { type ConfirmationRequest, isSignature, isText, type Review, type ReviewRow, useReview } from "./useReview.ts"
 
 const Value = ({ isRaw = false, name, value }: ReviewRow): ReactElement => {
   const classes = useClasses()
@@ -190,7 +190,7 @@ interface ConfirmationProps {
 
 /** The picture of the token or the NFT that is sent. */
 const usePicture = (assets: ReadonlyArray<Asset>, request: ConfirmationRequest): ReactElement | undefined => {
-  const networkOf = useNetworks()
+  const networkOf = useNetworks(!isText(request))
   if (request.kind === "token-transfer") {
     const sent = assetOf(assets, request.transfer.caip2Id, request.transfer.token)
     return sent && <TokenPicture asset={sent} />
@@ -213,7 +213,7 @@ const Summary = ({ picture, title }: { readonly picture: ReactNode; readonly tit
 
 /** What is sent, while it is under way. */
 export const RequestSummary = ({ request }: { readonly request: ConfirmationRequest }): ReactElement => (
-  <Summary title={useReview(request).title} picture={usePicture(useAssets().assets, request)} />
+  <Summary title={useReview(request).title} picture={usePicture(useReadAssets(true).assets, request)} />
 )
 
 /** {@link ConfirmTransaction} without a frame. */
@@ -230,7 +230,7 @@ export const Confirmation = ({
   const { classes, shared, words } = useUi("confirm", confirm)
   const review = useReview(request)
   // A component that is mounted after a failure would read again.
-  const { assets } = useAssets()
+  const { assets } = useReadAssets(!isText(request))
   const costs = useCosts(assets, fee, request)
   const picture = usePicture(assets, request)
   // What was confirmed for the first time, and what of it was not verified. Fields are those of the raw data.

@@ -1,7 +1,7 @@
 import type { Chain, NftTransferInput, OktoError, TokenTransfer } from "@okto-effect/sdk"
 import { useNow } from "../../clock.ts"
 import { chainOf, type NetworkOf, useNetworks } from "../assets/networks.ts"
-import { type Asset, assetOf, useAssets } from "../assets/useAssets.ts"
+import { type Asset, assetOf, useReadAssets } from "../assets/useAssets.ts"
 import { useIsSignedOut } from "../base/SignedOut.tsx"
 import { dateFormat, formatAmount, formatUnits, isolate, shorten, toWhole } from "../format.ts"
 import { confirm, type Texts } from "../texts/english.ts"
@@ -115,6 +115,9 @@ const forever = 32_503_680_000n
 
 /** Whether a request is only signed, and not sent. */
 export const isSignature = ({ kind }: ConfirmationRequest): boolean => kind === "message" || kind === "typed-data"
+
+/** Whether a request says itself what it is: nothing is looked up for it. */
+export const isText = ({ kind }: ConfirmationRequest): boolean => kind === "message"
 
 /** What a review is made with. */
 interface Known {
@@ -376,13 +379,12 @@ const reviewOf = (request: ConfirmationRequest, known: Known): Parts => {
  */
 export const useReview = (request: ConfirmationRequest): Review => {
   const { locale, words } = useUi("confirm", confirm)
-  const { assets } = useAssets()
-  const chains = useReadChains()
-  const lookedUp = combined([useReadTokens(), chains], true)
-  const networkOf = useNetworks()
+  const isLookedUp = !isText(request)
+  const { assets } = useReadAssets(isLookedUp)
+  const chains = useReadChains(isLookedUp)
+  const lookedUp = combined([useReadTokens(isLookedUp), chains], true)
+  const networkOf = useNetworks(isLookedUp)
   const now = useNow()
-  // A text says itself what it is.
-  const isText = request.kind === "message"
   // Nothing is read then.
   const isSignedOut = useIsSignedOut()
   const seconds = now === undefined ? undefined : BigInt(Math.floor(now / 1000))
@@ -391,7 +393,7 @@ export const useReview = (request: ConfirmationRequest): Review => {
     fields: [],
     warnings: [],
     unverified: [],
-    error: isText ? undefined : lookedUp.error,
+    error: isLookedUp ? lookedUp.error : undefined,
     refetch: lookedUp.refetch,
     raw: undefined,
     ...reviewOf(request, {
@@ -403,6 +405,6 @@ export const useReview = (request: ConfirmationRequest): Review => {
       now: seconds
     }),
     isSignature: isSignature(request),
-    isLoading: !isText && !isSignedOut && lookedUp.data === undefined && lookedUp.isLoading
+    isLoading: isLookedUp && !isSignedOut && lookedUp.data === undefined && lookedUp.isLoading
   }
 }

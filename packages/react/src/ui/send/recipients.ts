@@ -1,3 +1,8 @@
+/**
+ * The recipients of a user, and those with names: the address book. They belong to the user and are stored under their address, so
+ * that several users of one browser have their own.
+ */
+import { Store, useStore } from "../../Store.ts"
 import { isObject, isSameText } from "../format.ts"
 
 const isText = (value: unknown): value is string => typeof value === "string"
@@ -16,13 +21,14 @@ const isContact = (value: unknown): value is Contact =>
 /** How many recipients are stored. */
 const limit = 5
 
-/** Stores recipients and contacts as texts by name: `localStorage`, or two functions like its own. */
-export type RecipientStore = Pick<Storage, "getItem" | "setItem">
+/** Stores recipients and contacts as texts by name: `localStorage`, or functions like its own. */
+export type RecipientStore = Pick<Storage, "getItem" | "setItem"> & Partial<Pick<Storage, "removeItem">>
 
 /** The browser's local storage. It is read at each use, because servers have none and a blocked one throws. */
 export const localStore: RecipientStore = {
   getItem: (name) => localStorage.getItem(name),
-  setItem: (name, text) => localStorage.setItem(name, text)
+  setItem: (name, text) => localStorage.setItem(name, text),
+  removeItem: (name) => localStorage.removeItem(name)
 }
 
 /** Whose list it is, and for networks of which kind: those of another kind have other addresses. */
@@ -31,11 +37,31 @@ interface ListOwner {
   readonly caip2Id: string
 }
 
+/** The kinds of networks whose addresses differ: the namespaces of `networkNames`. */
+export const namespaces = ["eip155", "aptos", "solana"]
+
+/** What the names of the lists begin with. */
+const prefix = "okto_"
+
+/** How often a list was changed, by this page or another tab. */
+const changes = /* @__PURE__ */ new Store(0, () => {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null || key.startsWith(prefix)) tell()
+  }
+  window.addEventListener("storage", onStorage)
+  return () => window.removeEventListener("storage", onStorage)
+})
+const tell = (): void => changes.set(changes.get() + 1)
+
+/** Renders again when a list has changed. Returns how often one has. */
+export const useRecipientChanges = (): number => useStore(changes, 0)
+
 /** A list in a store; an empty one when the store is blocked, or has something else. */
 const listIn = <A>(kind: string, isEntry: (value: unknown) => value is A) => {
   const nameOf = ({ caip2Id, userSWA }: ListOwner): string =>
-    `okto_${kind}:${userSWA.toLowerCase()}:${caip2Id.split(":")[0] ?? ""}`
+    `${prefix}${kind}:${userSWA.toLowerCase()}:${caip2Id.split(":")[0] ?? ""}`
   return {
+    nameOf,
     load: (store: RecipientStore, owner: ListOwner | undefined): ReadonlyArray<A> => {
       if (owner === undefined) return []
       try {
@@ -51,6 +77,7 @@ const listIn = <A>(kind: string, isEntry: (value: unknown) => value is A) => {
       } catch {
         // The store is full or blocked. The transfer goes on.
       }
+      tell()
     }
   }
 }
@@ -83,4 +110,20 @@ export const saveContact = (store: RecipientStore, owner: ListOwner, { address, 
     owner,
     all.sort((one, other) => one.name.localeCompare(other.name))
   )
+}
+
+/** Removes the recipients and contacts that a user has stored. */
+export const forgetRecipients = (store: RecipientStore, userSWA: string): void => {
+  for (const { nameOf } of [recent, named]) {
+    for (const namespace of namespaces) {
+      const name = nameOf({ userSWA, caip2Id: namespace })
+      try {
+        if (store.removeItem !== undefined) store.removeItem(name)
+        else if (store.getItem(name) !== null) store.setItem(name, "[]")
+      } catch {
+        // The store is blocked: nothing was stored there.
+      }
+    }
+  }
+  tell()
 }

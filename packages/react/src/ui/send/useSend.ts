@@ -9,7 +9,7 @@ import {
   type OktoPromise,
   type SendOptions as CallSettings
 } from "@okto-effect/sdk"
-import { useCallback, useEffect, useReducer, useState } from "react"
+import { useCallback, useEffect, useState } from "react"
 import { lastStableState } from "../../lastStableState.ts"
 import type { TransactionSettings } from "../../transaction/TransactionFlow.ts"
 import { type CallState, useOktoCall } from "../../useOktoCall.ts"
@@ -20,6 +20,7 @@ import { useUserState } from "../../provider/useUserState.ts"
 import type { NetworkInfo } from "../assets/networks.ts"
 import { type Asset, isOwn } from "../assets/useAssets.ts"
 import { isSameText, type ParsedAmount, toDecimal } from "../format.ts"
+import { useWatchedClient } from "../signIn/identity.ts"
 import { combined, type Read, useReadWallets } from "../useRead.ts"
 import {
   type Contact,
@@ -29,7 +30,8 @@ import {
   localStore,
   type RecipientStore,
   saveContact,
-  saveRecipient
+  saveRecipient,
+  useRecipientChanges
 } from "./recipients.ts"
 
 /** Options of a form that sends something. */
@@ -38,7 +40,10 @@ export interface SendOptions extends TransactionSettings {
   readonly recipient?: string | undefined
   /** Who pays the fees on networks with sponsorship. Default: the app's sponsor. */
   readonly feePayer?: Address | undefined
-  /** Where recipients and the user's contacts are stored. Default: the browser's local storage. */
+  /**
+   * Where recipients and the user's contacts are stored, under the user's address. Default: the browser's local storage. They stay
+   * when the user signs out, unless `UiProvider` has `isAddressBookKept={false}`.
+   */
   readonly recipients?: RecipientStore | undefined
   /** Contacts of the app, in addition to those that the user has stored. */
   readonly contacts?: ReadonlyArray<Contact> | undefined
@@ -239,7 +244,8 @@ export const useSend = <Transfer>(
   const prefetch = usePrefetchTransaction(network !== undefined)
   const { run: runSample } = useOktoCall(estimate)
   const [sampled, setSampled] = useState<{ readonly of: string; readonly cost: bigint | undefined }>()
-  const [, renderAgain] = useReducer((renders: number) => renders + 1, 0)
+  useRecipientChanges()
+  useWatchedClient(recipients)
   const [entered, setRecipient] = useUserState(first)
   const [isChecked, setChecked] = useUserState(false)
   const [known, setReviewed] = useUserState<Reviewed<Transfer> | undefined>(undefined)
@@ -329,9 +335,7 @@ export const useSend = <Transfer>(
   const isOwnContact = (address: string) => contactOf(ofKind, address) === undefined
   const contacts = [...ofKind, ...loadContacts(recipients, owner).filter(({ address }) => isOwnContact(address))]
   const keep = (contact: Contact) => {
-    if (owner === undefined) return
-    saveContact(recipients, owner, contact)
-    renderAgain()
+    if (owner !== undefined) saveContact(recipients, owner, contact)
   }
   const sentTo = reviewed?.recipient ?? (isShown ? "" : recipient)
   const contact = contactOf(contacts, sentTo)

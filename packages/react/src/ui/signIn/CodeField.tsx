@@ -1,4 +1,5 @@
-import { type ReactElement, useEffect, useId, useRef, useState } from "react"
+import { type ReactElement, useId, useRef, useState } from "react"
+import { useEffectBeforePaint } from "../../provider/useEffectBeforePaint.ts"
 import { FieldFrame } from "../base/Field.tsx"
 import { signIn } from "../texts/english.ts"
 import { useUi } from "../UiContext.ts"
@@ -25,7 +26,7 @@ export const CodeField = ({
     setComposed(isHeld ? text : undefined)
     if (!isHeld) setCode(text)
   }
-  useEffect(() => {
+  useEffectBeforePaint(() => {
     // The user types the code next; after a wrong one, over it.
     input.current?.focus()
     if (error !== undefined) input.current?.select()

@@ -5,6 +5,7 @@ import { Button } from "../base/Button.tsx"
 import { CardOrDialog, type FramedProps, type FrameProps, type InDialogProps } from "../base/Card.tsx"
 import { Field } from "../base/Field.tsx"
 import { Icon } from "../base/Icon.tsx"
+import { KeepsFocus } from "../base/KeepsFocus.tsx"
 import { Failure, Notice, Offline, useOnline } from "../base/Notice.tsx"
 import { isolate } from "../format.ts"
 import { lookUp } from "../lookUp.ts"
@@ -211,16 +212,18 @@ const Login = ({ call, ...frame }: FrameProps & { readonly call: SignInCall }): 
       {isSignedIn || state.status === "verified" ? (
         <Notice kind="success">{words.signedIn}</Notice>
       ) : isAsking ? (
-        <>
+        <KeepsFocus>
           {isExpired ? (
             <Notice kind="warning">{shared.expired}</Notice>
           ) : (
             <p className={classes("text")}>{words.intro}</p>
           )}
           <Methods call={call} isFocused={isBack} />
-        </>
+        </KeepsFocus>
       ) : (
-        <CodeForm call={call} contact={state.contact} onBack={back} />
+        <KeepsFocus>
+          <CodeForm call={call} contact={state.contact} onBack={back} />
+        </KeepsFocus>
       )}
     </CardOrDialog>
   )

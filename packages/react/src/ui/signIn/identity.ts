@@ -2,13 +2,15 @@
  * Who is signed in, and how, for the wallet to show. The backend does not say: the sign-in of these components stores it, in
  * the browser's local storage beside the session, for one user at a time.
  */
-import { useEffect, useSyncExternalStore } from "react"
+import { useContext, useEffect, useSyncExternalStore } from "react"
 import type { OktoClient } from "../../provider/OktoClient.ts"
 import { useOkto } from "../../provider/OktoProvider.tsx"
 import { perClient } from "../../provider/perClient.ts"
 import { Store } from "../../Store.ts"
 import { useSession } from "../../provider/useSession.ts"
 import { toText } from "../format.ts"
+import { forgetRecipients, localStore, type RecipientStore } from "../send/recipients.ts"
+import { UiContext } from "../UiContext.ts"
 
 const methods = ["email", "whatsapp", "google", "jwt"] as const
 
@@ -71,21 +73,38 @@ const changes = /* @__PURE__ */ new Store(undefined, () => {
   return () => window.removeEventListener("storage", onStorage)
 })
 
-/** Watches the users of a client, and removes what is stored of one who leaves: by a logout of any kind, or with the session. */
+/** Stores whose recipients are removed when their user signs out, by client. */
+const forgetfulOf = /* @__PURE__ */ perClient(() => new Set<RecipientStore>())
+
+/**
+ * Watches the users of a client, and removes what is stored of one who leaves: the identity by a logout of any kind, or with the
+ * session; the address book, where the app says so, by a logout, because after the session has expired the user signs in again.
+ */
 const watchUsers = /* @__PURE__ */ perClient((client) => {
   let { userSWA } = client
+  let owner = userSWA
   return client.onSessionChange(() => {
     if (client.userSWA !== userSWA && readIdentity(stored(), userSWA) !== undefined) {
       use((store) => store.removeItem(storageName))
     }
     userSWA = client.userSWA
+    if (userSWA === undefined && client.isSessionExpired) return
+    if (owner !== undefined && owner !== userSWA) {
+      for (const store of forgetfulOf(client)) forgetRecipients(store, owner)
+    }
+    owner = userSWA
   })
 })
 
 /** The client, whose users are watched from now on. */
-export const useWatchedClient = (): OktoClient => {
+export const useWatchedClient = (recipients: RecipientStore = localStore): OktoClient => {
   const client = useOkto()
-  useEffect(() => void watchUsers(client), [client])
+  const isKept = useContext(UiContext).isAddressBookKept !== false
+  useEffect(() => {
+    watchUsers(client)
+    if (isKept) forgetfulOf(client).delete(recipients)
+    else forgetfulOf(client).add(recipients)
+  }, [client, isKept, recipients])
   return client
 }
 

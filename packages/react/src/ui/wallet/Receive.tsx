@@ -66,7 +66,7 @@ export const ReceiveContent = ({ call }: { readonly call: ReceiveCall }): ReactE
 
 /** Props of {@link Receive}. */
 export interface ReceiveProps extends FramedProps {
-  /** The CAIP-2 id of the network that is shown first. Default: the first network of the user. */
+  /** The CAIP-2 id of the network that is shown, until the user chooses another one. Default: the first network of the user. */
   readonly caip2Id?: string | undefined
 }
 

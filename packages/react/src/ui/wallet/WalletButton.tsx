@@ -1,4 +1,4 @@
-import type { ReactElement } from "react"
+import { type ReactElement, useEffect, useRef } from "react"
 import { useSession } from "../../provider/useSession.ts"
 import { useUserState } from "../../provider/useUserState.ts"
 import { ActivityRows } from "../assets/ActivityList.tsx"
@@ -58,7 +58,7 @@ const SignOutDialog = ({
 
 /** Props of {@link WalletButton}. */
 export interface WalletButtonProps {
-  /** The network whose address the button shows. Default: the first network of the user. */
+  /** The network whose address the button shows, until the user chooses another one. Default: the first network of the user. */
   readonly caip2Id?: string | undefined
   /**
    * Called by a button at each token, to send it, after the dialog was closed. Default: opens {@link SendTokenDialog}, which
@@ -94,6 +94,14 @@ export const WalletButton = ({ caip2Id, identity, onLoggedOut, onSend }: WalletB
   const call = useWallet(caip2Id)
   const { assets, receiving, userSWA } = call
   const { isExpired } = useSession()
+  const place = useRef<HTMLSpanElement>(null)
+  const wasExpired = useRef(isExpired)
+  useEffect(() => {
+    // The button to sign in had the focus, and is gone.
+    const isBack = wasExpired.current && !isExpired
+    wasExpired.current = isExpired
+    if (isBack && document.activeElement === document.body) place.current?.querySelector("button")?.focus()
+  }, [isExpired])
   const valueText = useFormatValue()
   // After a session has expired, its user finds it open again.
   const [{ open, sent }, setShown] = useUserState<Shown>({ open: undefined, sent: undefined })
@@ -122,7 +130,7 @@ export const WalletButton = ({ caip2Id, identity, onLoggedOut, onSend }: WalletB
   }
   return (
     <>
-      <span className={classes("wallet")}>
+      <span ref={place} className={classes("wallet")}>
         <Button onClick={() => show("wallet")}>
           {chosen === undefined && !receiving.read.isLoading ? null : (
             <span className={classes("hidden")}>{words.title}</span>

@@ -31,7 +31,8 @@ export interface ReceiveCall {
 /**
  * The user's addresses on all networks, and which of them is chosen.
  *
- * @param caip2Id the network that is chosen first. Default: the first network of the user
+ * @param caip2Id the network that is chosen, until the user chooses another one, and again when it changes. Default: the first
+ *   network of the user
  * @returns the networks with addresses, and the state of the read
  *
  * @example
@@ -47,7 +48,9 @@ export interface ReceiveCall {
  */
 export const useReceive = (caip2Id?: string): ReceiveCall => {
   const read = useReadWallets()
-  const [chosenId, choose] = useState(caip2Id)
+  const [{ chosenId, given }, choose] = useState({ given: caip2Id, chosenId: caip2Id })
+  // A choice of the user counts until the app shows another network.
+  if (given !== caip2Id) choose({ given: caip2Id, chosenId: caip2Id })
   const networkOf = useNetworks()
   const all = (read.data ?? []).filter((wallet) => toText(wallet.caipId) !== "")
   const receivingOf = ({ address, caipId, networkName: name }: Wallet): ReceiveAddress => ({
@@ -58,5 +61,10 @@ export const useReceive = (caip2Id?: string): ReceiveCall => {
       .map((other) => networkOf(toText(other.caipId), other.networkName).network)
   })
   const networks = [...new Map(all.map((wallet) => [wallet.caipId, receivingOf(wallet)])).values()]
-  return { read, networks, chosen: networks.find(({ caip2Id }) => caip2Id === chosenId) ?? networks[0], choose }
+  return {
+    read,
+    networks,
+    chosen: networks.find((network) => network.caip2Id === chosenId) ?? networks[0],
+    choose: (chosenId) => choose({ given: caip2Id, chosenId })
+  }
 }

@@ -24,7 +24,8 @@ export interface WalletCall {
 /**
  * The user's addresses, assets, identity and sign-out.
  *
- * @param caip2Id the network that is chosen first. Default: the first network of the user
+ * @param caip2Id the network that is chosen, until the user chooses another one, and again when it changes. Default: the first
+ *   network of the user
  * @returns the wallet
  *
  * @example
