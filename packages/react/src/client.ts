@@ -32,6 +32,7 @@ export type { TransactionSettings } from "./transaction/TransactionFlow.ts"
 export {
   TransactionRecordNotRead,
   TransactionNotRecorded,
+  TransactionStoreTimeout,
   TransactionPending,
   type TransactionStore
 } from "./transaction/TransactionRecord.ts"

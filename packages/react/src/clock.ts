@@ -10,6 +10,17 @@ import { useOkto } from "./provider/OktoProvider.tsx"
 export const currentTime = (client: OktoClient, options: CallOptions): Promise<number> =>
   client.runWith(Layer.empty, Clock.currentTimeMillis, options)
 
+/** Waits by the client's clock, and by the platform's once the client is disposed of. Rejects when it is aborted. */
+export const sleep = async (client: OktoClient, milliseconds: number, options: AbortController): Promise<void> => {
+  const sleeping = Effect.sleep(milliseconds)
+  try {
+    await client.runWith(Layer.empty, sleeping, options)
+  } catch (error) {
+    if (options.signal.aborted) throw error
+    await Effect.runPromise(sleeping, options)
+  }
+}
+
 /**
  * Counts whole seconds down to 0, until it is aborted or its client is disposed. It compares times, so that a page that was
  * suspended is right, and never counts up when the clock is set back.

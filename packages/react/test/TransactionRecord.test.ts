@@ -12,6 +12,7 @@ import {
   TransactionNotRecorded,
   TransactionPending,
   type TransactionRecord,
+  TransactionStoreTimeout,
   TransactionRecords
 } from "../src/transaction/TransactionRecord.ts"
 
@@ -57,6 +58,12 @@ describe("errors of records", () => {
       () => new TransactionRecordNotRead("blocked"),
       "retry",
       "The record of an earlier transaction could not be read"
+    ],
+    [
+      "TransactionStoreTimeout",
+      () => new TransactionStoreTimeout("setItem"),
+      "retry",
+      "The store of transactions did not answer setItem within 5 seconds"
     ]
   ] as const) {
     it(`${name} has the category "${category}" and its message`, () => {
@@ -91,6 +98,128 @@ describe("save", () => {
       [{ jobId: "one", isAccepted: true, isResumed: true }]
     )
   })
+})
+
+describe("a store that does not answer", () => {
+  /** A store whose calls are held: they are answered, and the time passes, when the test says so. */
+  const heldStore = () => {
+    const texts = new Map<string, string>()
+    const held = new Map<string, Array<() => void>>()
+    const isHeld = new Set<string>()
+    const waiting = new Set<() => void>()
+    const call = async <A>(name: string, change: () => A): Promise<A> => {
+      if (isHeld.has(name)) {
+        await new Promise<void>((resolve) => held.set(name, [...(held.get(name) ?? []), resolve]))
+      }
+      return change()
+    }
+    const records = new TransactionRecords(
+      {
+        getItem: (name) => call("getItem", () => texts.get(name) ?? null),
+        setItem: (name, text) => call("setItem", () => texts.set(name, text)),
+        removeItem: (name) => call("removeItem", () => texts.delete(name))
+      },
+      (milliseconds, { signal }) => {
+        assert.strictEqual(milliseconds, 5_000)
+        return new Promise((resolve, reject) => {
+          waiting.add(resolve)
+          signal.addEventListener("abort", () => (waiting.delete(resolve), reject(signal.reason)))
+        })
+      }
+    )
+    const turns = async () => {
+      for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
+    }
+    return {
+      records,
+      texts,
+      isHeld,
+      turns,
+      waiting,
+      /** Answers what is held, late or not. */
+      answer: async () => {
+        isHeld.clear()
+        for (const resolves of held.values()) for (const resolve of resolves) resolve()
+        held.clear()
+        await turns()
+      },
+      pass: async () => {
+        await turns()
+        for (const wake of waiting) wake()
+        await turns()
+      }
+    }
+  }
+  const outcomeOf = async (promise: Promise<unknown>) => {
+    const [end] = await Promise.allSettled([promise])
+    return end.status === "fulfilled" ? end.value : end.reason
+  }
+
+  const methods = {
+    save: (records: TransactionRecords) => records.save("key", record("one")),
+    load: (records: TransactionRecords) => records.load("key"),
+    remove: (records: TransactionRecords) => records.remove("key", record("one")),
+    retract: (records: TransactionRecords) => records.retract("key", record("one"))
+  }
+  const timeout = (name: "getItem" | "setItem") => new TransactionStoreTimeout(name)
+  for (const [method, held, expected] of [
+    ["save", "getItem", new TransactionNotRecorded(timeout("getItem"))],
+    ["save", "setItem", new TransactionNotRecorded(timeout("setItem"))],
+    ["load", "getItem", new TransactionRecordNotRead(timeout("getItem"))],
+    ["load", "setItem", { ...record("one"), isAccepted: false }],
+    ["remove", "getItem", undefined],
+    ["remove", "removeItem", undefined],
+    ["retract", "getItem", undefined],
+    ["retract", "removeItem", undefined]
+  ] as const) {
+    it(`ends ${method} after five seconds, and delays nothing after it, when ${held} is silent`, async () => {
+      const log = vi.spyOn(console, "log").mockImplementation(() => undefined)
+      const store = heldStore()
+      if (method !== "save") store.texts.set("key", JSON.stringify(record("one")))
+      store.isHeld.add(held)
+      const ends = outcomeOf(methods[method](store.records))
+      await store.turns()
+      const next = outcomeOf(store.records.save("key", record("one")))
+      store.isHeld.clear()
+      await store.pass()
+      assert.deepStrictEqual(await ends, expected)
+      assert.isUndefined(await next)
+      assert.strictEqual(store.waiting.size, 0)
+      assert.deepStrictEqual(JSON.parse(store.texts.get("key") ?? "null"), record("one"))
+      log.mockRestore()
+    })
+  }
+
+  it("keeps no record that it writes late, of an operation that was not sent", async () => {
+    const store = heldStore()
+    store.isHeld.add("setItem")
+    const ends = outcomeOf(store.records.save("key", record("one")))
+    await store.pass()
+    assert.instanceOf(await ends, TransactionNotRecorded)
+    await store.answer()
+    assert.strictEqual(store.texts.size, 0)
+  })
+
+  for (const late of ["setItem", "removeItem"] as const) {
+    it(`has the record of the next operation again when ${late} ends late`, async () => {
+      const log = vi.spyOn(console, "log").mockImplementation(() => undefined)
+      const store = heldStore()
+      if (late === "removeItem") await store.records.save("key", record("one"))
+      store.isHeld.add(late)
+      const ends = outcomeOf(
+        late === "setItem" ? store.records.save("key", record("one")) : store.records.remove("key", record("one"))
+      )
+      await store.turns()
+      store.isHeld.clear()
+      await store.pass()
+      await ends
+      store.texts.clear()
+      await store.records.save("key", record("two"))
+      await store.answer()
+      assert.deepStrictEqual(JSON.parse(store.texts.get("key") ?? "null"), record("two"))
+      log.mockRestore()
+    })
+  }
 })
 
 describe("load", () => {

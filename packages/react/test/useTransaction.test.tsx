@@ -12,6 +12,7 @@ import {
   OktoProvider,
   type OrderState,
   TransactionRecordNotRead,
+  TransactionStoreTimeout,
   tokenTransfer,
   TransactionNotRecorded,
   TransactionPending,
@@ -1233,13 +1234,42 @@ describe("useTransaction: store", () => {
     const page = await open({ store: { getItem, removeItem, setItem } })
     await begin(() => pay(page))
     await page.reaches("failed")
-    assert.instanceOf(failureOf(page).error, Errors.OperationNotRecorded)
+    assert.deepStrictEqual(failureOf(page).error, new TransactionNotRecorded(new TransactionStoreTimeout("setItem")))
     await act(() => Effect.runPromise(Deferred.succeed(written, undefined)))
     await page.flush()
     assert.strictEqual(slow.texts.size, 0)
     assert.lengthOf(backend.executed, 0)
     await page.close()
   })
+
+  for (const name of ["getItem", "setItem"] as const) {
+    it(`sends the next transaction, in every tab, after ${name} has not answered once`, async () => {
+      const { backend, open, store } = world()
+      let isSilent = false
+      const once = {
+        getItem: (key: string) => (name === "getItem" && isSilent ? never() : store.getItem(key)),
+        setItem: (key: string, text: string) => (name === "setItem" && isSilent ? never() : store.setItem(key, text)),
+        removeItem: store.removeItem
+      }
+      const never = () => {
+        isSilent = false
+        return new Promise<never>(() => undefined)
+      }
+      const [page, other] = [await open({ store: once }), await open({ store: once })]
+      isSilent = true
+      await begin(() => pay(page))
+      await begin(() => pay(other))
+      await page.reaches("failed")
+      assert.deepStrictEqual(failureOf(page).error, new TransactionNotRecorded(new TransactionStoreTimeout(name)))
+      await other.reaches("settled")
+      await begin(() => pay(page))
+      await page.reaches("settled")
+      assert.lengthOf(backend.executed, 2)
+      assert.strictEqual(store.texts.size, 0)
+      await page.close()
+      await other.close()
+    })
+  }
 
   it("keeps the record of an operation that was sent while the store took too long", async () => {
     const { backend, open } = world()
@@ -1255,7 +1285,7 @@ describe("useTransaction: store", () => {
     await signed(page)
     await begin(() => page.call().execute())
     await page.reaches("failed")
-    assert.instanceOf(failureOf(page).error, Errors.OperationNotRecorded)
+    assert.deepStrictEqual(failureOf(page).error, new TransactionNotRecorded(new TransactionStoreTimeout("setItem")))
     await begin(() => page.call().execute())
     await act(() => Effect.runPromise(Deferred.succeed(written, undefined)))
     await page.flush()

@@ -16,7 +16,7 @@ import {
   type SignedUserOp,
   type UserOp
 } from "@okto-effect/sdk"
-import { currentTime } from "../clock.ts"
+import { currentTime, sleep } from "../clock.ts"
 import { notifyOrderFinal } from "../order/finalOrders.ts"
 import { lastStableState } from "../lastStableState.ts"
 import { toResultUnlessDisposed, followOrder, withStatus } from "../order/orders.ts"
@@ -370,7 +370,9 @@ export class TransactionFlow {
   }
 
   #chooseStore(): void {
-    this.#records = new TransactionRecords(this.#setting("store") ?? sessionStorageStore)
+    this.#records = new TransactionRecords(this.#setting("store") ?? sessionStorageStore, (milliseconds, options) =>
+      sleep(this.#client, milliseconds, options)
+    )
   }
 
   #recordName(owner: string): string {

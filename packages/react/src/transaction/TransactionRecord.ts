@@ -12,7 +12,7 @@ import { patterns } from "./operation.gen.ts"
 
 /**
  * Stores records as texts by name, like `localStorage` and the `AsyncStorage` of React Native. With a store that outlives
- * the tab, another tab can resume the transaction.
+ * the tab, another tab can resume the transaction. A function that does not answer within five seconds has failed.
  */
 export interface TransactionStore {
   /**
@@ -43,7 +43,25 @@ export const sessionStorageStore: TransactionStore = {
   removeItem: (name) => sessionStorage.removeItem(name)
 }
 
-/** The operation could not be recorded, so it was not sent. `cause` is what the store threw. */
+/** A function of the store did not answer within five seconds: the cause of the failure of the step that needed it. */
+export class TransactionStoreTimeout extends Data.TaggedError("TransactionStoreTimeout")<{
+  readonly message: string
+  /** The function that did not answer. */
+  readonly call: keyof TransactionStore
+}> {
+  constructor(call: keyof TransactionStore) {
+    super({ message: `The store of transactions did not answer ${call} within 5 seconds`, call })
+  }
+
+  /** What the app can do about it. */
+  get category(): Errors.ErrorCategory {
+    return "retry"
+  }
+}
+
+/**
+ * The operation could not be recorded, so it was not sent. `cause` is what the store threw, or {@link TransactionStoreTimeout}.
+ */
 export class TransactionNotRecorded extends Data.TaggedError("TransactionNotRecorded")<{
   readonly message: string
   readonly cause: unknown
@@ -74,7 +92,9 @@ export class TransactionPending extends Data.TaggedError("TransactionPending")<{
   }
 }
 
-/** The record of an earlier transaction could not be read. `cause` is what the store threw. */
+/**
+ * The record of an earlier transaction could not be read. `cause` is what the store threw, or {@link TransactionStoreTimeout}.
+ */
 export class TransactionRecordNotRead extends Data.TaggedError("TransactionRecordNotRead")<{
   readonly message: string
   readonly cause: unknown
@@ -105,6 +125,8 @@ const isSame = (one: TransactionRecord, other: TransactionRecord): boolean =>
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
+
+const isPromise = <A>(value: A | PromiseLike<A>): value is PromiseLike<A> => isObject(value) && "then" in value
 
 const isSignedUserOp = (value: unknown): value is SignedUserOp =>
   isObject(value) &&
@@ -170,28 +192,92 @@ const oneAtATime = async <A>(name: string, change: () => Promise<A>): Promise<A>
   return turn
 }
 
+/** Milliseconds in which each function of a store must answer: whatever waits for a record waits for it, in all pages. */
+const answersWithin = 5_000
+
+/** Waits for milliseconds. Rejects when it is aborted. */
+type Sleep = (milliseconds: number, options: AbortController) => Promise<void>
+
+const byPlatform: Sleep = (milliseconds, options) => Effect.runPromise(Effect.sleep(milliseconds), options)
+
+/** What this page last had each store keep, by name; null for nothing. */
+const kept = /* @__PURE__ */ new WeakMap<TransactionStore, Map<string, string | null>>()
+
 /** The records of one store. */
 export class TransactionRecords {
   readonly #store: TransactionStore
+  readonly #sleep: Sleep
+  readonly #kept: Map<string, string | null>
 
-  constructor(store: TransactionStore) {
+  /** @param sleep waits for a store that does not answer. Default: by the platform's clock */
+  constructor(store: TransactionStore, sleep: Sleep = byPlatform) {
     this.#store = store
+    this.#sleep = sleep
+    this.#kept = kept.get(store) ?? new Map()
+    kept.set(store, this.#kept)
+  }
+
+  /**
+   * Calls a function of the store. Rejects with what it throws, and with `TransactionStoreTimeout`.
+   *
+   * @param onLate called when it has answered after its time
+   */
+  async #inTime<A>(
+    call: keyof TransactionStore,
+    answer: A | PromiseLike<A>,
+    onLate: () => void = () => undefined
+  ): Promise<A> {
+    if (!isPromise(answer)) return answer
+    const controller = new AbortController()
+    const late = this.#sleep(answersWithin, controller).then(() => {
+      answer.then(onLate, () => undefined)
+      throw new TransactionStoreTimeout(call)
+    })
+    try {
+      return await Promise.race([answer, late])
+    } finally {
+      controller.abort()
+    }
+  }
+
+  async #getText(name: string): Promise<string | null> {
+    return this.#inTime("getItem", this.#store.getItem(name))
   }
 
   async #get(name: string): Promise<TransactionRecord | undefined> {
-    return decode(await this.#store.getItem(name))
+    return decode(await this.#getText(name))
+  }
+
+  async #setText(name: string, text: string): Promise<void> {
+    await this.#inTime("setItem", this.#store.setItem(name, text), () => this.#repair(name, text))
   }
 
   async #set(name: string, record: TransactionRecord): Promise<void> {
-    await this.#store.setItem(name, encode(record))
+    const text = encode(record)
+    await this.#setText(name, text)
+    this.#kept.set(name, text)
   }
 
   async #remove(name: string): Promise<void> {
+    this.#kept.set(name, null)
     try {
-      await this.#store.removeItem(name)
+      await this.#inTime("removeItem", this.#store.removeItem(name), () => this.#repair(name, null))
     } catch (cause) {
       await warn("The record of a transaction could not be removed.", cause)
     }
+  }
+
+  /**
+   * Undoes a change that the store has made after its time. Such a record is of an operation that was not sent, and would be
+   * sent after a reload; such a removal may be of the record of the next one.
+   */
+  #repair(name: string, late: string | null): void {
+    const repairing = oneAtATime(name, async () => {
+      const now = this.#kept.get(name) ?? null
+      if (now === late || (await this.#getText(name)) !== late) return
+      await (now === null ? this.#remove(name) : this.#setText(name, now))
+    })
+    repairing.catch((cause: unknown) => warn("The record of a transaction could not be corrected.", cause))
   }
 
   /**
@@ -222,7 +308,11 @@ export class TransactionRecords {
       try {
         const earlier = await this.#get(name)
         if (earlier !== undefined && !isSame(earlier, record)) throw new TransactionPending(earlier.jobId)
-        await this.#set(name, { ...record, isResumed: earlier?.isResumed })
+        await this.#set(name, { ...record, isResumed: earlier?.isResumed }).catch(async (cause: unknown) => {
+          // Stores make changes one after the other: it is then removed when it is there.
+          if (cause instanceof TransactionStoreTimeout && earlier === undefined) await this.#remove(name)
+          throw cause
+        })
       } catch (cause) {
         throw cause instanceof TransactionPending ? cause : new TransactionNotRecorded(cause)
       }
