@@ -1,6 +1,6 @@
 /** The account that a provider shows: the user's address on EVM chains, while the user is signed in and has not hidden it. */
 import { type Address, getAccount, type OktoClient } from "@okto-effect/sdk"
-import { getAddress } from "viem/utils"
+import { getAddress, keccak256, stringToHex } from "viem/utils"
 import { errorCodes, ProviderRpcError } from "./errors.ts"
 
 /** A user with an account. */
@@ -13,17 +13,27 @@ export interface Account {
 
 /** The account of a client's user. */
 export interface Accounts {
-  /** The session whose user revoked the permission to see the account; `undefined` until it was read. */
+  /** The sessions whose users revoked the permission to see the account, as they are stored; `undefined` until they were read. */
   hidden: string | null | undefined
   /** The user who is signed in, whether hidden or not. */
   readonly signedIn: string | undefined
-  /** The session by its user and expiry: another login of the same user shows the account again. */
-  readonly session: string
+  /** What {@link Accounts.hidden} is when the session of now is hidden or shown. */
+  readonly hiddenWith: (isHidden: boolean) => string | null
   /** The user whose account is shown. */
   readonly user: string | undefined
   /** The shown account; `undefined` where there is none. Read again when the session changes meanwhile. */
   readonly current: () => Promise<Account | undefined>
 }
+
+/** How many hidden sessions are remembered: clients with stores of their own have one each. */
+const remembered = 20
+
+/**
+ * The session of a client's user: a digest, because it is stored where the app keeps other things. Every session store keeps
+ * what it is made of, and tabs share it. Another login of the same user is another session. Empty where no user is signed in.
+ */
+export const sessionIdOf = ({ session }: OktoClient): string =>
+  session === undefined ? "" : keccak256(stringToHex(`${session.userSWA}/${session.sessionPubKey}`.toLowerCase()))
 
 const readAddress = async (client: OktoClient): Promise<Address> => {
   const wallets = await getAccount(client)
@@ -36,28 +46,32 @@ const readAddress = async (client: OktoClient): Promise<Address> => {
 export const accountsOf = (client: OktoClient): Accounts => {
   /** By session: each is read once. */
   const addresses = new Map<string, Promise<Address>>()
+  const hiddenSessions = (): ReadonlyArray<string> => accounts.hidden?.split(" ") ?? []
   const accounts: Accounts = {
     hidden: undefined,
     get signedIn() {
       return client.userSWA?.toLowerCase()
     },
-    get session() {
-      return `${accounts.signedIn}/${client.sessionExpiry ?? 0}`
+    hiddenWith: (isHidden) => {
+      const session = sessionIdOf(client)
+      const others = hiddenSessions().filter((other) => other !== session)
+      return (isHidden ? [...others, session] : others).slice(-remembered).join(" ") || null
     },
     get user() {
-      return accounts.hidden === accounts.session ? undefined : accounts.signedIn
+      return hiddenSessions().includes(sessionIdOf(client)) ? undefined : accounts.signedIn
     },
     current: async () => {
       for (;;) {
-        const { session, user } = accounts
+        const session = sessionIdOf(client)
+        const { user } = accounts
         if (user === undefined) return undefined
         const reading = addresses.get(session) ?? readAddress(client)
         addresses.set(session, reading)
         const address = await reading.catch((error: unknown) => {
           addresses.delete(session)
-          if (accounts.session === session) throw error
+          if (sessionIdOf(client) === session) throw error
         })
-        if (address !== undefined && accounts.session === session && accounts.user === user) return { user, address }
+        if (address !== undefined && sessionIdOf(client) === session && accounts.user === user) return { user, address }
       }
     }
   }

@@ -60,7 +60,7 @@ export interface Wallet {
   readonly authorize: (address?: string | null) => Promise<Authorized>
   /** Shows the account, and signs a user in where none is. Requests at the same time share one sign-in. */
   readonly connect: () => Promise<void>
-  /** Hides the account, or ends the session where the app wants that. */
+  /** Hides the account, or ends the session where the app wants that. Rejects where it is hidden for this visit only. */
   readonly disconnect: () => Promise<void>
   readonly dispose: () => void
 }
@@ -104,7 +104,7 @@ export const createWallet = (client: OktoClient, options: ProviderOptions): Wall
       "abort",
       client.onSessionChange(() => void syncAccounts())
     )
-    signal.addEventListener("abort", followStore(store, onStored))
+    signal.addEventListener("abort", followStore(store, [chainName, hiddenName], onStored))
     const [chain, hidden] = await Promise.all([readText(store, chainName), readText(store, hiddenName), client.ready])
     // What another provider has chosen meanwhile is newer.
     if (hasChain(Number(chain))) chosen ??= Number(chain)
@@ -186,7 +186,8 @@ export const createWallet = (client: OktoClient, options: ProviderOptions): Wall
     get chainId() {
       return chainId()
     },
-    chooseChain: (id) => keep(store, chainName, String(id)),
+    // The next visit starts with the first chain where the store fails.
+    chooseChain: (id) => keep(store, chainName, String(id)).catch(() => undefined),
     authorize: async (address) => {
       const shown = await account()
       if (shown === undefined) throw new ProviderRpcError(errorCodes.unauthorized, "No account is connected")
@@ -217,12 +218,13 @@ export const createWallet = (client: OktoClient, options: ProviderOptions): Wall
           signingIn = undefined
         }))
       }
-      if (accounts.user === undefined) await keep(store, hiddenName, null)
+      // The next visit asks again where the store fails.
+      if (accounts.user === undefined) await keep(store, hiddenName, accounts.hiddenWith(false)).catch(() => undefined)
       await syncAccounts()
     },
     disconnect: async () => {
       if (options.revokeEndsSession === true) await client.logOut()
-      else if (accounts.user !== undefined) await keep(store, hiddenName, accounts.session)
+      else if (accounts.user !== undefined) await keep(store, hiddenName, accounts.hiddenWith(true))
       await syncAccounts()
     },
     dispose: () => {

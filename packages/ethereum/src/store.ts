@@ -1,5 +1,6 @@
 /** Where a provider keeps what outlives a reload: the chosen chain, sends whose outcome is unknown, and bundles. */
 import type { OktoClient } from "@okto-effect/sdk"
+import { errorCodes, ProviderRpcError } from "./errors.ts"
 
 /** What the names of all texts begin with. */
 export const namePrefix = "okto_ethereum"
@@ -30,11 +31,24 @@ export interface ProviderStore {
   readonly removeItem: (name: string) => unknown
 }
 
+/** Runs a step of a store. One that fails says what an app can do about it, which the browser's own sentence does not. */
+const attempt = async <A>(step: () => A): Promise<Awaited<A>> => {
+  try {
+    return await step()
+  } catch (error) {
+    throw new ProviderRpcError(
+      errorCodes.failed,
+      "The provider's store failed. Set its option `store`: without it, that is the page's local storage, which may be blocked or full",
+      error
+    )
+  }
+}
+
 /** The local storage of the page. A blocked one throws at each use. */
 const pageStore: ProviderStore = {
-  getItem: (name) => window.localStorage.getItem(name),
-  setItem: (name, text) => window.localStorage.setItem(name, text),
-  removeItem: (name) => window.localStorage.removeItem(name)
+  getItem: (name) => attempt(() => window.localStorage.getItem(name)),
+  setItem: (name, text) => attempt(() => window.localStorage.setItem(name, text)),
+  removeItem: (name) => attempt(() => window.localStorage.removeItem(name))
 }
 
 const createMemory = (): ProviderStore => {
@@ -77,9 +91,9 @@ const limited = /* @__PURE__ */ new WeakMap<ProviderStore, ProviderStore>()
 /** An app's store, which fails where it does not answer in time: it would hold every request. The same one for each provider. */
 export const limitTime = (store: ProviderStore): ProviderStore => {
   const known = limited.get(store) ?? {
-    getItem: (name) => inTime(store.getItem(name)),
-    setItem: (name, text) => inTime(store.setItem(name, text)),
-    removeItem: (name) => inTime(store.removeItem(name))
+    getItem: (name) => attempt(() => inTime(store.getItem(name))),
+    setItem: (name, text) => attempt(() => inTime(store.setItem(name, text))),
+    removeItem: (name) => attempt(() => inTime(store.removeItem(name)))
   }
   limited.set(store, known)
   return known
@@ -91,51 +105,64 @@ type OnChange = (name: string, text: string | null) => void
 const followers = /* @__PURE__ */ new WeakMap<ProviderStore, Set<OnChange>>()
 
 /**
- * Calls a function with what providers of this page keep in a store by {@link keep}, and with what other tabs change in local
- * storage.
+ * Calls a function with what providers of this page keep under some names by {@link keep}, and with what is there after
+ * another tab has changed it, or the page comes back from the back/forward cache, where it received no events.
  *
  * @returns a function that ends this
  */
-export const followStore = (store: ProviderStore, onChange: OnChange): (() => void) => {
+export const followStore = (store: ProviderStore, names: ReadonlyArray<string>, onChange: OnChange): (() => void) => {
   const own = followers.get(store) ?? new Set()
   followers.set(store, own.add(onChange))
-  const onStorage = async ({ key }: StorageEvent): Promise<void> => {
-    if (key?.startsWith(namePrefix)) onChange(key, await readText(store, key))
+  const read = async (changed: ReadonlyArray<string>): Promise<void> => {
+    // What is being written here is newer.
+    await writes.get(store)?.catch(() => undefined)
+    for (const name of changed) {
+      // What cannot be read stays as it is known.
+      const text = await readText(store, name)
+      if (text !== undefined && own.has(onChange)) onChange(name, text)
+    }
   }
-  const page = store === pageStore ? window : undefined
+  // Its key is null where all was cleared.
+  const onStorage = ({ key }: StorageEvent) => void read(key === null ? names : names.filter((name) => name === key))
+  const onShow = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) void read(names)
+  }
+  // React Native has a window without events.
+  const page = typeof window !== "undefined" && "addEventListener" in window ? window : undefined
   page?.addEventListener("storage", onStorage)
+  page?.addEventListener("pageshow", onShow)
   return () => {
     own.delete(onChange)
     page?.removeEventListener("storage", onStorage)
+    page?.removeEventListener("pageshow", onShow)
   }
 }
 
 /** The last write of {@link keep}, by store: a slow one must not overtake another. */
 const writes = /* @__PURE__ */ new WeakMap<ProviderStore, Promise<void>>()
 
-/** Tells the store's providers about a text, or that there is none, and stores it for the next visit, unless the store fails. */
+/**
+ * Tells the store's providers about a text, or that there is none, and stores it for the next visit. Rejects where the store
+ * fails: the providers of this page know it nevertheless.
+ */
 export const keep = (store: ProviderStore, name: string, text: string | null): Promise<void> => {
   for (const onChange of followers.get(store) ?? []) onChange(name, text)
   const before = writes.get(store)
   const write = async (): Promise<void> => {
-    await before
-    try {
-      await (text === null ? store.removeItem(name) : store.setItem(name, text))
-    } catch {
-      // The next visit starts with the first chain, and shows the account.
-    }
+    await before?.catch(() => undefined)
+    await (text === null ? store.removeItem(name) : store.setItem(name, text))
   }
   const writing = write()
   writes.set(store, writing)
   return writing
 }
 
-/** Reads a text; null where there is none, or the store cannot be read. */
-export const readText = async (store: ProviderStore, name: string): Promise<string | null> => {
+/** Reads a text: null where there is none, `undefined` where the store cannot be read. */
+export const readText = async (store: ProviderStore, name: string): Promise<string | null | undefined> => {
   try {
     return await store.getItem(name)
   } catch {
-    return null
+    return undefined
   }
 }
 

@@ -130,6 +130,31 @@ describe("useSignIn: who has signed in", () => {
   })
 })
 
+describe("useWallet: who has signed in", () => {
+  it("is read again when another tab has stored it, also where the page was in the back/forward cache meanwhile", async () => {
+    const app = visited(bob, session)
+    let name: string | undefined
+    const Wallet = () => {
+      name = useWallet().identity?.name
+      return null
+    }
+    const shown = await show(
+      <OktoProvider client={app.client}>
+        <Wallet />
+      </OktoProvider>
+    )
+    await flush()
+    assert.isUndefined(name)
+    for (const [at, event] of ["storage", "pageshow"].entries()) {
+      store.setItem("okto_identity", JSON.stringify({ userSWA: ada, method: "email", name: `ada${at}@example.com` }))
+      await act(async () => window.dispatchEvent(Object.assign(new window.Event(event), { persisted: true })))
+      assert.strictEqual(name, `ada${at}@example.com`)
+    }
+    await shown.remove()
+    await app.client.dispose()
+  })
+})
+
 describe("useWallet: who has signed in before a reload", () => {
   for (const [when, end] of Object.entries(endings)) {
     it(`is removed when ${when}`, async () => {

@@ -2,6 +2,7 @@ import { OktoClient, type OktoClientOptions } from "@okto-effect/sdk"
 import { ChainNotConfiguredError, createConnector } from "@wagmi/core"
 import { type Address, getAddress, SwitchChainError, UserRejectedRequestError } from "viem"
 import { numberToHex } from "viem/utils"
+import { sessionIdOf } from "../Accounts.ts"
 import { errorCodes } from "../errors.ts"
 import { createProvider, type EthereumProvider } from "../provider.ts"
 import type { ProviderOptions } from "../options.ts"
@@ -22,7 +23,7 @@ export interface OktoConnectorOptions extends Omit<ProviderOptions, "chains"> {
   readonly loginType?: OktoLoginTypes | undefined
   /** Whether disconnecting ends the session. Default: true; otherwise the account is hidden until the next connect. */
   readonly endSession?: boolean | undefined
-  /** Whether the connector stays disconnected after a reload although a user is signed in. Default: false. */
+  /** Whether the connector stays disconnected after a reload, until another login or connect. Default: false. */
   readonly shimDisconnect?: boolean | undefined
 }
 
@@ -32,7 +33,8 @@ export type OktoParameters =
   | (OktoClientOptions & { readonly client?: undefined } & Omit<OktoConnectorOptions, "log">)
 
 type StorageItem = {
-  readonly "okto.disconnected": true
+  /** The session that was disconnected; `true` is the published original's, of every session. */
+  readonly "okto.disconnected": string | true
   readonly "okto.currentChain": string
   /** wagmi's own. */
   readonly recentConnectorId: string
@@ -106,11 +108,11 @@ export const connectorOf = (parameters: OktoParameters, getClient: () => OktoCli
 
     const getChainId = async () => Number(await provider().request({ method: "eth_chainId" }))
 
-    /** Keeps whether the user has disconnected. A storage that fails prevents neither a connect nor a disconnect. */
-    const keepDisconnected = async (isDisconnected: boolean): Promise<void> => {
+    /** Keeps the session that the user has disconnected. A storage that fails prevents neither a connect nor a disconnect. */
+    const keepDisconnected = async (session?: string): Promise<void> => {
       if (!shimDisconnect) return
       try {
-        if (isDisconnected) await config.storage?.setItem("okto.disconnected", true)
+        if (session) await config.storage?.setItem("okto.disconnected", session)
         else await config.storage?.removeItem("okto.disconnected")
       } catch {
         // The provider keeps whether the account is shown, and the client whether a user is signed in.
@@ -118,7 +120,7 @@ export const connectorOf = (parameters: OktoParameters, getClient: () => OktoCli
     }
 
     const onConnect = async ({ chainId }: { readonly chainId: string }) => {
-      await keepDisconnected(false)
+      await keepDisconnected()
       const accounts = await getAccounts()
       if (accounts.length > 0) config.emitter.emit("connect", { accounts, chainId: Number(chainId) })
     }
@@ -181,7 +183,7 @@ export const connectorOf = (parameters: OktoParameters, getClient: () => OktoCli
           if (!isReconnecting) await provider().request({ method: "eth_requestAccounts" })
           const accounts = await getAccounts()
           if (accounts.length === 0) throw new Error("No user is signed in")
-          await keepDisconnected(false)
+          await keepDisconnected()
           // A chain that cannot be chosen does not prevent the user from connecting.
           if (chainId !== undefined) await switchChain({ chainId }).catch(() => undefined)
           return {
@@ -196,11 +198,16 @@ export const connectorOf = (parameters: OktoParameters, getClient: () => OktoCli
 
       async disconnect() {
         stop?.()
-        await keepDisconnected(true)
         const over = provider()
+        await over.client.ready
+        await keepDisconnected(sessionIdOf(over.client))
         try {
           if (endSession) await over.client.logOut()
           else await over.request({ method: "wallet_revokePermissions", params: [{ eth_accounts: {} }] })
+        } catch (error) {
+          // The account is hidden for this visit nevertheless.
+          if (!endSession) config.emitter.emit("disconnect")
+          throw error
         } finally {
           if (!isOneOfSeveral) follow()
         }
@@ -212,9 +219,11 @@ export const connectorOf = (parameters: OktoParameters, getClient: () => OktoCli
 
       async isAuthorized() {
         try {
-          if (shimDisconnect && (await config.storage?.getItem("okto.disconnected")) === true) return false
           if (isOneOfSeveral && (await config.storage?.getItem("recentConnectorId")) !== id) return false
-          return (await getAccounts()).length > 0
+          const accounts = await getAccounts()
+          const disconnected = shimDisconnect && (await config.storage?.getItem("okto.disconnected"))
+          if (disconnected === true || disconnected === sessionIdOf(provider().client)) return false
+          return accounts.length > 0
         } catch {
           return false
         }

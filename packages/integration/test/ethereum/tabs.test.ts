@@ -57,12 +57,15 @@ describe("provider: in several tabs", () => {
     other.dispose()
   })
 
-  it("adds a listener to the page when it is first used, and leaves none once it is disposed of", async () => {
+  it("listens to the page when it is first used, and leaves no listener once it is disposed of", async () => {
     const [added, removed] = [vi.spyOn(page, "addEventListener"), vi.spyOn(page, "removeEventListener")]
     const provider = providerOf(world, client)
     assert.isEmpty(added.mock.calls)
     await provider.request({ method: "eth_accounts" })
-    assert.lengthOf(added.mock.calls, 1)
+    assert.sameMembers(
+      added.mock.calls.map(([event]) => event),
+      ["storage", "pageshow"]
+    )
     provider.dispose()
     assert.deepStrictEqual(removed.mock.calls, added.mock.calls)
   })

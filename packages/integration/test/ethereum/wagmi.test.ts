@@ -183,6 +183,60 @@ describe.each(tried)("okto: %s", (_, configure) => {
     assert.strictEqual(app.account().status, "disconnected")
   })
 
+  it.each([true, false])(
+    "stays disconnected after reloads until another login, where disconnecting ends the session: %s",
+    async (endSession) => {
+      await using world = await createWorld()
+      const storage = memory()
+      const client = world.client()
+      const parameters = { client, endSession, shimDisconnect: true, signIn: signInFrom(world), store: memory() }
+      const app = configure(world, parameters, storage)
+      await app.connect()
+      const { session } = client
+      // A session store that fails to remove the session restores it.
+      const restored = world.client()
+      Reflect.apply(Reflect.get(restored, "setSessionConfig"), restored, [session])
+      await app.disconnect()
+      const reload = async (over: OktoClient) => {
+        const reloaded = configure(world, { ...parameters, client: over }, storage)
+        await reloaded.reconnect()
+        return reloaded.account().status
+      }
+      assert.strictEqual(await reload(restored), "disconnected")
+      assert.strictEqual(await reload(restored), "disconnected")
+      // A page without the connector.
+      assert.strictEqual(await reload(await world.loginAs("ada@example.com")), "connected")
+    }
+  )
+
+  it("stays disconnected where the published original's adapter has stored that it is", async () => {
+    await using world = await createWorld()
+    const storage = memory()
+    storage.setItem("wagmi.okto.disconnected", "true")
+    const client = await world.loginAs("ada@example.com")
+    const app = configure(world, { client, shimDisconnect: true }, storage)
+    await app.reconnect()
+    assert.strictEqual(app.account().status, "disconnected")
+    await app.connect()
+    const reloaded = configure(world, { client, shimDisconnect: true }, storage)
+    await reloaded.reconnect()
+    assert.strictEqual(reloaded.account().status, "connected")
+  })
+
+  it("is disconnected for this visit where the store cannot keep that the account is hidden", async () => {
+    await using world = await createWorld()
+    const store = {
+      ...memory(),
+      setItem: () => {
+        throw new Error("the store is full")
+      }
+    }
+    const app = configure(world, { client: await world.loginAs("ada@example.com"), endSession: false, store })
+    await app.connect()
+    await expect(app.disconnect()).rejects.toThrow("option `store`")
+    assert.strictEqual(app.account().status, "disconnected")
+  })
+
   it("does not say that the user declined where the sign-in could not be loaded", async () => {
     await using world = await createWorld()
     const app = configure(world, { client: world.client() })

@@ -66,11 +66,16 @@ export const nameInJwt = (jwt: string): string => {
   }
 }
 
-/** Tells of what this page stores; other tabs have the event `storage`. */
+/** What the browser tells of changes by other tabs: `pageshow` where the page was in the back/forward cache meanwhile. */
+const events = ["storage", "pageshow"]
+
+/** Tells of what this page stores, and of what other tabs do. */
 const changes = /* @__PURE__ */ new Store(undefined, () => {
-  const onStorage = () => changes.set(undefined)
-  window.addEventListener("storage", onStorage)
-  return () => window.removeEventListener("storage", onStorage)
+  const onChange = () => changes.set(undefined)
+  for (const event of events) window.addEventListener(event, onChange)
+  return () => {
+    for (const event of events) window.removeEventListener(event, onChange)
+  }
 })
 
 /** Stores whose recipients are removed when their user signs out, by client. */

@@ -1,0 +1,270 @@
+/** What a revoked permission outlives: reloads over each kind of session store, other tabs, and a page that comes back. */
+import { createProvider, errorCodes, type EthereumProvider, type ProviderStore } from "@okto-effect/ethereum"
+import { developmentClient } from "@okto-effect/sandbox"
+import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
+import { OktoClient, type PlainSessionStore } from "@okto-effect/sdk"
+import { GlobalWindow } from "happy-dom"
+import { stringToHex } from "viem"
+import { afterAll, assert, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { present } from "../support.ts"
+import { chains, transportsOf } from "./support.ts"
+
+const page = new GlobalWindow({ url: "https://app.example/" })
+const waitOptions = { timeout: 60_000 }
+
+let world: TestWorld
+
+beforeAll(async () => {
+  world = await createWorld()
+  vi.stubGlobal("window", page)
+  vi.stubGlobal("document", page.document)
+  vi.stubGlobal("localStorage", page.localStorage)
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page))
+})
+
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await page.happyDOM.close()
+  await world.dispose()
+})
+
+beforeEach(() => page.localStorage.clear())
+
+const storeOf = (change: (text: string) => string, wait: <A>(value: A) => A | Promise<A>) => (): PlainSessionStore => {
+  let kept: string | undefined
+  return {
+    read: () => wait(kept === undefined ? undefined : change(kept)),
+    write: (_, text) => wait((kept = change(text))),
+    remove: () => wait((kept = undefined))
+  }
+}
+
+const same = <A>(value: A): A => value
+const reverse = (text: string): string => [...text].reverse().join("")
+
+/** What keeps a session from one visit to the next. */
+const sessionStores: Readonly<Record<string, () => PlainSessionStore | undefined>> = {
+  "the page's local storage": () => undefined,
+  "a store of the app's own": storeOf(same, same),
+  "an asynchronous store": storeOf(same, async (value) => value),
+  "an asynchronous store that ciphers": storeOf(reverse, async (value) => value)
+}
+
+/** A client as a page makes it, or makes it again after a reload. */
+const visit = async (sessionStore: PlainSessionStore | undefined, store?: ProviderStore) => {
+  const client = new OktoClient({
+    clientPrivateKey: developmentClient.privateKey,
+    clientSWA: developmentClient.swa,
+    endpoints: { bff: world.url },
+    fetch: world.fetch,
+    sessionStore
+  })
+  await client.ready
+  const provider = createProvider(client, { chains, transports: transportsOf(world), store, signIn })
+  return { client, provider }
+}
+
+const signIn = async (client: OktoClient): Promise<void> => {
+  const { token } = await client.sendOTP("ada@example.com", "email")
+  const [sent] = await world.inbox("ada@example.com")
+  await client.loginUsingEmail("ada@example.com", present(sent, "a code").code, token)
+}
+
+const revoke = (provider: EthereumProvider): Promise<unknown> =>
+  provider.request({ method: "wallet_revokePermissions", params: [{ eth_accounts: {} }] })
+
+/** The account of a signed-in user, read with a provider that nobody revoked. */
+const addressOf = async (client: OktoClient): Promise<`0x${string}`> => {
+  const texts: ProviderStore = { getItem: () => null, setItem: () => null, removeItem: () => null }
+  const fresh = createProvider(client, { chains, transports: transportsOf(world), store: texts })
+  const [address] = await fresh.request({ method: "eth_accounts" })
+  fresh.dispose()
+  return present(address, "an account")
+}
+
+const expectHidden = async (provider: EthereumProvider, address: `0x${string}`): Promise<void> => {
+  assert.deepStrictEqual(await provider.request({ method: "eth_accounts" }), [])
+  assert.deepStrictEqual(await provider.request({ method: "wallet_getPermissions" }), [])
+  await expect(
+    provider.request({ method: "personal_sign", params: [stringToHex("Hello"), address] })
+  ).rejects.toMatchObject({ code: errorCodes.unauthorized })
+}
+
+const expectShown = async (provider: EthereumProvider): Promise<void> =>
+  assert.lengthOf(await provider.request({ method: "eth_accounts" }), 1)
+
+describe.each(Object.entries(sessionStores))("a revoked permission: with a session in %s", (_, make) => {
+  it("stays revoked after reloads until the account is asked for, however the session was read", async () => {
+    const store = make()
+    const first = await visit(store)
+    await signIn(first.client)
+    const address = await addressOf(first.client)
+    await expectShown(first.provider)
+    await revoke(first.provider)
+    for (let reload = 0; reload < 2; reload++) {
+      const { provider } = await visit(store)
+      await expectHidden(provider, address)
+      provider.dispose()
+    }
+    const restored = await visit(store)
+    await restored.provider.request({ method: "eth_requestAccounts" })
+    await expectShown(restored.provider)
+    await expectShown((await visit(store)).provider)
+    // The session of now was restored, that of the visits after the next login is not.
+    await revoke(restored.provider)
+    await expectHidden((await visit(store)).provider, address)
+  })
+
+  it("ends with another login of the same user, also after reloads", async () => {
+    const store = make()
+    const first = await visit(store)
+    await signIn(first.client)
+    const { client, provider } = await visit(store)
+    await revoke(provider)
+    await client.logOut()
+    await signIn(client)
+    await expectShown(provider)
+    await expectShown((await visit(store)).provider)
+  })
+
+  it("is revoked in a tab that restored the session which another tab began", async () => {
+    const store = make()
+    const first = await visit(store)
+    await signIn(first.client)
+    const address = await addressOf(first.client)
+    const tab = await visit(store)
+    await expectShown(tab.provider)
+    await revoke(first.provider)
+    await expectHidden(tab.provider, address)
+    await tab.provider.request({ method: "eth_requestAccounts" })
+    await expectShown(first.provider)
+  })
+
+  it("stores no key of the session", async () => {
+    const store = make()
+    const { client, provider } = await visit(store)
+    await signIn(client)
+    await revoke(provider)
+    const { sessionPrivKey, sessionPubKey } = present(client.session, "a session")
+    const texts = Object.entries(page.localStorage).filter(([name]) => name.startsWith("okto_ethereum"))
+    assert.isNotEmpty(texts)
+    for (const key of [sessionPrivKey, sessionPubKey]) {
+      assert.notInclude(JSON.stringify(texts).toLowerCase(), key.slice(4).toLowerCase())
+    }
+  })
+})
+
+describe("a revoked permission", () => {
+  it("stays where a client with another session store revokes its own", async () => {
+    const stores = [storeOf(same, same)(), storeOf(same, same)()]
+    for (const store of stores) {
+      const { client, provider } = await visit(store)
+      await signIn(client)
+      await revoke(provider)
+    }
+    for (const store of stores) {
+      const { client, provider } = await visit(store)
+      await expectHidden(provider, await addressOf(client))
+    }
+  })
+
+  it("is refused by 6901 where the store cannot keep it, and hides the account for this visit", async () => {
+    const { client } = await visit(undefined)
+    await signIn(client)
+    const full: ProviderStore = {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error("the store is full")
+      },
+      removeItem: () => null
+    }
+    const { provider } = await visit(undefined, full)
+    await expectShown(provider)
+    await expect(revoke(provider)).rejects.toMatchObject({ code: errorCodes.failed, message: /`store`/ })
+    await expectHidden(provider, await addressOf(client))
+  })
+})
+
+describe("a page that comes back from the back/forward cache", () => {
+  const show = (persisted: boolean): void => {
+    const event = new page.Event("pageshow")
+    Object.defineProperty(event, "persisted", { value: persisted })
+    page.dispatchEvent(event)
+  }
+
+  /** What another tab stores while this page receives no events, by its own names. */
+  const changeElsewhere = async (change: (provider: EthereumProvider) => Promise<unknown>): Promise<void> => {
+    const before = new Map(Object.entries(page.localStorage))
+    const other = await visit(undefined)
+    // A tab has a store object of its own: providers of this page are not told.
+    const texts: ProviderStore = {
+      getItem: (name) => before.get(name) ?? null,
+      setItem: (name, text) => page.localStorage.setItem(name, text),
+      removeItem: (name) => page.localStorage.removeItem(name)
+    }
+    const provider = createProvider(other.client, { chains, transports: transportsOf(world), store: texts })
+    await change(provider)
+    provider.dispose()
+    other.provider.dispose()
+    await other.client.dispose()
+  }
+
+  it("takes over the chain and the permission that were changed meanwhile", async () => {
+    const { client, provider } = await visit(undefined)
+    await signIn(client)
+    const events: Array<unknown> = []
+    provider.on("chainChanged", (chain) => events.push(chain))
+    provider.on("accountsChanged", (accounts) => events.push(accounts.length))
+    await expectShown(provider)
+    await changeElsewhere(async (other) => {
+      await other.request({ method: "wallet_switchEthereumChain", params: [{ chainId: "0x13882" }] })
+      await revoke(other)
+    })
+    show(false)
+    await expectShown(provider)
+    assert.strictEqual(await provider.request({ method: "eth_chainId" }), "0x14a34")
+    show(true)
+    await expect.poll(() => events, waitOptions).toEqual(["0x13882", 0])
+    await expectHidden(provider, await addressOf(client))
+    provider.dispose()
+    show(true)
+    assert.deepStrictEqual(events, ["0x13882", 0])
+  })
+
+  it("takes over what was changed in a store of the app's own", async () => {
+    const texts = new Map<string, string>()
+    const store: ProviderStore = {
+      getItem: async (name) => texts.get(name) ?? null,
+      setItem: async (name, text) => texts.set(name, text),
+      removeItem: async (name) => texts.delete(name)
+    }
+    const { client, provider } = await visit(undefined, store)
+    await signIn(client)
+    await expectShown(provider)
+    const other = await visit(undefined, { ...store })
+    await other.provider.request({ method: "wallet_switchEthereumChain", params: [{ chainId: "0x13882" }] })
+    await revoke(other.provider)
+    show(true)
+    await expect.poll(() => provider.chainId, waitOptions).toBe(80002)
+    await expectHidden(provider, await addressOf(client))
+  })
+
+  it("keeps what it knows where the store cannot be read", async () => {
+    const texts = new Map<string, string>()
+    let isBroken = false
+    const store: ProviderStore = {
+      getItem: (name) => {
+        if (isBroken) throw new Error("the store is closed")
+        return texts.get(name) ?? null
+      },
+      setItem: (name, text) => texts.set(name, text),
+      removeItem: (name) => texts.delete(name)
+    }
+    const { client, provider } = await visit(undefined, store)
+    await signIn(client)
+    await revoke(provider)
+    isBroken = true
+    show(true)
+    await expectHidden(provider, await addressOf(client))
+  })
+})
