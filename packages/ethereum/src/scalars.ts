@@ -9,6 +9,9 @@ export const quantity = HexQuantity("expected a quantity: 0x and hex digits")
 /** Bytes as hex. */
 export const bytes = Hex("expected data: 0x and hex digits")
 
+/** The hash of a transaction. */
+export const hash = bytes.check(Schema.isPattern(/^.{66}$/, { message: "expected 32 bytes" }))
+
 /** A field that may be missing, undefined or null. */
 export const optional = <S extends Schema.Top>(schema: S) => Schema.optional(Schema.NullOr(schema))
 

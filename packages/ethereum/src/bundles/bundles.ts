@@ -3,6 +3,7 @@
  * before it leaves, so that its status is known after a reload.
  */
 import { getOrdersHistory, type Hex, isFinal, type Order, waitForOrder } from "@okto-effect/sdk"
+import * as Effect from "effect/Effect"
 import { bytesToHex, isHash, numberToHex } from "viem/utils"
 import { errorCodes, isObject, ProviderRpcError } from "../errors.ts"
 import { isLocked, withLock } from "../locks.ts"
@@ -30,6 +31,16 @@ type BundleRecord = typeof schemas.Bundle.Type
 
 type SentCall = BundleRecord["sent"][number]
 
+/** A bundle that was found. A single transaction was found by its order. */
+type Found = BundleRecord & { readonly order?: Order }
+
+/** How many orders are looked up at a time: a browser has as many connections to a host. */
+const lookUps = 6
+
+/** Calls a function with each item, some at a time. Returns the results in order. */
+const inParallel = <A, B>(items: ReadonlyArray<A>, run: (item: A) => Promise<B>): Promise<ReadonlyArray<B>> =>
+  Effect.runPromise(Effect.forEach(items, (item) => Effect.promise(() => run(item)), { concurrency: lookUps }))
+
 /** How many bundles of a user are remembered. */
 const remembered = 100
 
@@ -42,18 +53,20 @@ const expiry = 7 * 3_600_000
 /** Milliseconds for which a request of a status looks an order up that is missing. */
 const lookupTimeout = 5_000
 
-/** How a call ended: pending, confirmed, not executed, or failed. */
-interface CallStatus {
-  readonly status: 100 | 200 | 400 | 500
-  /** Of its transactions on the chain. */
-  readonly hashes: ReadonlyArray<Hex>
-}
+/** How a call ended. */
+type Ended = Omit<typeof schemas.Ended.Type, "jobId">
+
+/** How a call ended, or that it is pending. */
+type CallStatus = Ended | { readonly status: 100; readonly hashes: ReadonlyArray<Hex> }
 
 const pending: CallStatus = { status: 100, hashes: [] }
 
-const neverSent: CallStatus = { status: 400, hashes: [] }
+const neverSent: Ended = { status: 400, hashes: [] }
 
-const finalStatus = ({ downstreamTransactionHash, status }: Order): CallStatus => ({
+/** Whether a status is not looked up again. The hash of a transaction that was executed may come later. */
+const isKept = ({ hashes, status }: CallStatus): boolean => status !== 100 && (status !== 200 || hashes.length > 0)
+
+const finalStatus = ({ downstreamTransactionHash, status }: Order): Ended => ({
   // Those of 400 were not executed.
   status: status === "SUCCESSFUL" ? 200 : ["BUNDLER_DISCARDED", "EXPIRED", "REJECTED"].includes(status) ? 400 : 500,
   hashes: downstreamTransactionHash.filter(isHash)
@@ -81,11 +94,16 @@ interface BundleStatus {
   readonly receipts?: ReadonlyArray<unknown>
 }
 
+const createDuplicateError = (id: string): ProviderRpcError =>
+  new ProviderRpcError(errorCodes.duplicateBundle, `A bundle with the id ${id} was sent already`)
+
 /** The bundles of a user. */
 export const bundlesOf = (wallet: Wallet, authorized: Authorized) => {
   const { address, user } = authorized
   const { client, giveUpAfter, now, options, signal, store } = wallet
   const nameOf = (id: string): string => wallet.nameOf(user, "bundle", id)
+  /** Beside the record of a bundle, which another page may be writing. */
+  const endedNameOf = (id: string): string => wallet.nameOf(user, "ended", id)
 
   const write = async (record: BundleRecord): Promise<void> => {
     await store.setItem(nameOf(record.id), JSON.stringify(record))
@@ -97,7 +115,10 @@ export const bundlesOf = (wallet: Wallet, authorized: Authorized) => {
     return withLock(name, async () => {
       const before = await readList(store, name, (id) => typeof id === "string")
       const ids = before.filter((other) => other !== id).concat(added)
-      for (const old of ids.splice(0, ids.length - remembered)) await store.removeItem(nameOf(old))
+      for (const old of ids.splice(0, ids.length - remembered)) {
+        await store.removeItem(nameOf(old))
+        await store.removeItem(endedNameOf(old))
+      }
       await store.setItem(name, JSON.stringify(ids))
     })
   }
@@ -152,9 +173,9 @@ export const bundlesOf = (wallet: Wallet, authorized: Authorized) => {
     )
   }
 
-  const callStatus = async (call: SentCall): Promise<CallStatus> => {
+  const callStatus = async (call: SentCall, known?: Order): Promise<CallStatus> => {
     const { at, jobId } = call
-    const order = await orderOf(jobId)
+    const order = known ?? (await orderOf(jobId))
     if (order !== undefined) return isFinal(order) ? finalStatus(order) : pending
     const age = now() - at
     // The device's clock decides only when to ask. A negative age says that it was set back, so nothing of the real one.
@@ -167,8 +188,26 @@ export const bundlesOf = (wallet: Wallet, authorized: Authorized) => {
     )
   }
 
+  /** The statuses of calls that were sent. One that a call keeps is read from the store, or stored there. */
+  const statusesOf = async ({ id, order, sent }: Found): Promise<ReadonlyArray<CallStatus>> => {
+    if (order !== undefined) return inParallel(sent, (call) => callStatus(call, order))
+    // What cannot be read or stored is looked up again.
+    const before = await readList(store, endedNameOf(id), stored.Ended.is).catch(() => [])
+    const known = new Map(before.map(({ jobId, ...ended }) => [jobId, ended]))
+    const statuses = await inParallel(sent, async (call) => ({
+      jobId: call.jobId,
+      ...(known.get(call.jobId) ?? (await callStatus(call)))
+    }))
+    const kept = statuses.filter(isKept)
+    if (kept.some(({ jobId }) => !known.has(jobId))) {
+      const storing = async () => store.setItem(endedNameOf(id), JSON.stringify(kept))
+      await storing().catch(() => undefined)
+    }
+    return statuses
+  }
+
   /** The record of a bundle, or of a single transaction by its job id. Rejects where there is none. */
-  const find = async (id: string): Promise<BundleRecord> => {
+  const find = async (id: string): Promise<Found> => {
     const bundle = await readJson(store, nameOf(id))
     if (stored.Bundle.is(bundle)) return bundle
     const order = uuid.test(id) ? await orderOf(id) : undefined
@@ -177,10 +216,17 @@ export const bundlesOf = (wallet: Wallet, authorized: Authorized) => {
     }
     const { caip2Id, caip2id } = Object(order.details)
     const [, chainId = wallet.chainId] = /^eip155:(\d+)$/.exec(caip2id ?? caip2Id) ?? []
-    return { id, chainId: Number(chainId), from: address, calls: [], sent: [{ jobId: id, at: 0 }] }
+    return { id, chainId: Number(chainId), from: address, calls: [], sent: [{ jobId: id, at: 0 }], order }
+  }
+
+  /** Rejects where a bundle with an id was sent already, also one that cannot be read. */
+  const requireNew = async (id: string): Promise<void> => {
+    if ((await store.getItem(nameOf(id))) !== null) throw createDuplicateError(id)
   }
 
   return {
+    requireNew,
+
     /**
      * Takes a bundle. Returns its id once the first call was accepted, or may have been; the others follow in order. Rejects
      * where the first call is refused: then nothing was sent.
@@ -189,17 +235,11 @@ export const bundlesOf = (wallet: Wallet, authorized: Authorized) => {
       id = newId(options.randomBytes),
       ...bundle
     }: Pick<BundleRecord, "calls" | "chainId"> & { readonly id?: string | undefined }): Promise<string> => {
-      const name = nameOf(id)
-      const lock = lockName(name)
-      const requireNew = (isTaken: boolean): void => {
-        if (!isTaken) return
-        throw new ProviderRpcError(errorCodes.duplicateBundle, `A bundle with the id ${id} was sent already`)
-      }
-      requireNew(await isLocked(lock))
+      const lock = lockName(nameOf(id))
+      if (await isLocked(lock)) throw createDuplicateError(id)
       return new Promise((resolve, reject) => {
         withLock(lock, async () => {
-          // Also one that cannot be read.
-          requireNew((await store.getItem(name)) !== null)
+          await requireNew(id)
           await changeIds(id, [id])
           await run({ ...bundle, id, from: address, sent: [] }, () => resolve(id))
         }).catch(reject)
@@ -214,12 +254,12 @@ export const bundlesOf = (wallet: Wallet, authorized: Authorized) => {
       const isComplete = found.sent.length >= found.calls.length
       const isRunning = !isComplete && (await isLocked(lockName(nameOf(id))))
       // Read again: a bundle that is over may have sent its calls meanwhile.
-      const { calls, chainId, sent } = isComplete || isRunning ? found : await find(id)
-      const statuses: Array<CallStatus> = []
-      for (const call of sent) statuses.push(await callStatus(call))
+      const bundle = isComplete || isRunning ? found : await find(id)
+      const { calls, chainId, sent } = bundle
+      const known = await statusesOf(bundle)
       // After a call that failed, none is sent.
-      const unsent = isRunning && statuses.every(({ status }) => status < 400) ? pending : neverSent
-      statuses.push(...calls.slice(sent.length).map(() => unsent))
+      const unsent = isRunning && known.every(({ status }) => status < 400) ? pending : neverSent
+      const statuses = [...known, ...calls.slice(sent.length).map(() => unsent)]
       const answers = await Promise.all(
         statuses
           .flatMap(({ hashes }) => hashes)

@@ -65,8 +65,10 @@ export const bundleMethods = {
       ...decoded.map(({ to }, index) => [`bundle.calls[${index}].to`, to] as const)
     ])
     const own = decoded.map(({ data, to, value }) => ({ to, data: data ?? "0x", value: value ?? "0x0" }) as const)
+    const bundles = bundlesOf(wallet, authorized)
+    if (id !== undefined) await bundles.requireNew(id)
     await authorized.confirm(own.map((call) => toCall(chainId, call)))
-    return { id: await bundlesOf(wallet, authorized).send({ id, chainId, calls: own }) }
+    return { id: await bundles.send({ id, chainId, calls: own }) }
   }),
   wallet_getCallsStatus: method(params.BundleId, async (wallet, { id }) => {
     const authorized = await wallet.authorize()

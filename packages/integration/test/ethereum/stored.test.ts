@@ -1,5 +1,5 @@
 /** What a provider reads from its store when something else is written there. */
-import { afterAll, assert, beforeAll, describe, expect, it, vi } from "@effect/vitest"
+import { afterAll, afterEach, assert, beforeAll, describe, expect, it, vi } from "@effect/vitest"
 import { errorCodes, type EthereumProvider, type ProviderStore } from "@okto-effect/ethereum"
 import { developmentClient } from "@okto-effect/sandbox"
 import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
@@ -287,6 +287,171 @@ describe("wallet_getCallsStatus: of a bundle that no page executes any more", ()
     provider.dispose()
     await over.dispose()
   })
+})
+
+describe("wallet_getCallsStatus: of a bundle with many calls", () => {
+  /** A client that counts the orders that are looked up, and how many at a time. */
+  const counting = async (own: TestWorld, user: string) => {
+    const looks = { all: 0, now: 0, most: 0 }
+    const { stored } = await own.issueSession(user)
+    const over = new OktoClient({
+      clientPrivateKey: developmentClient.privateKey,
+      clientSWA: developmentClient.swa,
+      endpoints: { bff: own.url },
+      fetch: async (url, init) => {
+        if (!url.includes("/orders")) return own.fetch(url, init)
+        looks.all++
+        looks.most = Math.max(looks.most, ++looks.now)
+        const response = await own.fetch(url, init)
+        looks.now--
+        return response
+      },
+      sessionStore: { read: () => Redacted.value(stored), write: () => undefined, remove: () => undefined }
+    })
+    await over.ready
+    return { looks, over }
+  }
+
+  it.each([
+    ["SUCCESSFUL", 200],
+    ["FAILED", 500]
+  ] as const)(
+    "looks some orders up at a time, and none again that is %s, also after a reload or where the store is full",
+    async (status, expected) => {
+      const user = "grace@example.com"
+      const orders = Array.from({ length: 20 }, () => ({
+        user,
+        network: "eip155:84532" as const,
+        coin: "ETH",
+        amount: "0.001",
+        recipient,
+        status
+      }))
+      await using own = await createWorld({ seed: { users: [user], orders } })
+      const { looks, over } = await counting(own, user)
+      const history = await getOrdersHistory(over, { size: 50 })
+      assert.lengthOf(history, 20)
+      const { store, texts } = storeInMemory()
+      const call = { to: recipient, value: "0x1", data: "0x" }
+      const sent = history.map(({ intentId }) => ({ jobId: intentId, at: Date.now() }))
+      const bundle = { id: "0x31", chainId: 84532, from: recipient, calls: sent.map(() => call), sent }
+      texts.set(`${prefix()}/${present(over.userSWA, "a user").toLowerCase()}/bundle/0x31`, JSON.stringify(bundle))
+      let isFull = true
+      const setItem: ProviderStore["setItem"] = (name, text) => {
+        if (isFull) throw new Error("the store is full")
+        return store.setItem(name, text)
+      }
+      const statusOf = async () => {
+        looks.all = looks.most = 0
+        const provider = providerOf(own, over, { store: { ...store, setItem } })
+        const answer = Object(await ask(provider, "wallet_getCallsStatus", ["0x31"]))
+        provider.dispose()
+        assert.strictEqual(answer.status, expected)
+        return answer
+      }
+      const first = await statusOf()
+      assert.strictEqual(looks.all, 20)
+      assert.isAbove(looks.most, 1)
+      assert.isAtMost(looks.most, 6)
+      isFull = false
+      assert.deepStrictEqual(await statusOf(), first)
+      assert.strictEqual(looks.all, 20)
+      for (const _ of ["the same page", "a reload"]) {
+        assert.deepStrictEqual(await statusOf(), first)
+        assert.strictEqual(looks.all, 0)
+      }
+    }
+  )
+
+  it("looks the order of a single transaction up once", async () => {
+    const user = "grace@example.com"
+    const order = { user, network: "eip155:84532" as const, coin: "ETH", amount: "0.001", recipient }
+    await using own = await createWorld({
+      seed: { users: [user], orders: [{ ...order, status: "SUCCESSFUL" as const }] }
+    })
+    const { looks, over } = await counting(own, user)
+    const [{ intentId } = assert.fail("no order")] = await getOrdersHistory(over)
+    looks.all = 0
+    const provider = providerOf(own, over, { store: storeInMemory().store })
+    assert.deepInclude(await ask(provider, "wallet_getCallsStatus", [intentId]), { status: 200 })
+    assert.strictEqual(looks.all, 1)
+  })
+
+  it("looks a call up again that was executed without a hash yet", async () => {
+    const user = "grace@example.com"
+    const order = { user, network: "eip155:84532" as const, coin: "ETH", amount: "0.001", recipient }
+    await using own = await createWorld({
+      seed: { users: [user], orders: [{ ...order, status: "SUCCESSFUL" as const }] }
+    })
+    const { looks, over } = await counting(own, user)
+    const [{ intentId } = assert.fail("no order")] = await getOrdersHistory(over)
+    const { store, texts } = storeInMemory()
+    const call = { to: recipient, value: "0x1", data: "0x" }
+    const bundle = { id: "0x32", chainId: 84532, from: recipient, calls: [call], sent: [{ jobId: intentId, at: 0 }] }
+    const ofUser = `${prefix()}/${present(over.userSWA, "a user").toLowerCase()}`
+    texts.set(`${ofUser}/bundle/0x32`, JSON.stringify(bundle))
+    for (const kept of ["", "{}", JSON.stringify([{ jobId: intentId, status: 100, hashes: [] }, null, 1])]) {
+      texts.set(`${ofUser}/ended/0x32`, kept)
+      looks.all = 0
+      const answer = Object(await ask(providerOf(own, over, { store }), "wallet_getCallsStatus", ["0x32"]))
+      assert.deepStrictEqual([answer.status, answer.receipts.length, looks.all], [200, 1, 1])
+    }
+  })
+})
+
+describe("provider: where the store fails", () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  const blocked = () => {
+    throw new DOMException("The operation is insecure.", "SecurityError")
+  }
+
+  /** Stores of which a page can do nothing. */
+  const failing: Readonly<Record<string, () => ProviderStore | undefined>> = {
+    "the page's storage is blocked": () => {
+      vi.stubGlobal("window", Object.defineProperty({}, "localStorage", { get: blocked }))
+      return undefined
+    },
+    "the page has null for a storage": () => {
+      vi.stubGlobal("window", { localStorage: null })
+      return undefined
+    },
+    "the app's own store throws": () => ({ getItem: blocked, setItem: blocked, removeItem: blocked }),
+    "the app's own store rejects": () => ({
+      getItem: async () => blocked(),
+      setItem: async () => blocked(),
+      removeItem: async () => blocked()
+    })
+  }
+
+  it.each(Object.entries(failing))(
+    "names its option `store` in each request that needs one, and sends nothing, where %s",
+    async (_, make) => {
+      const own = await world.loginAs("ken@example.com")
+      const before = await getOrdersHistory(own)
+      const provider = providerOf(world, own, { store: make() })
+      // What needs no store is answered.
+      const [from] = await provider.request({ method: "eth_requestAccounts" })
+      assert.strictEqual(await ask(provider, "wallet_switchEthereumChain", [{ chainId: "0x13882" }]), null)
+      assert.strictEqual(await ask(provider, "eth_chainId", []), "0x13882")
+      const call = { to: recipient, value: "0x1" }
+      for (const [method, params] of [
+        ["eth_sendTransaction", [{ ...call, from }]],
+        ["wallet_sendCalls", [{ version: "2.0.0", chainId: "0x14a34", calls: [call] }]],
+        ["wallet_sendCalls", [{ version: "2.0.0", id: "0x1", chainId: "0x14a34", calls: [call] }]],
+        ["wallet_getCallsStatus", ["0x1"]],
+        ["wallet_revokePermissions", [{ eth_accounts: {} }]]
+      ] as const) {
+        await expect(ask(provider, method, params)).rejects.toMatchObject({
+          code: errorCodes.failed,
+          message: expect.stringContaining("option `store`"),
+          data: expect.any(Error)
+        })
+      }
+      assert.deepStrictEqual(await getOrdersHistory(own), before)
+      provider.dispose()
+    }
+  )
 })
 
 describe("provider: with a damaged store", () => {
