@@ -47,6 +47,7 @@ const packages: ReadonlyArray<Direction> = [
       ...contract,
       "@okto-effect/sdk",
       "@okto-effect/sdk/browser",
+      "@okto-effect/sdk/internal/parts",
       "@okto-effect/react",
       "@okto-effect/react/*"
     ]

@@ -1,4 +1,6 @@
 /** The methods that the user agrees to: signatures and transactions. */
+import { messages } from "@okto-effect/sdk/internal/parts"
+import * as Effect from "effect/Effect"
 import { hexToBytes, isHex, recoverMessageAddress, stringify } from "viem/utils"
 import { errorCodes, ProviderRpcError } from "../errors.ts"
 import { createInvalidParamsError, decodeParams, method, type Methods, signing, table } from "../method.ts"
@@ -6,7 +8,7 @@ import * as params from "./params.gen.ts"
 import { requireChecksums, requireTypedDataChecksums } from "./checksums.ts"
 import { sendOnce, toCall } from "./transactions.ts"
 import type { ConfirmationRequest } from "../options.ts"
-import type { Wallet } from "../Wallet.ts"
+import type { Authorized } from "../Wallet.ts"
 
 /** What a function reads. Refused, as not supported, where it throws. */
 const readSupported = (read: () => string, otherwise: string): string => {
@@ -29,14 +31,49 @@ const textOf = (message: string): string =>
       )
     : message
 
+/** Refuses what names another chain than the one that was chosen when it was asked. */
+const requireChosen = (what: string, named: bigint | string, chosen: number): void => {
+  if (named === BigInt(chosen)) return
+  throw new ProviderRpcError(
+    errorCodes.chainDisconnected,
+    `The ${what} is for chain ${named}, and chain ${chosen} is chosen`
+  )
+}
+
+/** A chain as JSON spells it: a whole number, or its decimal or hex digits. Of anything else, the start of its JSON. */
+const readChain = (value: unknown): bigint | string => {
+  if (typeof value === "number" && Number.isInteger(value)) return BigInt(value)
+  return typeof value === "string" && /^(\d+|0x[\da-f]+)$/i.test(value)
+    ? BigInt(value)
+    : JSON.stringify(value).slice(0, 66)
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Checks that typed data is for the chosen chain, as EIP-712 asks of wallets, and fits its types. Returns its JSON, written
+ * anew: of a field that is there twice, another reader may take the other value.
+ */
+const checkTypedData = async (text: string, chosen: number): Promise<string> => {
+  const data = parse(text)
+  const domain = new Map(Object.entries(Object(Object(data).domain)))
+  if (domain.has("chainId")) requireChosen("typed data", readChain(domain.get("chainId")), chosen)
+  await Effect.runPromise(Effect.flatMap(messages, ({ typedDataText }) => typedDataText(text)))
+  return JSON.stringify(data)
+}
+
 /** Signs for an account once the user has confirmed. Rejects when another user, or none, is signed in by then. */
 const signConfirmed = async (
-  wallet: Wallet,
-  account: string,
+  { check, confirm }: Authorized,
   request: ConfirmationRequest,
   sign: () => Promise<unknown>
 ): Promise<unknown> => {
-  const { check, confirm } = await wallet.authorize(account)
   await confirm([request])
   const signature = await sign()
   check()
@@ -45,20 +82,23 @@ const signConfirmed = async (
 
 /** The methods that the user agrees to, by name. */
 export const signingMethods: Methods = table({
-  personal_sign: signing(params.PersonalSign, (wallet, { account, message: bytes }) => {
+  personal_sign: signing(params.PersonalSign, async (wallet, { account, message: bytes }) => {
     const message = textOf(bytes)
-    return signConfirmed(wallet, account, { kind: "message", message }, () => wallet.client.signMessage(message))
+    const authorized = await wallet.authorize(account)
+    return signConfirmed(authorized, { kind: "message", message }, () => wallet.client.signMessage(message))
   }),
   personal_ecRecover: method(params.EcRecover, (_, { message, signature }) =>
     recoverMessageAddress({ message: textOf(message), signature }).catch((error: unknown) => {
       throw new ProviderRpcError(errorCodes.invalidParams, "The signature is malformed", error)
     })
   ),
-  eth_signTypedData_v4: signing(params.SignTypedData, (wallet, { account, data: given }) => {
+  eth_signTypedData_v4: signing(params.SignTypedData, async (wallet, { account, data: given }, chosen) => {
     // A text, because the page may change an object while the user reads it.
-    const data = typeof given === "string" ? given : readSupported(() => stringify(given), "The typed data is circular")
-    requireTypedDataChecksums(data)
-    return signConfirmed(wallet, account, { kind: "typed-data", data }, () => wallet.client.signTypedData(data))
+    const text = typeof given === "string" ? given : readSupported(() => stringify(given), "The typed data is circular")
+    requireTypedDataChecksums(text)
+    const authorized = await wallet.authorize(account)
+    const data = await checkTypedData(text, chosen)
+    return signConfirmed(authorized, { kind: "typed-data", data }, () => wallet.client.signTypedData(data))
   }),
   eth_sendTransaction: signing(params.SendFrom, async (wallet, request, chosen) => {
     const authorized = await wallet.authorize(request.transaction.from)
@@ -78,12 +118,7 @@ export const signingMethods: Methods = table({
         errorCodes.unsupported
       )
     }
-    if (chainId && Number(chainId) !== chosen) {
-      throw new ProviderRpcError(
-        errorCodes.chainDisconnected,
-        `The transaction is for chain ${Number(chainId)}, and chain ${chosen} is chosen`
-      )
-    }
+    if (chainId) requireChosen("transaction", BigInt(chainId), chosen)
     // Made again for each, so that the app cannot change what is sent.
     const call = () => toCall(chosen, { to, value, data: bytes })
     await authorized.confirm([call()])

@@ -13,7 +13,8 @@ import {
   type Hex,
   http,
   numberToHex,
-  stringToHex
+  stringToHex,
+  verifyTypedData
 } from "viem"
 import { baseSepolia, polygonAmoy } from "viem/chains"
 import { createSiweMessage, parseSiweMessage } from "viem/siwe"
@@ -251,6 +252,119 @@ describe("provider: codes", () => {
     })
     assert.isEmpty(asked)
     confirming.dispose()
+  })
+
+  /** Typed data with a chain as a page spells it, in JSON. */
+  const withChain = (chainId: string): string => {
+    const names = ["name:string", "version:string", "chainId:uint256", "verifyingContract:address"]
+    const EIP712Domain = names.map((field) => ({ name: field.split(":")[0], type: field.split(":")[1] }))
+    const domain = { ...typedData.domain, chainId: "CHAIN" }
+    return JSON.stringify({ ...typedData, types: { EIP712Domain, ...typedData.types }, domain }).replace(
+      '"CHAIN"',
+      chainId
+    )
+  }
+
+  /** A provider, and what the user was asked. */
+  const confirming = () => {
+    const asked: Array<unknown> = []
+    return { asked, over: providerOf(world, client, { confirm: (requests) => asked.push(...requests) > 0 }) }
+  }
+
+  it.each([
+    "1",
+    '"1"',
+    '"0x1"',
+    '"00080002"',
+    '"0x0013882"',
+    "80002",
+    "-84532",
+    "84532.5",
+    "1e400",
+    "null",
+    "true",
+    "[84532]",
+    '{"valueOf":84532}',
+    '""',
+    '" 84532"',
+    '"84532.0"',
+    '"8.4532e4"',
+    '"0b10100101000110100"',
+    '"eip155:84532"',
+    '"Base Sepolia"',
+    `"0x${"f".repeat(64)}"`
+  ])("refuses typed data for another chain or for none, and asks nothing, where its chain is %s", async (chainId) => {
+    const { asked, over } = confirming()
+    for (const data of [withChain(chainId), JSON.parse(withChain(chainId))]) {
+      await expect(ask("eth_signTypedData_v4", [address, data], over)).rejects.toMatchObject({
+        code: errorCodes.chainDisconnected,
+        message: expect.stringMatching(/^The typed data is for chain .*, and chain 84532 is chosen$/)
+      })
+    }
+    assert.isEmpty(asked)
+    over.dispose()
+  })
+
+  it.each(["84532", '"84532"', '"0084532"', '"0x14a34"', '"0x14A34"', '"0x00014a34"'])(
+    "signs typed data for the chosen chain where it is %s",
+    async (chainId) => {
+      const params: [Hex, string] = [address, withChain(chainId)]
+      const signature = await provider.request({ method: "eth_signTypedData_v4", params })
+      assert.isTrue(await verifyTypedData({ address, signature, ...typedData }))
+    }
+  )
+
+  it("signs typed data for the chain that was chosen last, with chain ids as big integers too", async () => {
+    const over = providerOf(world, client, {
+      store: { getItem: () => null, setItem: () => null, removeItem: () => null }
+    })
+    const dataFor = (chainId: bigint) => ({ ...typedData, domain: { ...typedData.domain, chainId } })
+    await ask("wallet_switchEthereumChain", [{ chainId: "0x13882" }], over)
+    await expect(ask("eth_signTypedData_v4", [address, dataFor(84532n)], over)).rejects.toMatchObject({
+      code: errorCodes.chainDisconnected
+    })
+    assert.match(String(await ask("eth_signTypedData_v4", [address, dataFor(80002n)], over)), /^0x[0-9a-f]{130}$/)
+    over.dispose()
+  })
+
+  it("signs typed data that names no chain", async () => {
+    const data = { ...typedData, domain: { name: "Mail" } }
+    assert.match(String(await ask("eth_signTypedData_v4", [address, data])), /^0x[0-9a-f]{130}$/)
+  })
+
+  it.each<readonly [string, string]>([
+    ["is no JSON", "{"],
+    ["is a number", "1"],
+    ["has no types", "{}"],
+    ["has a domain of another type", JSON.stringify({ ...typedData, domain: "eip155:1" })],
+    ["has a message that does not fit", JSON.stringify({ ...typedData, message: { contents: 1 } })],
+    ["has a primary type that does not exist", JSON.stringify({ ...typedData, primaryType: "Letter" })]
+  ])("refuses typed data before the user is asked where it %s", async (_, data) => {
+    const { asked, over } = confirming()
+    await expect(ask("eth_signTypedData_v4", [address, data], over)).rejects.toMatchObject({
+      code: errorCodes.unsupported,
+      data: { _tag: "ArgumentInvalid" }
+    })
+    assert.isEmpty(asked)
+    over.dispose()
+  })
+
+  it("shows and signs one of two domains of typed data, the one that was checked", async () => {
+    const { asked, over } = confirming()
+    const data = withChain("84532").replace("{", '{"domain":{"name":"Mail","chainId":1},')
+    const signature = await over.request({ method: "eth_signTypedData_v4", params: [address, data] })
+    assert.deepStrictEqual(asked, [{ kind: "typed-data", data: withChain("84532") }])
+    assert.isTrue(await verifyTypedData({ address, signature, ...typedData }))
+    over.dispose()
+  })
+
+  it("refuses a bundle whose id was taken before the user is asked", async () => {
+    const { asked, over } = confirming()
+    const params = [{ ...bundle, id: "0x70" }]
+    await ask("wallet_sendCalls", params, over)
+    await expect(ask("wallet_sendCalls", params, over)).rejects.toMatchObject({ code: errorCodes.duplicateBundle })
+    assert.lengthOf(asked, 1)
+    over.dispose()
   })
 
   it.each([
