@@ -97,11 +97,15 @@ A reply is \`{ "status": "success", "data": … }\`, a failure \`{ "status": "er
 \`error\` is a failure at every HTTP status. \`error\` has one of three forms; all have a \`message\`, and the details are in
 \`details\` or \`data\`.
 
-- 400 and 422: the request is wrong. Do not repeat it.
+What counts is the \`code\` of \`error\` where it is negative, or from 400 to 599; otherwise the HTTP status.
+
+- 400 to 499 but 408 and 429, and the codes -32700, -32600, -32601 and -32602: the request is refused. Do not repeat it.
+  \`POST /authenticate\` refuses with -32603, too.
 - 401: the bearer token has expired, or there is none: make another with the session key. If that is refused, too, the session has
   ended: log in.
 - 429: too many requests. Wait for the seconds in \`retry-after\`.
-- 5xx, or no reply at all: repeat a request that may be repeated (\`x-idempotent\` is true). After \`POST /execute\`, look for the order first: the
+- 408, 5xx, all other negative codes (such as -32603 and -32000), any other code in a 2xx, or no reply at all: nothing is known.
+  Repeat a request that may be repeated (\`x-idempotent\` is true). After \`POST /execute\`, look for the order first: the
   operation may have been executed. The backend accepts a job id once, so that the same bytes never pay twice.
 
 ## From a code to a transfer

@@ -27,6 +27,8 @@ export interface Row<Request, out Data, out A extends Access = Access> {
    * stands for each entry; with `?` after its name, an absent list stays absent.
    */
   readonly lists?: ReadonlyArray<string>
+  /** Codes of JSON-RPC with which the route refuses a request, although elsewhere they are failures of the backend. */
+  readonly refusalCodes?: ReadonlyArray<number>
   /** Reads the `data` of the envelope, with camelCase keys. */
   readonly decoder: Decoder.Decoder<Data>
   /** Phantom type of the request. */
@@ -55,6 +57,7 @@ interface Properties<Request, Data> {
   readonly query?: Readonly<Record<string, string>>
   readonly data: Data
   readonly lists?: ReadonlyArray<string>
+  readonly refusalCodes?: ReadonlyArray<number>
   /** Default: `true` for `GET`, `false` for `POST`. */
   readonly idempotent?: boolean
   readonly shared?: true

@@ -110,7 +110,9 @@ export const verifySession = Endpoint.get("/verify-session", {
 /** Logs in: exchanges an id token for a session. */
 export const authenticate = Endpoint.publicPost("/authenticate", {
   request: Auth.AuthenticateRequest,
-  data: Auth.Authenticated
+  data: Auth.Authenticated,
+  // Recorded with status 400: "Internal Server Error".
+  refusalCodes: [-32603]
 })
 
 /** Executes a signed user operation. Returns the job id, which is the `intentId` of the order. */

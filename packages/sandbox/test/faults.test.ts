@@ -48,6 +48,17 @@ describe("fault", () => {
     }).pipe(isolated)
   )
 
+  it.effect("authenticate: has the code -32603 with status 400 only, and else its status", () =>
+    Effect.gen(function* () {
+      const { faults } = yield* Sandbox
+      for (const status of [400, 401, 408, 429, 500, 503]) {
+        yield* faults.next("authenticate", "rejected", { status, errorCode: "ER-1", message: "no" })
+        const { error } = yield* call("/authenticate", { body: {} })
+        assert.strictEqual(error?.["code"], status === 400 ? -32603 : status)
+      }
+    }).pipe(isolated)
+  )
+
   it.effect("next: applies to one call of its route, or to those that its frequency says", () =>
     Effect.gen(function* () {
       const { bearer } = yield* login()

@@ -20,7 +20,12 @@ const camel: Form = ({ details, errorCode, message, status }, traceId) => ({
   data: details
 })
 
-const jsonRpc: Form = ({ details, message }) => ({ code: -32603, message, data: details })
+/** The code of JSON-RPC was recorded with status 400 only: with another one it would say that a failing backend refuses. */
+const jsonRpc: Form = ({ details, message, status }) => ({
+  code: status === 400 ? -32603 : status,
+  message,
+  data: details
+})
 
 /** Routes whose errors are not in snake_case. */
 const forms: { readonly [Name in RouteName]?: Form } = {

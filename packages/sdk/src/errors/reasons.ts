@@ -1,4 +1,5 @@
 /** What went wrong with a call to the backend: the `reason` of a failed call. None of these is an error of the catalogue. */
+import { effectiveStatusOf, isTransientStatus } from "./refusals.ts"
 import { type ErrorCategory, TaggedError } from "./taggedError.ts"
 
 /** The `reason` of a call that the backend answered and refused: an `error` envelope, or a status outside 2xx. */
@@ -19,17 +20,20 @@ export class Rejected extends TaggedError("Rejected")<{
   readonly retryAfter?: number
   /** Whether the refusal came in the backend's envelope; otherwise a proxy may have sent it. */
   readonly isEnveloped?: boolean
+  /** Whether the route refuses with this code, which elsewhere is a failure of the backend. */
+  readonly isRecordedRefusal?: boolean
 }> {
-  /** The status of the answer, or in a 2xx answer the HTTP-like code of its error envelope. */
+  /**
+   * The status that counts: the code of the error envelope where it is like a status; 500 for a code of JSON-RPC that refuses
+   * nothing, and for any other code in a 2xx answer; otherwise the status of the answer.
+   */
   get effectiveStatus(): number {
-    const { code = 0, status } = this
-    return status < 300 && code >= 400 && code < 600 ? code : status
+    return effectiveStatusOf(this.status, this.code, this.isRecordedRefusal)
   }
 
-  /** Whether a later attempt may succeed: status 408, 429 or 5xx. */
+  /** Whether nothing was refused: an effective status of 408, 429 or 5xx. A later attempt may succeed. */
   get isTransient(): boolean {
-    const status = this.effectiveStatus
-    return status === 408 || status === 429 || status >= 500
+    return isTransientStatus(this.effectiveStatus)
   }
 }
 

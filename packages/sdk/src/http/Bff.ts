@@ -103,9 +103,9 @@ export class Bff extends Context.Service<
 /** Milliseconds for which the result of a session check is reused. */
 const checkAge = 30_000
 
-/** Whether the backend does not accept the bearer token: the session may be over. */
+/** Whether the backend may not accept the bearer token, by its status or its code: the session may be over. */
 const isUnauthorized = (reason: CallFailureReason): reason is Rejected =>
-  reason._tag === "Rejected" && reason.effectiveStatus === 401
+  reason._tag === "Rejected" && (reason.status === 401 || reason.effectiveStatus === 401)
 
 /** Without the module that signs, nothing was sent. */
 const notSigned = (cause: ModuleNotLoaded): NoResponse => new NoResponse(cause, cause.message)

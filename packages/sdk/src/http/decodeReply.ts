@@ -25,7 +25,8 @@ export const present = <A>(key: string, value: A | null | undefined) =>
 const rejected = (
   { redact, response: { retryAfter, status } }: Received,
   error: unknown,
-  isEnveloped: boolean
+  isEnveloped: boolean,
+  refusalCodes: ReadonlyArray<number> = []
 ): Rejected => {
   const fault: { readonly [Field in keyof Fault]?: unknown } = Predicate.isObject(error) ? error : { message: error }
   const textOf = (value: unknown) => {
@@ -34,15 +35,17 @@ const rejected = (
   }
   /** A number that is a secret, such as a code, is left out. */
   const unlessSecret = (value: number | undefined) => (textOf(value) === mask ? undefined : value)
+  const code = unlessSecret(numberOf(fault.code))
   return new Rejected({
     status,
     message: textOf(fault.message) ?? `the backend answered with status ${status}`,
-    ...present("code", unlessSecret(numberOf(fault.code))),
+    ...present("code", code),
     ...present("errorCode", textOf(fault.errorCode)),
     ...present("details", textOf(fault.details) ?? textOf(fault.data)),
     ...present("traceId", textOf(fault.traceId)),
     ...present("retryAfter", unlessSecret(retryAfter)),
-    isEnveloped
+    isEnveloped,
+    ...(code !== undefined && refusalCodes.includes(code) && { isRecordedRefusal: true })
   })
 }
 
@@ -80,7 +83,7 @@ const isEnvelope = (reply: unknown): boolean =>
 
 /** The data of a reply, or why there is none. Unknown fields pass through to the caller. */
 export const decodeReply = <Data>(
-  { lists, decoder }: Row<Data>,
+  { decoder, lists, refusalCodes }: Row<Data>,
   received: Received
 ): Result.Result<Data, CallFailureReason> => {
   const { redact, response } = received
@@ -92,7 +95,7 @@ export const decodeReply = <Data>(
     ? envelope
     : undefined
   if (status < 200 || status >= 300 || fields?.status === "error") {
-    return Result.fail(rejected(received, fields?.error, isEnvelope(fields)))
+    return Result.fail(rejected(received, fields?.error, isEnvelope(fields), refusalCodes))
   }
   if (Result.isFailure(body)) return Result.fail(new DecodeFailed({ path: "", message: body.failure }))
   if (fields === undefined) return Result.fail(new MissingData(undefined, true))

@@ -8,16 +8,16 @@ import { isSameText } from "../schemas/input/reply.ts"
 export type Verdict = "valid" | "invalid" | "unknown"
 
 /**
- * Whether a failed verification means that the session is over: status 401 or 403, 400 or 422 about signature or session,
- * an error envelope in a 2xx reply, a reply without an owner. A failing backend or network, and a reply that cannot be
- * decoded, do not.
+ * Whether a failed verification means that the session is over: a refusal with status 401 or 403, with 400 or 422 about
+ * signature or session, or in a 2xx reply; a reply without an owner. A failing backend or network, and a reply that cannot
+ * be decoded, do not.
  */
 const isOver = (reason: CallFailureReason): boolean => {
   if (reason._tag === "MissingData") return !reason.isUnreadable
   if (reason._tag !== "Rejected" || !reason.isEnveloped || reason.isTransient) return false
-  const { details = "", message, status } = reason
-  if (status < 300 || status === 401 || status === 403) return true
-  return (status === 400 || status === 422) && /signature|session/i.test(`${message} ${details}`)
+  const { details = "", effectiveStatus, message, status } = reason
+  const has = (...some: ReadonlyArray<number>): boolean => some.includes(status) || some.includes(effectiveStatus)
+  return status < 300 || has(401, 403) || (has(400, 422) && /signature|session/i.test(`${message} ${details}`))
 }
 
 /** The verdict of a reply. Without `clientSWA`, the client is not compared. */

@@ -5,7 +5,7 @@ import { decoder, type Shape } from "@okto-effect/contract/shape"
 /** An endpoint as a client calls it. */
 export type RowOf<E extends Endpoint.Any> = Endpoint.Row<E["request"]["Type"], E["data"]["Type"], E["access"]>
 
-type Facts = Partial<Pick<Endpoint.Row<never, unknown>, "idempotent" | "lists" | "query" | "shared">>
+type Facts = Partial<Pick<Endpoint.Row<never, unknown>, "idempotent" | "lists" | "query" | "refusalCodes" | "shared">>
 
 const make =
   <A extends Endpoint.Access>(method: "GET" | "POST", access: A) =>

@@ -2,4 +2,4 @@
 import type * as Routes from "@okto-effect/contract/Routes"
 import { publicPost, type RowOf } from "../endpoint.ts"
 
-export const authenticateRoute: RowOf<typeof Routes.authenticate> = /* @__PURE__ */ publicPost("/api/oc/v1/authenticate", { fields: { userSWA: { type: "string", message: "Invalid Ethereum address format", checks: [{ check: /^0x[0-9a-fA-F]{40}$/ }] }, sessionExpiry: { type: "unknown", optional: true } } })
+export const authenticateRoute: RowOf<typeof Routes.authenticate> = /* @__PURE__ */ publicPost("/api/oc/v1/authenticate", { fields: { userSWA: { type: "string", message: "Invalid Ethereum address format", checks: [{ check: /^0x[0-9a-fA-F]{40}$/ }] }, sessionExpiry: { type: "unknown", optional: true } } }, {"refusalCodes":[-32603]})
