@@ -99,6 +99,15 @@ describe.each(packages)("$name", ({ documents, folder }) => {
     assert.match(said, /^@okto-effect\/\w+ is packed by pnpm alone, with `[^`]+`: .*TypeScript sources\.\n$/)
   })
 
+  it("has no module that finds files by its own place, which a bundle does not carry", () => {
+    const sources = readdirSync(join(root, "packages", folder, "src"), { recursive: true, encoding: "utf8" })
+    const finding = sources.filter((name) => {
+      const source = /\.[jt]sx?$/.test(name) ? readFileSync(join(root, "packages", folder, "src", name), "utf8") : ""
+      return /import\.meta\.(url|dirname|filename|resolve)|__dirname|__filename|createRequire|require\.resolve/.test(source)
+    })
+    assert.deepStrictEqual(finding, [])
+  })
+
   it("needs no version of TypeScript through its peers, unless its README says so", () => {
     const asking = Object.keys(manifest.peerDependencies).filter((peer) => {
       const installed = join(root, "packages", folder, "node_modules", peer, "package.json")

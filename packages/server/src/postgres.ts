@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Schedule from "effect/Schedule"
 import { requireMethods } from "./stores/checkStore.ts"
-import { readMigration } from "./stores/migrations.ts"
+import * as migrations from "./stores/migrations.gen.ts"
 import { sqlStore } from "./stores/sqlStore.ts"
 import type { Store } from "./stores/Store.ts"
 
@@ -93,10 +93,7 @@ export const postgres = (pool: PgPool): Store => {
         Effect.tryPromise(() => pool.query(statement, [...parameters])),
         ({ rows }) => rows
       ),
-    migrate: Effect.flatMap(
-      Effect.tryPromise(() => readMigration("postgres")),
-      (statements) => Effect.tryPromise(() => pool.query(statements))
-    ),
+    migrate: Effect.tryPromise(() => pool.query(migrations.postgres)),
     changes:
       pool.options?.max === 1
         ? undefined

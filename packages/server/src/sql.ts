@@ -8,7 +8,7 @@ import type * as Scope from "effect/Scope"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SessionTable } from "./sessions/SessionTable.ts"
 import type { SigningLedger } from "./signer/SigningLedger.ts"
-import { readMigration } from "./stores/migrations.ts"
+import * as migrations from "./stores/migrations.gen.ts"
 import { sqlStore } from "./stores/sqlStore.ts"
 import * as Store from "./stores/Store.ts"
 
@@ -49,10 +49,9 @@ export const fromSqlClient = (client: SqlClient.SqlClient): Store.Store => {
   return sqlStore({
     greatest: "greatest",
     run: (statement, parameters) => plain.unsafe(statement, parameters),
-    migrate: Effect.flatMap(
-      Effect.tryPromise(() => readMigration("postgres")),
-      // A prepared statement holds one SQL statement, so the file is split at its empty lines.
-      (text) => client.withTransaction(Effect.forEach(text.split(/;\n\n/), (statement) => plain.unsafe(statement)))
+    // A prepared statement holds one SQL statement, so the text is split at its empty lines.
+    migrate: client.withTransaction(
+      Effect.forEach(migrations.postgres.split(/;\n\n/), (statement) => plain.unsafe(statement))
     ),
     changes: canListen(client)
       ? (listener) => {

@@ -2,7 +2,7 @@
 import { DatabaseSync } from "node:sqlite"
 import * as Effect from "effect/Effect"
 import { requireMethods } from "./stores/checkStore.ts"
-import { readMigration } from "./stores/migrations.ts"
+import * as migrations from "./stores/migrations.gen.ts"
 import { sqlStore } from "./stores/sqlStore.ts"
 import type { Store } from "./stores/Store.ts"
 
@@ -36,9 +36,6 @@ export const sqlite = (database: string | DatabaseSync): Store => {
   return sqlStore({
     greatest: "max",
     run: (statement, parameters) => Effect.try(() => prepare(statement).all(...parameters)),
-    migrate: Effect.flatMap(
-      Effect.tryPromise(() => readMigration("sqlite")),
-      (statements) => Effect.try(() => db.exec(statements))
-    )
+    migrate: Effect.try(() => db.exec(migrations.sqlite))
   })
 }

@@ -1,0 +1,84 @@
+/** Written by `npx -y pnpm@12 compile`: the statements that create the tables. */
+
+/** The statements of `migrations/postgres.sql`. */
+export const postgres = `-- Sessions of visitors, and what the app's signer remembers. Every statement can be run again, in one transaction.
+
+-- Processes that migrate at the same time wait for each other.
+select pg_advisory_xact_lock(7021594283);
+
+create table if not exists okto_sessions (
+  id text primary key,
+  version bigint not null,
+  sealed text not null,
+  owner text not null,
+  created_at bigint not null,
+  used_at bigint not null,
+  expires_at bigint not null
+);
+
+create index if not exists okto_sessions_owner on okto_sessions (owner);
+
+create index if not exists okto_sessions_expires_at on okto_sessions (expires_at);
+
+-- Tells every process which session another one replaced or removed.
+create or replace function okto_sessions_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('okto_sessions', old.id);
+  return null;
+end
+$$;
+
+create or replace trigger okto_sessions_changed
+  after delete or update of version on okto_sessions
+  for each row execute function okto_sessions_changed();
+
+create table if not exists okto_signed_ids (
+  id text primary key,
+  expires_at bigint not null
+);
+
+create index if not exists okto_signed_ids_expires_at on okto_signed_ids (expires_at);
+
+create table if not exists okto_counts (
+  key text not null,
+  expires_at bigint not null,
+  count integer not null,
+  primary key (key, expires_at)
+);
+
+create index if not exists okto_counts_expires_at on okto_counts (expires_at);
+`
+
+/** The statements of `migrations/sqlite.sql`. */
+export const sqlite = `-- Sessions of visitors, and what the app's signer remembers. Every statement can be run again.
+
+create table if not exists okto_sessions (
+  id text primary key,
+  version integer not null,
+  sealed text not null,
+  owner text not null,
+  created_at integer not null,
+  used_at integer not null,
+  expires_at integer not null
+) strict;
+
+create index if not exists okto_sessions_owner on okto_sessions (owner);
+
+create index if not exists okto_sessions_expires_at on okto_sessions (expires_at);
+
+create table if not exists okto_signed_ids (
+  id text primary key,
+  expires_at integer not null
+) strict;
+
+create index if not exists okto_signed_ids_expires_at on okto_signed_ids (expires_at);
+
+create table if not exists okto_counts (
+  key text not null,
+  expires_at integer not null,
+  count integer not null,
+  primary key (key, expires_at)
+) strict;
+
+create index if not exists okto_counts_expires_at on okto_counts (expires_at);
+`
