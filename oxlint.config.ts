@@ -1,5 +1,46 @@
-import { defineConfig } from "oxlint"
-import { directions } from "./scripts/directions.ts"
+import { defineConfig, type OxlintOverride } from "oxlint"
+
+/** Entries of effect that bring all of it into a bundle; deep paths do not. */
+const barrels = ["", "/http", "/http-api", "/schema", "/reactivity", "/crypto", "/encoding"].map((_) => `effect${_}`)
+
+/** Another package by its folder: its sources have no relative path, only its entry points are imported. */
+const otherPackages = {
+  regex: "^(?:\\.\\./)+(?:contract|sdk|server|ethereum|react|sandbox|integration)/",
+  message: "Import the package by its name: its exports say what is public."
+}
+
+/** The backend decodes and verifies with code of its own. */
+const noSdk = { group: ["@okto-effect/sdk", "@okto-effect/sdk/*"], message: "The sandbox does not know the SDK." }
+
+/** The folders of a package: each imports only those before it. `import/no-cycle` holds for the modules beside them. */
+const layers = {
+  "packages/sdk/src":
+    "errors crypto schemas userop session http clientSigner explorer messages intents login browser testing promise",
+  "packages/react/src": "provider order transaction login query ui",
+  "packages/sandbox/src": "verify state chains identity orders pages serve"
+}
+
+const restrict = (files: Array<string>, ...patterns: ReadonlyArray<object>): OxlintOverride => ({
+  files,
+  rules: { "no-restricted-imports": ["error", { paths: barrels, patterns: [otherPackages, ...patterns] }] }
+})
+
+const layered = Object.entries(layers).flatMap(([root, names]) => {
+  const own = root === "packages/sandbox/src" ? [noSdk] : []
+  return names.split(" ").map((folder, index, folders) => {
+    const regex = `^(?:\\.\\./)+(?:${folders.slice(index + 1).join("|") || "none"})/`
+    const message = `${folder} imports only folders before it: ${names}.`
+    return restrict([`${root}/${folder}/**`], ...own, { regex, message })
+  })
+})
+
+const directions = [
+  restrict(["packages/*/src/**"]),
+  restrict(["packages/sandbox/src/**"], noSdk),
+  ...layered,
+  // What gives tests a client over a backend.
+  restrict(["SandboxTest", "TestWorld", "matchers"].map((name) => `packages/sandbox/src/serve/${name}.ts`))
+]
 
 export default defineConfig({
   plugins: ["typescript", "unicorn", "oxc", "import", "react", "vitest", "promise"],
@@ -42,17 +83,16 @@ export default defineConfig({
       rules: {
         "no-restricted-properties": [
           "error",
-          ...[
-            "AbortSignal.any",
-            "AbortSignal.timeout",
-            "URL.canParse",
-            "URL.parse",
-            "crypto.randomUUID",
-            "globalThis.structuredClone"
-          ].map((name) => {
-            const [object, property] = name.split(".")
-            return { object, property, message: `React Native has no ${name}.` }
-          })
+          ...(
+            [
+              ["AbortSignal", "any"],
+              ["AbortSignal", "timeout"],
+              ["URL", "canParse"],
+              ["URL", "parse"],
+              ["crypto", "randomUUID"],
+              ["globalThis", "structuredClone"]
+            ] as const
+          ).map(([object, property]) => ({ object, property, message: `React Native has no ${object}.${property}.` }))
         ]
       }
     },
