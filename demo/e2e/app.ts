@@ -2,18 +2,15 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { developmentClient } from "@okto-effect/sandbox"
-import type { Page } from "playwright-core"
+import type { BrowserContext, Page } from "playwright-core"
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts"
 import { afterAll, afterEach, assert, beforeEach, inject } from "vitest"
-import { borrow, giveBack, type Profile } from "../../scripts/profile.ts"
+import { newContext } from "../../scripts/browser.ts"
 
 const addressOf = (name: "demoUrl" | "ownDemoUrl"): string => inject(name).replace(/\/$/, "")
 
 /** The demo's address. */
 export let base = addressOf("demoUrl")
-
-/** A small page of the demo's origin. */
-const quick = (): string => `${base}/__sandbox/client.json`
 
 /** Gives a test file its own backend, where it would disturb the tests of others. */
 export const useOwnBackend = (): void => {
@@ -82,15 +79,14 @@ export class Visitor {
   readonly waiting = new Set<string>()
   /** Whether this test makes requests fail, which the browser reports. */
   expectsErrors = false
-
   private readonly answers = new Map<string, (url: URL) => Answer>()
   private between: Promise<void> | undefined
 
-  readonly profile: Profile
+  readonly context: BrowserContext
   readonly page: Page
 
-  private constructor(profile: Profile, page: Page) {
-    this.profile = profile
+  private constructor(context: BrowserContext, page: Page) {
+    this.context = context
     this.page = page
     page.on("console", (message) => {
       const isProvoked = this.expectsErrors && message.text().startsWith("Failed to load resource")
@@ -103,8 +99,8 @@ export class Visitor {
   }
 
   static async open(): Promise<Visitor> {
-    const profile = await borrow()
-    return new Visitor(profile, await profile.window([quick()]))
+    const context = await newContext()
+    return new Visitor(context, await context.newPage())
   }
 
   /** The next window that a page opens. */
@@ -158,8 +154,15 @@ export class Visitor {
     })
     const { userSWA }: { readonly userSWA: string } = JSON.parse(await opened.text())
     const session = { sessionPrivKey, sessionPubKey, userSWA, clientSWA: developmentClient.swa, environment: "sandbox" }
-    const beside = await this.profile.at(quick())
-    await beside.evaluate((text) => localStorage.setItem("okto_session", text), JSON.stringify(session))
+    await this.store(JSON.stringify(session))
+  }
+
+  /** Stores a session as another tab of the user does. */
+  async store(session: string): Promise<void> {
+    const tab = await this.context.newPage()
+    await tab.goto(`${base}/__sandbox/client.json`)
+    await tab.evaluate((text) => localStorage.setItem("okto_session", text), session)
+    await tab.close()
   }
 
   async signInByCode(email = newContact()): Promise<void> {
@@ -262,13 +265,12 @@ export const eachTest = (): (() => Visitor) => {
     visitor = await Visitor.open()
   })
   afterEach(async ({ task }) => {
-    const { errors, page, profile, waiting } = visitor
-    const hasFailed = task.result?.state === "fail"
-    if (hasFailed) {
+    const { context, errors, page, waiting } = visitor
+    if (task.result?.state === "fail") {
       const shown = await page.innerText("body").catch(String)
       process.stderr.write(`${page.url()} showed:\n${shown}\n\nand waited for:\n${[...waiting].join("\n")}\n`)
     }
-    await giveBack(profile, hasFailed)
+    await context.close()
     assert.deepStrictEqual(errors, [], "unexpected errors of the page")
   })
   return () => visitor

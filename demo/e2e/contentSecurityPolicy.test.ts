@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url"
 import { createServer, type ViteDevServer } from "vite"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { isDeep } from "../../scripts/deep.ts"
-import { browser } from "../../scripts/profile.ts"
+import { browser } from "../../scripts/browser.ts"
 import { base, eachTest } from "./app.ts"
 import { attempt, type ForeignHost, forbidden, startForeignHost } from "./foreignHost.ts"
 

@@ -9,7 +9,6 @@ import { fileURLToPath } from "node:url"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { bundlePage, bundleStyles } from "../../scripts/bundlePage.ts"
 import { isDeep } from "../../scripts/deep.ts"
-import { giveBack } from "../../scripts/profile.ts"
 import { base, inaccessible, newContact, Visitor } from "./app.ts"
 import type { Finding, Look } from "./gallery/measure.ts"
 
@@ -101,7 +100,7 @@ describe("the gallery", () => {
   })
 
   afterAll(async () => {
-    await giveBack(visitor.profile, false)
+    await visitor.context.close()
   })
 
   it("draws each component without overlaps, broken words, clipped text and small targets", async () => {

@@ -1,7 +1,7 @@
 /** Transfers whose response is lost, and reloads during a transfer. */
 import { assert, describe, it } from "vitest"
 import { isDeep } from "../../scripts/deep.ts"
-import { base, eachTest, inaccessible, network, type Visitor } from "./app.ts"
+import { eachTest, inaccessible, network, type Visitor } from "./app.ts"
 
 const visitor = eachTest()
 
@@ -97,8 +97,7 @@ describe("a transaction page", () => {
     await page.getByRole("dialog", { name: "Review user operation" }).waitFor()
 
     losses.isOver = true
-    const beside = await _.profile.at(`${base}/__sandbox/client.json`)
-    await beside.evaluate((session) => localStorage.setItem("okto_session", session ?? ""), first)
+    await _.store(first ?? "")
     const found = page.getByRole("status").filter({ hasText: "SUCCESSFUL" })
     await found.waitFor()
     await found.getByRole("button", { name: "Show details" }).click()

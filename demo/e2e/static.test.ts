@@ -7,7 +7,7 @@ import type { BrowserContext, Page } from "playwright-core"
 import { build } from "vite"
 import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
 import { isDeep } from "../../scripts/deep.ts"
-import { browser } from "../../scripts/profile.ts"
+import { browser } from "../../scripts/browser.ts"
 import { earlyHash } from "../contentSecurityPolicy.ts"
 import { attempt, forbidden, startForeignHost } from "./foreignHost.ts"
 

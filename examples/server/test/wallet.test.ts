@@ -9,7 +9,7 @@ import { DatabaseSync } from "node:sqlite"
 import { inspect } from "node:util"
 import { assert, describe, it, vi } from "vitest"
 import { isDeep } from "../../../scripts/deep.ts"
-import { inWindow } from "../../../scripts/profile.ts"
+import { inWindow } from "../../../scripts/browser.ts"
 import * as express from "../src/express.ts"
 import * as hono from "../src/hono.ts"
 
@@ -84,7 +84,7 @@ describe.each([
   it.runIf(isDeep || framework === "Hono")(
     "signs in, sends and signs out, and gives no key to the browser, a log or the store",
     () =>
-      inWindow([], async (page) => {
+      inWindow(async (page) => {
         const sandbox = await serve({ port: 0, otp: "123456", orderPace: 0 })
         const database = new DatabaseSync(":memory:")
         const store = sqlite(database)

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url"
 import { createServer } from "vite"
 import { assert, describe, it } from "vitest"
 import { isDeep } from "../../../scripts/deep.ts"
-import { browser } from "../../../scripts/profile.ts"
+import { browser } from "../../../scripts/browser.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 

@@ -8,7 +8,7 @@ import { once } from "node:events"
 import { createServer, type Server } from "node:http"
 import type { Page } from "playwright-core"
 import { isDeep } from "../../../scripts/deep.ts"
-import { inWindow } from "../../../scripts/profile.ts"
+import { inWindow } from "../../../scripts/browser.ts"
 
 /** A name that the attacker lets lead to this machine, at first or after a while (DNS rebinding). */
 const elsewhere = "evil.test"
@@ -211,7 +211,7 @@ describe("a hostile page", () => {
           path: `${target()}${path}`,
           body: isOwnBody(path) ? bodies[path] : "{}"
         }))
-      const learned = await inWindow([], async (page) => {
+      const learned = await inWindow(async (page) => {
         await page.goto(at())
         return attack(page, targets, loads)
       })
@@ -222,7 +222,7 @@ describe("a hostile page", () => {
   }
 
   it("receives no id token from the simulated Google or from the redirect handler", () =>
-    inWindow([], async (page) => {
+    inWindow(async (page) => {
       await page.goto(`http://${elsewhere}:${port}`)
       const { googleClientId } = environments.sandbox
       const query = (more: Readonly<Record<string, string>>) =>

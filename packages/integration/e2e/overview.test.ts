@@ -3,10 +3,10 @@ import { assert, it } from "@effect/vitest"
 import { OktoClient } from "@okto-effect/sdk"
 import { developmentClient } from "@okto-effect/sandbox"
 import { serve } from "@okto-effect/sandbox/node"
-import { inWindow } from "../../../scripts/profile.ts"
+import { inWindow } from "../../../scripts/browser.ts"
 
 it("the sandbox's overview: takes a snapshot, restores it, resets the world, and says when there is no answer", () =>
-  inWindow([], async (page) => {
+  inWindow(async (page) => {
     const server = await serve({ port: 0, otp: "123456" })
     const client = new OktoClient({
       clientPrivateKey: developmentClient.privateKey,

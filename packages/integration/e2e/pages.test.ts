@@ -6,7 +6,7 @@ import { OktoClient, tokenTransfer } from "@okto-effect/sdk"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { isDeep } from "../../../scripts/deep.ts"
-import { inWindow } from "../../../scripts/profile.ts"
+import { inWindow } from "../../../scripts/browser.ts"
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 /** A folder for a picture of each page; none are taken when absent. */
@@ -20,7 +20,7 @@ const checked = new Set(["user", "faults"])
 it(
   "the sandbox's pages: fit every width, follow the colour scheme, and are accessible",
   () =>
-    inWindow([], async (page) => {
+    inWindow(async (page) => {
       const server = await serve({ port: 0, otp: "123456", revertedHashes: true, app: "http://localhost:5173" })
       const client = new OktoClient({
         clientPrivateKey: developmentClient.privateKey,

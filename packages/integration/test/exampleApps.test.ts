@@ -11,7 +11,7 @@ import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, expect, it } from "vitest"
 import { type ExampleName, names, rows } from "../../../scripts/examples.ts"
-import { inWindow } from "../../../scripts/profile.ts"
+import { inWindow } from "../../../scripts/browser.ts"
 import { installOutside } from "../../../scripts/installOutside.ts"
 import { run, serve } from "../../../scripts/release/command.ts"
 import { root } from "../../../scripts/release/pack.ts"
@@ -184,7 +184,7 @@ describe.runIf(process.env["SERVICES"] !== undefined)("the example, with what it
 
   it("vite-react: signs in through the route that signs, and shows the wallet", () =>
     using("vite-react", (url) =>
-      inWindow([], async (page) => {
+      inWindow(async (page) => {
         await page.goto(url)
         const signed = page.waitForResponse(`${url}okto/sign`)
         await page.getByLabel("Email").fill("ada@example.com")
@@ -197,7 +197,7 @@ describe.runIf(process.env["SERVICES"] !== undefined)("the example, with what it
 
   it("nextjs: signs in, sends and signs out, with no key in page, storage, traffic or logs, and hydrates", () =>
     using("nextjs", (url, output) =>
-      inWindow([], async (page) => {
+      inWindow(async (page) => {
         const recorded = record(page)
         await page.goto(url)
         await page.getByLabel("Email").fill("ada@example.com")

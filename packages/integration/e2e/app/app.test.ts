@@ -7,7 +7,7 @@ import { createServer } from "node:http"
 import { fileURLToPath } from "node:url"
 import { bundlePage } from "../../../../scripts/bundlePage.ts"
 import { isDeep } from "../../../../scripts/deep.ts"
-import { inWindow } from "../../../../scripts/profile.ts"
+import { inWindow } from "../../../../scripts/browser.ts"
 
 const app = fileURLToPath(new URL("app.tsx", import.meta.url))
 
@@ -50,7 +50,7 @@ const run = async (alias: Readonly<Record<string, string>>): Promise<ReadonlyArr
   const port = typeof address === "object" && address !== null ? address.port : 0
   try {
     const { token } = await (await fetch(`${sandbox.url}/__sandbox/jwt.json?sub=ada`)).json()
-    return await inWindow([], async (page) => {
+    return await inWindow(async (page) => {
       await page.goto(`http://127.0.0.1:${port}/`)
       await page.evaluate(
         ([bff, clientPrivateKey, clientSWA, jwt]) => {

@@ -23,7 +23,7 @@ import {
 import { privateKeyToAccount } from "viem/accounts"
 import { baseSepolia, polygonAmoy, sepolia } from "viem/chains"
 import { isDeep } from "../../../../scripts/deep.ts"
-import { inWindow } from "../../../../scripts/profile.ts"
+import { inWindow } from "../../../../scripts/browser.ts"
 
 const dist = join(dirname(createRequire(import.meta.url).resolve("@metamask/test-dapp/package.json")), "dist")
 const dapp = "http://dapp.test/"
@@ -366,7 +366,7 @@ const pressAll = async (page: Page, answers: Answers, all: typeof buttons): Prom
 
 describe("MetaMask's test dapp", () => {
   it.runIf(isDeep)("gives the right result or a proper code for every button", async () => {
-    await inWindow([], async (page) => {
+    await inWindow(async (page) => {
       const answers = await connect(page)
       const shown = await page.locator("button[id]").evaluateAll((all) => all.map(({ id }) => id))
       const pressed = [buttons, variations, ...Object.values(ofContracts)].flatMap((table) => Object.keys(table))
@@ -380,7 +380,7 @@ describe("MetaMask's test dapp", () => {
     async (nonce, all) => {
       const treasury = privateKeyToAccount(keccak256(toHex("okto sandbox treasury"))).address
       const contract = getContractAddress({ from: treasury, nonce: BigInt(nonce) })
-      await inWindow([], async (page) => {
+      await inWindow(async (page) => {
         const answers = await connect(page, `?contract=${contract}`)
         await pressAll(page, answers, all)
       })

@@ -2,7 +2,7 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { FrameLocator, Page } from "playwright-core"
 import { isDeep } from "../../../../scripts/deep.ts"
-import { inWindow } from "../../../../scripts/profile.ts"
+import { inWindow } from "../../../../scripts/browser.ts"
 import { type Host, start } from "./host.ts"
 
 let host: Host
@@ -25,7 +25,7 @@ interface Visit {
 
 /** What a new visitor of the host page does, who has a client. */
 const visit = (test: (visitor: Visit) => Promise<void>): Promise<void> =>
-  inWindow([`${host.url}host.js`, `${host.bff}/__sandbox/client.json`, host.endpoints.onboarding], async (page) => {
+  inWindow(async (page) => {
     await page.goto(host.url)
     await page.evaluate(async (bff) => {
       window.okto = await window.start(bff)

@@ -2,10 +2,10 @@
 import { assert, it } from "@effect/vitest"
 import { fileURLToPath } from "node:url"
 import { bundlePage } from "../../../../scripts/bundlePage.ts"
-import { inWindow } from "../../../../scripts/profile.ts"
+import { inWindow } from "../../../../scripts/browser.ts"
 
 it("createSandbox: serves a login and a transfer in a page without any server", () =>
-  inWindow([], async (page) => {
+  inWindow(async (page) => {
     // Pages may sign only in a secure context, which a blank page is not.
     await page.route("**/*", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html>" }))
     await page.goto("http://localhost/")

@@ -7,7 +7,7 @@ import { createServer } from "node:http"
 import { fileURLToPath } from "node:url"
 import type { Page } from "playwright-core"
 import { bundlePage, bundleStyles } from "../../../../scripts/bundlePage.ts"
-import { inWindow } from "../../../../scripts/profile.ts"
+import { inWindow } from "../../../../scripts/browser.ts"
 
 const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Gallery</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/ui.css">
@@ -49,8 +49,6 @@ export interface Host {
   readonly fail: (fault: object) => Promise<void>
   /** The newest code that was sent to a contact. */
   readonly codeFor: (contact: string) => Promise<string>
-  /** An address of the gallery that is quick to load. */
-  readonly quick: string
   /** Shows a scene in a page. What its console has to say is answered as it comes. */
   readonly show: (page: Page, view: View) => Promise<ReadonlyArray<string>>
   readonly close: () => Promise<void>
@@ -98,7 +96,6 @@ export const start = async (): Promise<Host> => {
       const inbox = await fetch(`${sandbox.url}/__sandbox/inbox.json?to=${encodeURIComponent(contact)}`)
       return /"code":\s*"(\d{6})"/.exec(await inbox.text())?.[1] ?? `no code for ${contact}`
     },
-    quick: `${origin}/page.css`,
     show: async (
       page,
       { dir = "ltr", hasClock = false, meets, query: more = {}, scene, scheme = "light", user, width = 390 }
@@ -158,7 +155,7 @@ export const eachScene = (): Gallery => {
   }, 60_000)
   afterAll(() => host.close())
   const visit = (view: View, test: (page: Page) => Promise<void>): Promise<void> =>
-    inWindow([host.quick], async (page) => {
+    inWindow(async (page) => {
       const errors = await host.show(page, view)
       await test(page)
       assert.deepStrictEqual(errors, [])

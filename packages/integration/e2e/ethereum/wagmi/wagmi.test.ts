@@ -7,7 +7,7 @@ import { isAddress, isHex, verifyMessage, verifyTypedData } from "viem"
 import { baseSepolia, polygonAmoy } from "viem/chains"
 import { bundlePage } from "../../../../../scripts/bundlePage.ts"
 import { isDeep } from "../../../../../scripts/deep.ts"
-import { inWindow } from "../../../../../scripts/profile.ts"
+import { inWindow } from "../../../../../scripts/browser.ts"
 import { serveApp } from "./serveApp.ts"
 import { typedData } from "./typedData.ts"
 
@@ -45,7 +45,7 @@ describe("okto: an app in Chromium", () => {
     async (version, alias) => {
       const site = await serveApp(await bundlePage(pathOf("app.tsx"), alias))
       try {
-        await inWindow([], async (page) => {
+        await inWindow(async (page) => {
           const failures: Array<string> = []
           page.on("pageerror", ({ message }) => failures.push(message))
           await page.goto(site.url)
@@ -115,7 +115,7 @@ describe("okto: an app in Chromium", () => {
         })
       )
       try {
-        await inWindow([], async (page) => {
+        await inWindow(async (page) => {
           await page.goto(site.url)
           await page.getByRole("button", { name: "Connect Wallet" }).click()
           await page.getByRole("button", { name: "Login with Google" }).waitFor()
