@@ -1,7 +1,6 @@
 /** The number of actions of a new user: six to a wallet, four more to a first transfer. */
-import { assert, describe, inject, it } from "vitest"
+import { assert, describe, it } from "vitest"
 import { isDeep } from "../../scripts/deep.ts"
-import { budget } from "../../scripts/firstLoad.ts"
 import { base, eachTest, inaccessible, newContact } from "./app.ts"
 
 const visitor = eachTest()
@@ -15,12 +14,6 @@ const walk = async (path: Path, atMost: number): Promise<void> => {
 }
 
 describe("a new user", () => {
-  it("loads no more script than its budget before any input", () => {
-    const kilobytes = inject("firstLoad")
-    assert.isAbove(kilobytes, 0)
-    assert.isAtMost(kilobytes, budget)
-  })
-
   it("signs in as Ada and transfers with four actions", async () => {
     const _ = visitor()
     const { page } = _

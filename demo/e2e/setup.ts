@@ -2,11 +2,9 @@
 import { developmentClient } from "@okto-effect/sandbox"
 import { sandbox } from "@okto-effect/sandbox/vite"
 import { fileURLToPath } from "node:url"
-import { preview } from "vite"
+import { build, preview } from "vite"
 import type { TestProject } from "vitest/node"
-import { chunksOf } from "../../scripts/bundle.ts"
 import { chromiumLaunch } from "../../scripts/chromium.ts"
-import { firstLoadOf } from "../../scripts/firstLoad.ts"
 import { policy } from "../contentSecurityPolicy.ts"
 import { runner } from "../runnerPlugin.ts"
 
@@ -15,8 +13,6 @@ declare module "vitest" {
     demoUrl: string
     /** With a second backend. */
     ownDemoUrl: string
-    /** Kilobytes of script that its login page loads. */
-    firstLoad: number
   }
 }
 
@@ -34,9 +30,8 @@ export default async (project: TestProject) => {
   // Vitest sets NODE_ENV to "test"; a build under it would ship React's development files.
   const before = process.env["NODE_ENV"]
   process.env["NODE_ENV"] = "production"
-  const chunks = await chunksOf({ root, configFile, logLevel: "warn", define: localBackend })
+  await build({ root, configFile, logLevel: "warn", define: localBackend })
   process.env["NODE_ENV"] = before
-  project.provide("firstLoad", firstLoadOf(chunks))
   // Unpacks the browser once, and not in each worker.
   await chromiumLaunch()
   const serve = async (name: "demoUrl" | "ownDemoUrl") => {

@@ -1,6 +1,6 @@
 /**
  * The search of the built site, in a headless Chromium: from opening it until it can answer, and from the last key until results
- * are shown. Medians. `npx -y pnpm@12 build:docs` comes first.
+ * are shown. Medians. `npx -y pnpm@12 docs build` comes first.
  */
 import { chromium } from "playwright-core"
 import { finish } from "../../packages/integration/bench/rows.ts"

@@ -1,6 +1,6 @@
 /**
  * Tries the packed packages in the environments of `rows.ts`: a login, a portfolio, a transfer and its final order. Prints
- * a table; `--write` puts it into COMPATIBILITY.md. Arguments select rows by name: `pnpm run matrix bun jest`. Fails if a row
+ * a table; `--write` puts it into COMPATIBILITY.md. Arguments select rows by name: `npx -y pnpm@12 exec node scripts/matrix/matrix.ts bun jest`. Fails if a row
  * fails; a row that this machine cannot try is reported as "not here".
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"

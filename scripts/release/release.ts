@@ -1,16 +1,24 @@
 /**
  * Builds, packs and checks the packages; with `--publish` also publishes them. `changeset version` has written their
  * versions and change logs before. A check that this machine cannot make is reported, and then nothing is published.
+ * With `--pack <folder>` it only writes the tarballs there, for apps that use them from a clone.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { join, resolve } from "node:path"
+import { parseArgs } from "node:util"
 import { installers } from "../matrix/rows.ts"
 import { tryRows } from "../matrix/tryRows.ts"
 import { run } from "./command.ts"
 import { pack, root } from "./pack.ts"
 
-const isPublishing = process.argv.includes("--publish")
+const { pack: into, publish: isPublishing } = parseArgs({
+  options: { pack: { type: "string" }, publish: { type: "boolean", default: false } }
+}).values
+if (into !== undefined) {
+  for (const file of Object.values(await pack(resolve(into)))) console.log(file)
+  process.exit()
+}
 
 /** `require` loads ES modules from Node 20.19 on, and a style sheet has no types. */
 const attw = ["--ignore-rules", "cjs-resolves-to-esm", "--exclude-entrypoints", "ui.css"]

@@ -1,6 +1,6 @@
 /** The packing and the manifests of the published packages. */
 import { spawnSync } from "node:child_process"
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -163,27 +163,4 @@ it("@okto-effect/react: ./query and ./ui need @tanstack/react-query, which the i
   const readme = readFileSync(join(root, "packages/react/README.md"), "utf8")
   const line = /^npm install @tanstack\/react-query.*$/m.exec(readme)?.[0] ?? ""
   for (const entry of needing) assert.include(line, entry)
-})
-
-describe("tarballs", () => {
-  const usage = "Name the folder for the tarballs: npx -y pnpm@12 tarballs ../packages\n"
-  const refused = { status: 2, stdout: "", stderr: usage }
-  it.each([
-    [["--help"], { status: 0, stdout: usage, stderr: "" }],
-    [["-h"], { status: 0, stdout: usage, stderr: "" }],
-    [[], refused],
-    [["--out", "packages"], refused],
-    [["--", "-packages"], refused],
-    [["packages", "more"], refused]
-  ] as const)("%j: says how it is used, and packs nothing", (args, expected) => {
-    const cwd = mkdtempSync(join(tmpdir(), "okto-effect-tarballs-"))
-    try {
-      const script = join(root, "scripts/release/tarballs.ts")
-      const { status, stderr, stdout } = spawnSync(process.execPath, [script, ...args], { cwd, encoding: "utf8" })
-      assert.deepStrictEqual({ status, stdout, stderr }, expected)
-      assert.isEmpty(readdirSync(cwd))
-    } finally {
-      rmSync(cwd, { recursive: true })
-    }
-  })
 })
