@@ -14,7 +14,10 @@ const sdk = join(dirname(fileURLToPath(import.meta.url)), "src")
 const compiled = join(sdk, "schemas", "compiled")
 
 /** A row of the route table as a client needs it: with a decoder of replies, and without the schema of requests. */
-const route = (name: string, { access, data, idempotent, lists, method, path, query, refusalCodes, shared }: Endpoint.Any): Code => {
+const route = (
+  name: string,
+  { access, data, idempotent, lists, method, path, query, refusalCodes, shared }: Endpoint.Any
+): Code => {
   const constructor = access === "public" ? "publicPost" : method === "GET" ? "get" : "post"
   const facts = {
     ...(Object.keys(query).length > 0 && { query }),

@@ -15,7 +15,8 @@ export const ${database} = \`${statements.replaceAll(/[\\`]|\$(?=\{)/g, String.r
 }
 
 /** What should be in the module. */
-export const compile = (): string => `/** Written by \`npx -y pnpm@12 compile\`: the statements that create the tables. */
+export const compile =
+  (): string => `/** Written by \`npx -y pnpm@12 compile\`: the statements that create the tables. */
 
 ${compileFile("postgres")}
 ${compileFile("sqlite")}`

@@ -1,6 +1,6 @@
 /** The packing and the manifests of the published packages. */
 import { spawnSync } from "node:child_process"
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -103,7 +103,9 @@ describe.each(packages)("$name", ({ documents, folder }) => {
     const sources = readdirSync(join(root, "packages", folder, "src"), { recursive: true, encoding: "utf8" })
     const finding = sources.filter((name) => {
       const source = /\.[jt]sx?$/.test(name) ? readFileSync(join(root, "packages", folder, "src", name), "utf8") : ""
-      return /import\.meta\.(url|dirname|filename|resolve)|__dirname|__filename|createRequire|require\.resolve/.test(source)
+      return /import\.meta\.(url|dirname|filename|resolve)|__dirname|__filename|createRequire|require\.resolve/.test(
+        source
+      )
     })
     assert.deepStrictEqual(finding, [])
   })
