@@ -9,6 +9,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { setImmediate } from "node:timers/promises"
 import { act, type ReactNode, StrictMode } from "react"
+import { renderToString } from "react-dom/server"
 import { type ClientUnusable, type OktoClient, OktoProvider, useOrder } from "../src/index.ts"
 import {
   ordersInfiniteQueryOptions,
@@ -408,4 +409,34 @@ describe("hooks of ./query: pages", () => {
     assert.isAtMost(read.pages.length, 2)
     await close()
   })
+})
+
+describe("reads while a page of a server is hydrated", () => {
+  const uses = { useActivity, useChains, useNfts, useOrders, usePortfolio, useTokens, useWallets }
+  for (const [name, use] of Object.entries(uses)) {
+    it(`${name} shows what the server has sent when its boundary is hydrated after another one has read`, async () => {
+      const { close, page } = world().open()
+      const { hydrateRoot } = await import("react-dom/client")
+      const One = () => <p>{use().data === undefined ? "nothing" : "something"}</p>
+      const site = page(<One />)
+      // On the server nobody is signed in. React writes what it renders there into the page.
+      const html = renderToString(site)
+      assert.include(html, "nothing")
+      // The first boundary has read already.
+      const first = await show(site)
+      await until(() => first.place.textContent === "something")
+      const place = document.createElement("div")
+      document.body.append(place)
+      place.innerHTML = html
+      const errors: Array<unknown> = []
+      const root = await act(async () =>
+        hydrateRoot(place, site, { onRecoverableError: (error) => errors.push(error) })
+      )
+      assert.deepStrictEqual(errors, [])
+      await until(() => place.textContent === "something")
+      await act(async () => root.unmount())
+      await first.remove()
+      await close()
+    })
+  }
 })

@@ -41,13 +41,14 @@ export type ReadSettings<A, E, Selected = A> = Enabled & Omit<UseQueryOptions<A,
 export type PagedSettings<A, E, Selected = InfiniteData<Array<A>, number>> = Enabled &
   Omit<UseInfiniteQueryOptions<Array<A>, E, Selected, ReadQueryKey, number>, Fixed>
 
-/** A client, and the cache of its reads. */
+/** A client with its user as rendered, and the cache of its reads. */
 interface Source {
   readonly client: OktoClient
   readonly queries: QueryClient
+  readonly userSWA: string | undefined
 }
 
-/** Renders again when another user is logged in. */
+/** Renders again when another user is logged in. While a page of a server is hydrated, none is: the client may know one already. */
 const useSource = (): Source => {
   const { userSWA } = useSession()
   const client = useOkto()
@@ -56,7 +57,7 @@ const useSource = (): Source => {
   useEffect(() => {
     if (userSWA !== undefined) invalidateOnChanges(queries, client)
   }, [client, queries, userSWA])
-  return { client, queries }
+  return { client, queries, userSWA }
 }
 
 // As in TanStack Query.
@@ -71,14 +72,20 @@ type FromPrevious<A> = (
 const isFromPrevious = <A>(placeholder: unknown): placeholder is FromPrevious<A> => typeof placeholder === "function"
 
 /**
- * The options of a read with the settings of the app. It is not retried when the app has turned that off for all queries,
- * and a placeholder function gets previous data only if it is that of this user.
+ * The options of a read of the user as rendered, with the settings of the app. It is not retried when the app has turned that off
+ * for all queries, and a placeholder function gets previous data only if it is that of this user.
  */
-const withSettings = <A, Options extends object, Settings extends Enabled & { readonly placeholderData?: unknown }>(
-  { client: { userSWA }, queries }: Source,
+const withSettings = <
+  A,
+  Options extends { readonly queryKey: ReadQueryKey },
+  Settings extends Enabled & { readonly placeholderData?: unknown }
+>(
+  { queries, userSWA }: Source,
   options: Options,
   settings: Settings
 ) => {
+  const [okto, bff, clientSWA, , ...read] = options.queryKey
+  const queryKey: ReadQueryKey = [okto, bff, clientSWA, userSWA, ...read]
   const defaults = queries.getDefaultOptions().queries
   const placeholder = settings.placeholderData ?? defaults?.placeholderData
   const placeholderData: FromPrevious<A> | undefined = isFromPrevious<A>(placeholder)
@@ -89,6 +96,7 @@ const withSettings = <A, Options extends object, Settings extends Enabled & { re
     ...options,
     ...(defaults?.retry === false && { retry: false }),
     ...settings,
+    queryKey,
     ...(placeholderData && { placeholderData }),
     enabled: settings.enabled !== false && userSWA !== undefined
   }

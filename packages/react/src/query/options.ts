@@ -88,7 +88,7 @@ const callOptions = async (
 ): Promise<CallOptions> => {
   // Strict mode mounts, unmounts and mounts again at once: the first call must not send a request.
   await Promise.resolve()
-  if (client.userSWA !== userSWA) throw new NotLoggedIn()
+  if (userSWA === undefined || client.userSWA !== userSWA) throw new NotLoggedIn()
   invalidateOnChanges(queries, client)
   return { signal }
 }
@@ -101,15 +101,14 @@ const read =
     freshness: { readonly staleTime?: number } = {}
   ) =>
   (client: OktoClient): ReadOptions<A, Extract<E, OktoError>> => {
-    const { userSWA } = client
     const { queryKey } = queryOptions<A, Extract<E, OktoError>, A, ReadQueryKey>({
       queryKey: [...userQueryKey(client), name]
     })
     return {
       queryKey,
-      queryFn: async ({ client: queries, signal }) =>
+      queryFn: async ({ client: queries, queryKey: [, , , userSWA], signal }) =>
         call(client, await callOptions(client, userSWA, { queries, signal })),
-      enabled: userSWA !== undefined,
+      enabled: client.userSWA !== undefined,
       ...retryOptions,
       ...freshness
     }
@@ -144,7 +143,6 @@ const readPages =
     call: (client: OktoClient, filters: Filters & Required<Page>, options: CallOptions) => OktoPromise<Array<A>, E>
   ) =>
   (client: OktoClient, filters: Filters): PagedOptions<A, Extract<E, OktoError>> => {
-    const { userSWA } = client
     const { size = pageSize } = filters
     const { queryKey } = queryOptions<
       InfiniteData<Array<A>, number>,
@@ -156,9 +154,9 @@ const readPages =
     })
     return {
       queryKey,
-      queryFn: async ({ client: queries, pageParam: page, signal }) =>
+      queryFn: async ({ client: queries, pageParam: page, queryKey: [, , , userSWA], signal }) =>
         call(client, { ...filters, page, size }, await callOptions(client, userSWA, { queries, signal })),
-      enabled: userSWA !== undefined,
+      enabled: client.userSWA !== undefined,
       initialPageParam: 1,
       getNextPageParam: nextPage(size),
       ...retryOptions
