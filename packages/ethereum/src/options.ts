@@ -56,10 +56,14 @@ export interface ProviderOptions {
   readonly showCallsStatus?: ((id: string) => unknown) | undefined
   /**
    * Keeps the chosen chain, the permission, bundles, and sends whose outcome is unknown. Providers with the same store share
-   * them. One that does not answer within five seconds counts as failed. Default: local storage; in memory on a server.
+   * them. One that does not answer within five seconds counts as failed. Default: local storage; in memory where there is
+   * none, as on a server and in React Native.
    */
   readonly store?: ProviderStore | undefined
-  /** Whether `wallet_revokePermissions` also ends the session. Default: false, it hides the account from the page. */
+  /**
+   * Whether `wallet_revokePermissions` also ends the session. Default: false, it hides the account from the page, also after a
+   * reload, until the account is asked for or the user signs in anew.
+   */
   readonly revokeEndsSession?: boolean | undefined
   /** Milliseconds for which a transaction's hash is awaited; after that its outcome is unknown. Default: five minutes. */
   readonly giveUpAfter?: number | undefined

@@ -21,7 +21,7 @@ export interface OktoConnectorOptions extends Omit<ProviderOptions, "chains"> {
   readonly icon?: string | undefined
   /** How users sign in where `signIn` is not set. Default: `generic`, the authentication modal. */
   readonly loginType?: OktoLoginTypes | undefined
-  /** Whether disconnecting ends the session. Default: true; otherwise the account is hidden until the next connect. */
+  /** Whether disconnecting ends the session. Default: true; otherwise the account is hidden until the next connect or login. */
   readonly endSession?: boolean | undefined
   /** Whether the connector stays disconnected after a reload, until another login or connect. Default: false. */
   readonly shimDisconnect?: boolean | undefined

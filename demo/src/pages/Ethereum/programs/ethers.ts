@@ -34,8 +34,9 @@ export const signIn = async (provider: EthereumProvider) => {
 
 export const signTypedData = async (provider: EthereumProvider) => {
   const signer = await new BrowserProvider(provider).getSigner()
+  const { chainId } = await signer.provider.getNetwork()
   return signer.signTypedData(
-    { name: "Mail", version: "1", chainId: 84532 },
+    { name: "Mail", version: "1", chainId },
     { Mail: [{ name: "contents", type: "string" }] },
     { contents: "Hello" }
   )

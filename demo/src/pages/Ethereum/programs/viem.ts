@@ -29,10 +29,10 @@ export const signIn = async (provider: EthereumProvider, account: Address) => {
   return node.verifySiweMessage({ message, signature })
 }
 
-export const signTypedData = (provider: EthereumProvider, account: Address) => {
+export const signTypedData = async (provider: EthereumProvider, account: Address) => {
   const wallet = createWalletClient({ account, chain: baseSepolia, transport: custom(provider) })
   return wallet.signTypedData({
-    domain: { name: "Mail", version: "1", chainId: baseSepolia.id },
+    domain: { name: "Mail", version: "1", chainId: await wallet.getChainId() },
     types: { Mail: [{ name: "contents", type: "string" }] },
     primaryType: "Mail",
     message: { contents: "Hello" }

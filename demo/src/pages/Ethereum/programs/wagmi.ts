@@ -37,7 +37,7 @@ export const signIn = async (config: Config, address: Address) => {
 
 export const signTypedData = (config: Config) =>
   wagmi.signTypedData(config, {
-    domain: { name: "Mail", version: "1", chainId: baseSepolia.id },
+    domain: { name: "Mail", version: "1", chainId: wagmi.getChainId(config) },
     types: { Mail: [{ name: "contents", type: "string" }] },
     primaryType: "Mail",
     message: { contents: "Hello" }
