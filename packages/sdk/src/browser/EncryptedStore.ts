@@ -6,9 +6,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { sealing } from "@okto-effect/sdk/internal/crypto"
 import type * as Sealing from "./sealing.ts"
-import { backingOf, tryStorage, SessionStore, StorageFailed } from "../session/SessionStore.ts"
+import { backingOf, removeText, tryStorage, SessionStore, StorageFailed } from "../session/SessionStore.ts"
 import { isOwn, type Owner } from "../session/StoredSession.ts"
 import * as WebStorage from "../session/WebStorage.ts"
+
+/** What is missing where Web Crypto is: in pages that are neither of https nor of localhost. */
+const insecure = "an encrypted session store needs a secure context: https, or localhost"
 
 /** How often a text is written again when another tab wrote or removed one at the same time. */
 const mostRewrites = 5
@@ -16,7 +19,8 @@ const mostRewrites = 5
 /**
  * Encrypts the text of another store. A text that cannot be decrypted reads as a damaged session, and the user is logged
  * out: the key is gone, the text was never encrypted, or another one was written or removed after it. The store is
- * asynchronous: await `client.ready`. Tabs are notified of each other's logins if the other store notifies them.
+ * asynchronous: await `client.ready`. Tabs are notified of each other's logins if the other store notifies them. It needs a
+ * secure context (https, or localhost): elsewhere it fails.
  *
  * @returns The store that encrypts.
  */
@@ -25,18 +29,33 @@ export const make = (
   indexedDB: () => IDBFactory = () => globalThis.indexedDB
 ): SessionStore["Service"] => {
   const using = <A>(use: (module: typeof Sealing) => Promise<A>): Effect.Effect<A, StorageFailed> =>
-    Effect.flatMap(
-      Effect.mapError(sealing, (cause) => new StorageFailed(cause)),
-      (module) => tryStorage(() => use(module))
+    Effect.suspend(() =>
+      globalThis.isSecureContext === false
+        ? Effect.fail(new StorageFailed(new Error(insecure)))
+        : Effect.flatMap(
+            Effect.mapError(sealing, (cause) => new StorageFailed(cause)),
+            (module) => tryStorage(() => use(module))
+          )
     )
   const current = using((module) => module.readKey(indexedDB()))
   const next = using((module) => module.next(indexedDB()))
 
-  const read = Effect.fnUntraced(function* (text: string) {
+  /** What was read last: its text, and how the other store has it. */
+  let last: { readonly text: string; readonly sealed: string; readonly generation: string | undefined } | undefined
+
+  const open = Effect.fnUntraced(function* (sealed: string) {
     const sealer = yield* current
-    if (sealer === undefined) return "damaged"
-    return yield* using(({ unseal }) => unseal(sealer, text)).pipe(Effect.orElseSucceed(() => "damaged"))
+    const text =
+      sealer &&
+      (yield* Effect.orElseSucceed(
+        using(({ unseal }) => unseal(sealer, sealed)),
+        () => undefined
+      ))
+    last = { text: text ?? "damaged", sealed, generation: text === undefined ? undefined : sealer?.generation }
+    return last.text
   })
+
+  const read = Effect.flatMap(store.read, (sealed) => (sealed === undefined ? Effect.undefined : open(sealed)))
 
   const write = Effect.fnUntraced(function* (text: string) {
     let sealer = yield* next
@@ -56,8 +75,16 @@ export const make = (
     changes: (listener) => store.changes?.(listener) ?? (() => undefined),
     backing: () => backingOf(store),
     isRequired: store.isRequired,
-    read: Effect.flatMap(store.read, (text) => (text === undefined ? Effect.undefined : read(text))),
+    read,
     write,
+    // Of another tab that writes at the same time, neither the text is removed nor the generation ended.
+    removeIf: Effect.fnUntraced(function* (text: string) {
+      if (last?.text !== text) yield* read
+      if (last?.text !== text) return
+      const { generation, sealed } = last
+      yield* removeText(store, sealed)
+      if (generation !== undefined) yield* Effect.ignore(using((module) => module.next(indexedDB(), generation)))
+    }),
     // An older text that is written back cannot be read. When the database fails or is silent, the text is removed
     // nevertheless. It is removed again, because another tab may have written one of the generation before.
     remove: Effect.andThen(Effect.ignore(store.remove), Effect.andThen(Effect.ignore(next), store.remove))
@@ -81,15 +108,20 @@ export const encryptedKey = "okto_session_encrypted"
 export const local = (owner: Owner): SessionStore["Service"] => {
   const plain = WebStorage.make()
   const sealed = make(WebStorage.make(undefined, undefined, encryptedKey))
+  let hasWarned = false
   return {
     ...sealed,
     read: Effect.gen(function* () {
+      if (globalThis.isSecureContext === false && !hasWarned) {
+        hasWarned = true
+        yield* Effect.logWarning(`The session is not stored: ${insecure}.`)
+      }
       const stored = yield* sealed.read
       const text = yield* plain.read
       if (text === undefined || !isOwn(text, owner)) return stored
       // Written first: when the page is closed in between, the session is stored twice rather than lost, until the next read.
       if (stored === undefined) yield* sealed.write(text)
-      yield* plain.remove
+      yield* removeText(plain, text)
       return stored ?? text
     })
   }

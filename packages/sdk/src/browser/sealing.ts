@@ -65,8 +65,11 @@ const read = async (db: IDBDatabase): Promise<Sealer | undefined> => {
 /** The current generation. Read each time: the database may be deleted while a page is open, and other tabs write, too. */
 export const readKey = (indexedDB: IDBFactory): Promise<Sealer | undefined> => withDatabase(indexedDB, read)
 
-/** Starts a generation: texts of earlier ones cannot be decrypted any more. Generates a key when there is none. */
-export const next = (indexedDB: IDBFactory): Promise<Sealer> =>
+/**
+ * Starts a generation: texts of earlier ones cannot be decrypted any more. Generates a key when there is none. With `after`, only
+ * if that is the current generation.
+ */
+export const next = (indexedDB: IDBFactory, after?: string): Promise<Sealer> =>
   withDatabase(indexedDB, async (db) => {
     // A transaction ends before a key is generated, so of tabs that generate one at the same time, the first wins.
     const generated =
@@ -74,6 +77,7 @@ export const next = (indexedDB: IDBFactory): Promise<Sealer> =>
       (await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]))
     const store = db.transaction(table, "readwrite").objectStore(table)
     const before: unknown = await resultOf(store.get(name))
+    if (after !== undefined && isSealer(before) && before.generation !== after) return before
     const generation = toBase64(crypto.getRandomValues(new Uint8Array(vectorSize)))
     const sealer: Sealer = { key: isSealer(before) ? before.key : generated, generation }
     await resultOf(store.put(sealer, name))

@@ -34,7 +34,8 @@ export interface OktoClientOptions extends Configuration.Configuration {
   readonly fetch?: Transport.Fetch | undefined
   /**
    * Where the session is stored. `"encrypted"`, recommended for pages: in local storage, encrypted with a key that scripts
-   * cannot read. It is restored asynchronously, so await `ready`; a session in plain text is migrated. Your own store,
+   * cannot read. It is restored asynchronously, so await `ready`; a session in plain text is migrated. It needs a secure
+   * context (https, or localhost); elsewhere sessions are not stored, which costs a warning. Your own store,
    * `{ read, write, remove }`, gets plain text. Default: plain text in local storage, as the published original has it, or
    * memory where there is no local storage.
    */

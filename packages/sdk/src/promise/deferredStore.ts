@@ -1,6 +1,6 @@
 /** A session store that exists at once, over one that is still being built or loaded. */
 import * as Effect from "effect/Effect"
-import { backingOf, listen, type SessionStore, type StorageFailed } from "../session/SessionStore.ts"
+import { backingOf, listen, removeText, type SessionStore, type StorageFailed } from "../session/SessionStore.ts"
 
 /** Waits for the store in each operation; one after a failure builds it again. */
 export const deferredStore = (
@@ -23,6 +23,7 @@ export const deferredStore = (
     read: Effect.flatMap(store, ({ read }) => read),
     write: (text) => Effect.flatMap(store, (store) => store.write(text)),
     remove: Effect.flatMap(store, ({ remove }) => remove),
+    removeIf: (text) => Effect.flatMap(store, (store) => removeText(store, text)),
     changes: (listener) => {
       let stop: (() => void) | undefined
       const begin = (store: SessionStore["Service"]): void => {

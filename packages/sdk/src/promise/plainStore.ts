@@ -12,7 +12,7 @@ import { tryStorage, type SessionStore, storageKey } from "../session/SessionSto
  * session ends.
  *
  * A function fails when it throws, rejects, or does not answer for five seconds. When `read` fails, calls that need the
- * session fail, and the next one reads again. When `write` or `remove` fails, a warning is logged.
+ * session fail, and the next one reads again. When `write`, `remove` or `removeIf` fails, a warning is logged.
  */
 export interface PlainSessionStore {
   /**
@@ -35,6 +35,15 @@ export interface PlainSessionStore {
    */
   readonly remove: (key: string) => unknown
   /**
+   * Removes the session if it is still this text, in one step, such as `delete … where text = …`: a logout then keeps a session
+   * that another process stores at the same time. Default: `remove`, with which that session is lost, and its user is signed out
+   * at the next visit.
+   *
+   * @param key the key of the session
+   * @param text the session as text
+   */
+  readonly removeIf?: ((key: string, text: string) => unknown) | undefined
+  /**
    * Calls the listener when another tab or process may have written: the text is then read again. Clients with the same
    * store object are notified without it. Returns the function that removes the listener.
    */
@@ -49,10 +58,17 @@ export interface PlainSessionStore {
 /** Whether a value is a store. */
 export const isPlainStore = (value: unknown): value is PlainSessionStore => {
   if (!Predicate.isObject(value)) return false
-  const { changes, isRequired, read, remove, write }: { readonly [Name in keyof PlainSessionStore]?: unknown } = value
+  const {
+    changes,
+    isRequired,
+    read,
+    remove,
+    removeIf,
+    write
+  }: { readonly [Name in keyof PlainSessionStore]?: unknown } = value
   return (
     [read, write, remove].every(isFunction) &&
-    isFunction(changes ?? isFunction) &&
+    [changes, removeIf].every((optional) => isFunction(optional ?? isFunction)) &&
     Predicate.isBoolean(isRequired ?? false)
   )
 }
@@ -65,6 +81,8 @@ export const plainStore = (store: PlainSessionStore): SessionStore["Service"] =>
   ),
   write: (text) => Effect.asVoid(tryStorage(() => store.write(storageKey, text))),
   remove: Effect.asVoid(tryStorage(() => store.remove(storageKey))),
+  removeIf: (text) =>
+    Effect.asVoid(tryStorage(() => (store.removeIf ? store.removeIf(storageKey, text) : store.remove(storageKey)))),
   backing: () => [store, storageKey],
   isRequired: store.isRequired,
   changes: (listener) => store.changes?.(listener) ?? (() => undefined)

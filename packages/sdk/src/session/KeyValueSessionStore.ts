@@ -5,7 +5,9 @@ import * as KeyValueStore from "effect/persistence/KeyValueStore"
 import { SessionStore, StorageFailed, storageKey } from "./SessionStore.ts"
 
 /**
- * Keeps the session in a `KeyValueStore`.
+ * Keeps the session in a `KeyValueStore`. That cannot compare what it removes: a session that another process stores during a
+ * logout is removed as well, and its user is signed out at the next visit. Where that may happen, make a `SessionStore` with
+ * `removeIf` over the database itself.
  *
  * @param key the key of the session: a server needs one for each user. Default: `okto_session`
  */

@@ -6,7 +6,7 @@ import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import { mask, redactCause, redactValues } from "../redaction.ts"
-import { type SessionStore, StorageFailed } from "./SessionStore.ts"
+import { removeText, type SessionStore, StorageFailed } from "./SessionStore.ts"
 
 /** Milliseconds that an operation of the store may take. */
 const timeout = 5000
@@ -69,9 +69,10 @@ export const make = (
     enqueue,
     runExclusive,
     read: limited(() => store.read, Effect.void),
-    /** Writes a text, or removes the stored one. */
-    put: (text: string | undefined) =>
-      limited(() => (text === undefined ? store.remove : store.write(text)), runExclusive(onLateWrite(text)), text)
+    write: (text: string) => limited(() => store.write(text), runExclusive(onLateWrite(text)), text),
+    /** Removes the stored text: if it is still the one that was read, where the store can tell. */
+    remove: (text: string | undefined) =>
+      limited(() => removeText(store, text), runExclusive(onLateWrite(undefined)), text)
   }
 }
 

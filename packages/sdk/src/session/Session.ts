@@ -125,7 +125,7 @@ const make = Effect.gen(function* () {
         if (other) return other.userSWA === session.userSWA ? other : yield* new AlreadyLoggedIn()
         yield* Effect.mapError(store.writeNew(session), notLoggedIn)
         if (isStopped()) {
-          yield* store.save
+          yield* store.undoLogin(session)
           return yield* new NotLoggedIn()
         }
         cell.expired.delete(session.publicKey)

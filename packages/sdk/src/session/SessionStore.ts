@@ -71,6 +71,13 @@ export class SessionStore extends Context.Service<
     /** Removes the session. */
     readonly remove: Effect.Effect<void, StorageFailed>
     /**
+     * Removes the session if it is still this text, in one step: of a logout, so that it keeps what another process stores at the
+     * same time. Default: `remove`, with which such a session is lost, and its user is signed out at the next visit.
+     *
+     * @param text the session as text
+     */
+    readonly removeIf?: ((text: string) => Effect.Effect<void, StorageFailed>) | undefined
+    /**
      * Calls back when another tab or process wrote or removed the text, until the returned function is called. The client
      * then reads the text anew, because the event may be old.
      */
@@ -87,6 +94,18 @@ export class SessionStore extends Context.Service<
     readonly isRequired?: boolean | undefined
   }
 >()("@okto-effect/sdk/SessionStore") {}
+
+/**
+ * Removes a text by `removeIf`, and by `remove` where the store does not have that.
+ *
+ * @param store the store
+ * @param text what was read; `undefined` removes whatever is there
+ */
+export const removeText = (
+  store: SessionStore["Service"],
+  text: string | undefined
+): Effect.Effect<void, StorageFailed> =>
+  text === undefined || store.removeIf === undefined ? store.remove : store.removeIf(text)
 
 /** The object that holds a text, and its key there. */
 export type Backing = readonly [holder: object, key: string]
@@ -148,7 +167,11 @@ export const memory = (initial?: string): SessionStore["Service"] => {
   return {
     read: Effect.sync(() => text),
     write: (next) => Effect.sync(() => void (text = next)),
-    remove: Effect.sync(() => void (text = undefined))
+    remove: Effect.sync(() => void (text = undefined)),
+    removeIf: (stored) =>
+      Effect.sync(() => {
+        if (text === stored) text = undefined
+      })
   }
 }
 

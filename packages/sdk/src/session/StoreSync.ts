@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { SessionNotRead, SessionNotRemoved, SessionNotStored } from "../errors/Errors.ts"
 import * as SerializedStore from "./SerializedStore.ts"
 import { type Ended, type SessionCell, transitions } from "./SessionState.ts"
-import { listen, SessionStore, notifyOthers } from "./SessionStore.ts"
+import { listen, SessionStore, notifyOthers, type StorageFailed } from "./SessionStore.ts"
 import { fromText, isSame, type LiveSession, SessionOwner, type StoredSession, toText } from "./StoredSession.ts"
 
 const warn = (error: Error) => Effect.logWarning(error.message, error)
@@ -17,36 +17,45 @@ export const make = Effect.fnUntraced(function* (cell: SessionCell) {
 
   const notify = Effect.sync(() => notifyOthers(store, onChange))
 
-  /** Writes a text, or removes the stored one, and notifies the other clients of this page. */
-  const put = (text: string | undefined) => Effect.tap(serialized.put(text), notify)
-
   const writeOrFail = (session: LiveSession): Effect.Effect<void, SessionNotStored> =>
-    Effect.mapError(put(toText(session, owner)), (cause) => new SessionNotStored({ cause }))
+    Effect.mapError(
+      Effect.tap(serialized.write(toText(session, owner)), notify),
+      (cause) => new SessionNotStored({ cause })
+    )
 
   /** Stores a session. A store that fails costs a warning. */
   const write = (session: LiveSession) => Effect.catch(writeOrFail(session), warn)
 
-  /** Removes the stored session, unless it is another client's. */
-  const remove = Effect.gen(function* () {
-    const text = yield* Effect.orElseSucceed(serialized.read, () => undefined)
-    if (text === undefined || fromText(text, owner)._tag !== "Foreign") yield* put(undefined)
-  })
+  /** Removes what was read, unless it is another client's. Whatever is there, where it could not be read. */
+  const removeRead = (text: string | undefined) =>
+    text !== undefined && fromText(text, owner)._tag === "Foreign"
+      ? Effect.void
+      : Effect.tap(serialized.remove(text), notify)
 
-  /** Stores the session in memory, or removes the stored one when there is none. Fails, with a warning, when it stays. */
-  const saveOrFail: Effect.Effect<void, SessionNotRemoved> = Effect.suspend(() => {
-    const session = cell.session()
-    const removed = Effect.mapError(remove, (cause) => new SessionNotRemoved({ cause }))
-    return session === undefined ? Effect.tapError(removed, warn) : write(session)
-  })
+  /** Removes the stored session, unless it is another client's; only `written`, where that is given and can be read. */
+  const remove = (written: string | undefined) =>
+    Effect.flatMap(
+      Effect.orElseSucceed(serialized.read, () => undefined),
+      (text) => (written !== undefined && text !== undefined && text !== written ? Effect.void : removeRead(text))
+    )
 
-  const save = Effect.ignore(saveOrFail)
+  /** Stores the session in memory, or removes a stored one when there is none. Fails, with a warning, when it stays. */
+  const saveOrRemove = (removing: Effect.Effect<void, StorageFailed>): Effect.Effect<void, SessionNotRemoved> =>
+    Effect.suspend(() => {
+      const session = cell.session()
+      const removed = Effect.mapError(removing, (cause) => new SessionNotRemoved({ cause }))
+      return session === undefined ? Effect.tapError(removed, warn) : write(session)
+    })
+
+  /** After a write of a text by a client that holds another session, or none. Another process may have written since. */
+  const undoWrite = (written?: string) => Effect.ignore(saveOrRemove(remove(written)))
 
   /** Notifies the other clients of a late write; after one of another text, stores the session in memory again. */
   const onLateWrite = (text: string | undefined) =>
     Effect.suspend(() => {
       const session = cell.session()
       const isCurrent = text === (session === undefined ? undefined : toText(session, owner))
-      return isCurrent || cell.state()._tag === "Restoring" ? notify : save
+      return isCurrent || cell.state()._tag === "Restoring" ? notify : undoWrite(text)
     })
 
   const serialized: SerializedStore.SerializedStore = SerializedStore.make(store, scope, onLateWrite)
@@ -99,7 +108,9 @@ export const make = Effect.fnUntraced(function* (cell: SessionCell) {
   const saveExpired = () => {
     const logins = cell.logins()
     return Effect.flatMap(Effect.result(serialized.read), (text) =>
-      text._tag === "Success" && sessionIn(text.success)?._tag === "Own" ? follow(logins) : save
+      text._tag === "Success" && sessionIn(text.success)?._tag === "Own"
+        ? follow(logins)
+        : Effect.ignore(saveOrRemove(removeRead(text._tag === "Success" ? text.success : undefined)))
     )
   }
 
@@ -117,10 +128,13 @@ export const make = Effect.fnUntraced(function* (cell: SessionCell) {
     restore: serialized.runExclusive(restore),
     /** Stores the session of a login. Fails where a login needs a stored session. */
     writeNew: (session: LiveSession) => (store.isRequired === true ? writeOrFail : write)(session),
-    save,
+    /** Stores what is in memory again, after the login of a session was stopped. */
+    undoLogin: (session: LiveSession) => undoWrite(toText(session, owner)),
     /** After a logout. A session that stays in the store is not taken over from there again. */
     saveLogout: (left: LiveSession | undefined) => {
-      const saved = Effect.tapError(saveOrFail, () => Effect.sync(() => left && cell.expired.add(left.publicKey)))
+      const saved = Effect.tapError(saveOrRemove(remove(undefined)), () =>
+        Effect.sync(() => left && cell.expired.add(left.publicKey))
+      )
       return store.isRequired === true ? saved : Effect.ignore(saved)
     },
     saveExpired

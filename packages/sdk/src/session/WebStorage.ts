@@ -26,6 +26,10 @@ export const make = (
   read: tryStorage(() => storage()?.getItem(name) ?? undefined),
   write: (text) => tryStorage(() => storage().setItem(name, text)),
   remove: tryStorage(() => storage().removeItem(name)),
+  removeIf: (text) =>
+    tryStorage(() => {
+      if (storage().getItem(name) === text) storage().removeItem(name)
+    }),
   backing: () => [storage(), name],
   changes: (listener) => {
     // Only other tabs receive the event. Its key is null when the whole storage was cleared.

@@ -2,6 +2,7 @@
 import { assert, describe, it, vi } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Logger from "effect/Logger"
 import { IDBFactory } from "fake-indexeddb"
 import * as EncryptedStore from "../../src/browser/EncryptedStore.ts"
 import { SessionStore } from "../../src/effect.ts"
@@ -15,9 +16,13 @@ const page = () => {
   const below: SessionStore.SessionStore["Service"] = {
     read: Effect.sync(() => texts.kept),
     write: (text) => Effect.sync(() => void (texts.kept = text)),
-    remove: Effect.sync(() => void (texts.kept = undefined))
+    remove: Effect.sync(() => void (texts.kept = undefined)),
+    removeIf: (text) =>
+      Effect.sync(() => {
+        if (texts.kept === text) texts.kept = undefined
+      })
   }
-  return { texts, factory, tab: () => EncryptedStore.make(below, () => factory.current) }
+  return { texts, factory, below, tab: () => EncryptedStore.make(below, () => factory.current) }
 }
 
 const until = <A>(request: IDBRequest<A>): Promise<A> =>
@@ -204,6 +209,44 @@ describe("EncryptedStore", () => {
         assert.include([undefined, "four"], yield* tab().read, String(texts.kept))
       }
     })
+  )
+
+  it.effect("removes no text that another tab wrote since the one that it has read, at any moment of the removal", () =>
+    Effect.gen(function* () {
+      for (let turns = 0; turns < 60; turns++) {
+        const { below, tab } = page()
+        const [one, other] = [tab(), tab()]
+        yield* one.write("before")
+        assert.strictEqual(yield* one.read, "before")
+        const removing = yield* Effect.forkChild(one.removeIf?.("before") ?? one.remove, { startImmediately: true })
+        for (let turn = 0; turn < turns; turn++) yield* Effect.promise(() => Promise.resolve())
+        yield* other.write("after")
+        yield* Fiber.join(removing)
+        assert.deepStrictEqual([yield* one.read, yield* other.read], ["after", "after"], `${turns} turns`)
+        yield* one.removeIf?.("before") ?? one.remove
+        assert.strictEqual(yield* other.read, "after")
+        yield* other.removeIf?.("after") ?? other.remove
+        assert.isUndefined(yield* below.read)
+      }
+    })
+  )
+
+  it.effect("fails in a page that is no secure context, and says so", () =>
+    Effect.gen(function* () {
+      vi.stubGlobal("isSecureContext", false)
+      const error = yield* Effect.flip(page().tab().write("the session"))
+      assert.include(String(error.cause), "needs a secure context: https, or localhost")
+      const warnings: Array<unknown> = []
+      const logger = Logger.make(({ message }) => void warnings.push(message))
+      const local = EncryptedStore.local({ clientSWA, environment: "sandbox" })
+      yield* Effect.ignore(local.read).pipe(Effect.provide(Logger.layer([logger])))
+      yield* Effect.ignore(local.read).pipe(Effect.provide(Logger.layer([logger])))
+      assert.lengthOf(warnings, 1)
+      assert.include(
+        String(warnings[0]),
+        "The session is not stored: an encrypted session store needs a secure context"
+      )
+    }).pipe(Effect.ensuring(Effect.sync(() => vi.unstubAllGlobals())))
   )
 })
 

@@ -158,3 +158,53 @@ describe("StoreSync, in the end", () => {
     { arbitrary: { runs: runs(60) } }
   )
 })
+
+describe("StoreSync, in two processes", () => {
+  /** Lets one process log out, and another one log in some milliseconds later. Returns what the logout read, and what is stored. */
+  const race = Effect.fnUntraced(function* (delays: ReadonlyArray<number>, after: number, canCompare = true) {
+    const storage = SlowStore.make(delays)
+    const seen: Array<string | undefined> = []
+    const [one, other] = yield* open([
+      storage.process(canCompare, (text) => seen.push(text)),
+      storage.process(canCompare, () => {})
+    ])
+    const [user, next] = [users[0], users[1]]
+    if (one === undefined || other === undefined || user === undefined || next === undefined) return undefined
+    const first = yield* Effect.forkChild(one.start(user))
+    yield* TestClock.adjust("1 minute")
+    yield* Fiber.join(first)
+    seen.length = 0
+    yield* Effect.forkDetach(one.clear, { startImmediately: true })
+    yield* TestClock.adjust(after)
+    const login = yield* Effect.forkChild(other.start(next), { startImmediately: true })
+    yield* TestClock.adjust("10 minutes")
+    yield* Fiber.join(login)
+    assert.isUndefined(one.peek())
+    return { read: userIn(seen[0]), stored: userIn(storage.kept()), user: user.userSWA, next: next.userSWA }
+  })
+
+  it.effect.prop(
+    "a logout keeps the session that another process has stored since it read its own",
+    [Delays, Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3000 }))],
+    ([delays, after]) =>
+      Effect.gen(function* () {
+        const { next, read, stored, user } = (yield* race(delays, after)) ?? assert.fail()
+        // What was stored before is the session that the user logs out of.
+        assert.strictEqual(stored, read === user ? next : undefined)
+      }).pipe(Effect.scoped, silently),
+    { arbitrary: { runs: runs(60) } }
+  )
+
+  it.effect.each([0, 5, 15, 20, 30])("a login %i ms after the logout of another process stays stored", (after) =>
+    Effect.gen(function* () {
+      const { next, stored } = (yield* race([10, 10], after)) ?? assert.fail()
+      assert.strictEqual(stored, next)
+    }).pipe(Effect.scoped, silently)
+  )
+
+  it.effect("a login during the logout of another process is lost in a store that cannot compare", () =>
+    Effect.gen(function* () {
+      assert.isUndefined(((yield* race([10, 10], 15, false)) ?? assert.fail()).stored)
+    }).pipe(Effect.scoped, silently)
+  )
+})

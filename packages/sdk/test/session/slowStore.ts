@@ -33,6 +33,30 @@ export const make = (delays: ReadonlyArray<number>) => {
       write: (text) => write(text, () => {}),
       remove: Effect.suspend(() => write(undefined, () => {}))
     }),
+    /** The storage of one process, which is not notified of others. `seen` gets what it reads. */
+    process: (canCompare: boolean, seen: (text: string | undefined) => void): SessionStore.SessionStore["Service"] => {
+      const remove = (isRemoved: (text: string | undefined) => boolean) =>
+        Effect.andThen(
+          pause,
+          Effect.suspend(() => {
+            if (isRemoved(kept)) kept = undefined
+            return pause
+          })
+        )
+      return {
+        isRequired: true,
+        read: Effect.andThen(
+          pause,
+          Effect.suspend(() => {
+            seen(kept)
+            return Effect.as(pause, kept)
+          })
+        ),
+        write: (text) => write(text, () => {}),
+        remove: remove(() => true),
+        removeIf: canCompare ? (text) => remove((stored) => stored === text) : undefined
+      }
+    },
     /** The storage of one tab. */
     tab: (): SessionStore.SessionStore["Service"] => {
       let tell = () => {}
