@@ -106,6 +106,7 @@ describe.runIf(process.env["SERVICES"] !== undefined)("cast", () => {
     const delegated = await send(
       treasury,
       own,
+      "name()",
       "--auth",
       await cast("wallet", "sign-auth", usdc, "--private-key", privateKey)
     )

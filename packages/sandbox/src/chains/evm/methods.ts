@@ -218,7 +218,7 @@ export const make = (chain: ChainCalls) => {
     return known === undefined
       ? Effect.fail(new RpcFailed({ code: -32601, message: unsupportedReason(method) }))
       : // The sandbox's own transactions may have come before those that wait.
-        Effect.andThen(chain.pool.settle(chain), known(node, params))
+        Effect.andThen(chain.pool.mineReady(chain), known(node, params))
   }
 }
 
@@ -251,7 +251,7 @@ const send = (chain: ChainCalls, raw: Hex): Effect.Effect<Sent, RpcFailed> =>
           ? Effect.fail(error)
           : Effect.map(chain.pool.add(raw, early), (waiting): Sent => ({ hash: waiting.hash, waiting }))
     ),
-    Effect.tap(() => chain.pool.settle(chain)),
+    Effect.tap(() => chain.pool.mineReady(chain)),
     Effect.mapError(refused)
   )
 

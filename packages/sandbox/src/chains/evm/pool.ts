@@ -56,7 +56,7 @@ export const make = () => {
   })
 
   /** Mines what does not have to wait any more, and drops what has waited too long. */
-  const settle = Effect.fnUntraced(function* ({ nonce, submit }: Pick<ChainCalls, "nonce" | "submit">) {
+  const mineReady = Effect.fnUntraced(function* ({ nonce, submit }: Pick<ChainCalls, "nonce" | "submit">) {
     const now = yield* Clock.currentTimeMillis
     for (const one of [...waiting.values()].sort((a, b) => Number(a.nonce - b.nonce))) {
       const next = yield* nonce(one.from)
@@ -68,7 +68,7 @@ export const make = () => {
 
   return {
     add,
-    settle: (chain: Pick<ChainCalls, "nonce" | "submit">) => (waiting.size === 0 ? Effect.void : settle(chain)),
+    mineReady: (chain: Pick<ChainCalls, "nonce" | "submit">) => (waiting.size === 0 ? Effect.void : mineReady(chain)),
     find: (hash: Hex): Waiting | undefined =>
       [...waiting.values()].find((one) => one.hash.toLowerCase() === hash.toLowerCase())
   }
