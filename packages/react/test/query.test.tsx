@@ -1,6 +1,6 @@
 /** The hooks and options of ./query: caching, cancellation, retries, logouts and orders. */
 import { assert, describe, expectTypeOf, it } from "@effect/vitest"
-import { NotLoggedIn } from "@okto-effect/sdk"
+import { NotLoggedIn, waitForOrder } from "@okto-effect/sdk"
 import type { Errors } from "@okto-effect/sdk/effect"
 import type { Transport } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
@@ -374,6 +374,29 @@ describe("hooks of ./query: a failed read", () => {
     >()
     assert.isFunction(usePortfolio)
   })
+})
+
+describe("hooks of ./query: an order that the app or the Ethereum provider waits for", () => {
+  for (const [status, options] of [
+    ["SUCCESSFUL", {}],
+    ["FAILED", {}],
+    ["FAILED", { throwOnFailure: true }]
+  ] as const) {
+    it(`has what it changed read again when it is ${status}, with ${JSON.stringify(options)}`, async () => {
+      const { backend, count, open } = world()
+      backend.orderStatus = status
+      const { client, close, page } = open()
+      const shown = await show(page(<Worth />))
+      await until(() => count("/aggregated-portfolio") === 1)
+      await flush()
+      await act(async () => {
+        await waitForOrder(client, "6ba7b810-9dad-11d1-80b4-00c04fd430c8", options).catch(() => undefined)
+      })
+      await until(() => shown.place.textContent === `${ada} 2`)
+      await shown.remove()
+      await close()
+    })
+  }
 })
 
 describe("hooks of ./query: pages", () => {

@@ -10,7 +10,6 @@ import {
   toResult,
   waitForOrder
 } from "@okto-effect/sdk"
-import { notifyOrderFinal } from "./finalOrders.ts"
 
 /** A status that an order took. */
 export interface StatusChange {
@@ -54,7 +53,5 @@ export const followOrder = async (
     statuses = withStatus(statuses, order, at)
     onChange({ order, seen: statuses })
   }
-  const result = await toResultUnlessDisposed(waitForOrder(client, jobId, { onStatusChange, signal }))
-  if (result.ok) notifyOrderFinal(client)
-  return result
+  return toResultUnlessDisposed(waitForOrder(client, jobId, { onStatusChange, signal }))
 }

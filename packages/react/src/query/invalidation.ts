@@ -9,23 +9,20 @@ import { type ReadName, userQueryKey } from "./keys.ts"
 const changedByOrders: ReadonlyArray<ReadName> = ["activity", "nfts", "orders", "portfolio"]
 
 /**
- * Fetches again what an order may have changed: holdings, NFTs, activity and orders. `useOrder` and `useTransaction` cause
- * that by themselves; call it after `waitForOrder`.
+ * Fetches again what an order may have changed: holdings, NFTs, activity and orders. Hooks, components, `waitForOrder` and the
+ * Ethereum provider cause that by themselves; call it for an order that you follow in another way, such as on your server.
  *
  * @param queries the cache
  * @param client the client whose user sent the order
  *
  * @example
  * ```ts
- * import { type OktoClient, waitForOrder } from "@okto-effect/react"
+ * import type { OktoClient } from "@okto-effect/react"
  * import { refetchAfterOrder } from "@okto-effect/react/query"
  * import type { QueryClient } from "@tanstack/react-query"
  *
- * export const waited = async (queries: QueryClient, client: OktoClient, jobId: string) => {
- *   const order = await waitForOrder(client, jobId)
- *   await refetchAfterOrder(queries, client)
- *   return order
- * }
+ * export const listen = (queries: QueryClient, client: OktoClient, events: EventSource) =>
+ *   events.addEventListener("paid", () => void refetchAfterOrder(queries, client))
  * ```
  */
 export const refetchAfterOrder = async (queries: QueryClient, client: OktoClient): Promise<void> => {

@@ -11,17 +11,25 @@ import type { WaitOptions } from "../waitForOrder.ts"
 
 export { layer } from "../../explorer/Orders.ts"
 
-/** Waits until an order is final, as the options of `waitForOrder` say. */
+/**
+ * Waits until an order is final, as the options of `waitForOrder` say.
+ *
+ * @param listenersOf returns what is called once the order is final, also where it has failed
+ */
 export const wait = (
   jobId: string,
-  options: Partial<WaitOptions>
+  options: Partial<WaitOptions>,
+  listenersOf: () => Iterable<() => void>
 ): Effect.Effect<Order, Orders.FollowFailure | OrderFailed, ClientServices> => {
   const { onStatusChange, throwOnFailure } = options
   const onChange = (order: Order) =>
     Effect.flatMap(Clock.currentTimeMillis, (at) => runUserCallback(() => onStatusChange && onStatusChange(order, at)))
   return Effect.flatMap(provideLayer(Orders.layer, Orders.follow(jobId, onChange, options)), (order) =>
-    throwOnFailure === true && order.status !== "SUCCESSFUL"
-      ? Effect.fail(new OrderFailed(jobId, order))
-      : Effect.succeed(order)
+    Effect.andThen(
+      Effect.forEach(listenersOf(), runUserCallback),
+      throwOnFailure === true && order.status !== "SUCCESSFUL"
+        ? Effect.fail(new OrderFailed(jobId, order))
+        : Effect.succeed(order)
+    )
   )
 }
