@@ -15,6 +15,8 @@ import {
   type ReviewRow,
   ConfirmTransaction,
   english,
+  languages,
+  loadTexts,
   NftGrid,
   Portfolio,
   Receive,
@@ -1191,6 +1193,65 @@ describe("ConfirmTransaction", () => {
       []
     ])
   })
+})
+
+describe("useReview: NFTs", () => {
+  const transfer = (nftId: string, amount?: bigint) => ({
+    caip2Id: base,
+    collectionAddress: collection,
+    nftId,
+    recipientWalletAddress: bob,
+    nftType: amount === undefined ? ("ERC721" as const) : ("ERC1155" as const),
+    ...(amount === undefined ? {} : { amount })
+  })
+  const rows: ReadonlyArray<
+    readonly [what: string, Extract<ConfirmationRequest, { kind: "nft-transfer" }>, title: string]
+  > = [
+    ["it is in the user's list", { kind: "nft-transfer", transfer: transfer("7") }, "Tile 7"],
+    ["the list has no name of it", { kind: "nft-transfer", transfer: transfer("8") }, "Tiles #8"],
+    ["its name has no number", { kind: "nft-transfer", transfer: transfer("9", 3n) }, "3 × Cat (#9)"],
+    ["the app names it", { kind: "nft-transfer", name: "Mine 7", transfer: transfer("7", 2n) }, "2 × Mine 7"],
+    ["it is not in the list", { kind: "nft-transfer", transfer: transfer("5") }, "NFT #5"],
+    ["the app names its collection", { kind: "nft-transfer", collectionName: "Art", transfer: transfer("5") }, "Art #5"]
+  ]
+  for (const [what, request, title] of rows) {
+    it(`name the NFT, its collection and the count, in every language, when ${what}`, async () => {
+      for (const language of languages) {
+        const { replies, visit } = world()
+        replies["/portfolio/nft"] = {
+          details: [
+            nft("7"),
+            nft("8", { nft_name: "" }),
+            nft("9", { nft_name: "Cat", entity_type: "ERC1155", quantity: "5" })
+          ]
+        }
+        const texts = await loadTexts(language)
+        const { place, remove } = await visit(
+          <UiProvider texts={texts}>
+            <ConfirmTransaction request={request} onConfirm={() => undefined} onCancel={() => undefined} />
+          </UiProvider>
+        )
+        const written = (sentence: string) => sentence.replaceAll(/[\u2068\u2069]/g, "")
+        const { confirm = {}, common = {} } = texts
+        const nftOf = confirm.nft ?? english.confirm.nft
+        // Digits are those of the language.
+        const [count, called] = title.includes("×") ? title.split(" × ") : [undefined, title]
+        const shown =
+          count === undefined ? title : `${new Intl.NumberFormat(texts.locale).format(Number(count))} × ${called}`
+        const text = written(place.textContent)
+        assert.include(text, written(nftOf(shown, "Base Sepolia")), language)
+        assert.include(text, `#${request.transfer.nftId}`)
+        assert.include(text, confirm.collection ?? english.confirm.collection)
+        assert.include(text, collection)
+        assert.strictEqual(
+          text.includes(common.amount ?? english.common.amount),
+          request.transfer.amount !== undefined,
+          language
+        )
+        await remove()
+      }
+    })
+  }
 })
 
 describe("useReview: calls and messages", () => {

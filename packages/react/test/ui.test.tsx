@@ -226,6 +226,24 @@ describe("reasonOf", () => {
     assert.strictEqual(reason("toString(1)"), words.endings.other)
     assert.strictEqual(reason("", "constructor"), words.endings.other)
   })
+
+  it("says whether the amount or the fee is more than the user has", () => {
+    const { balance, balanceAndFee, funds } = words.reasons
+    const bySponsor = (text: string) => reasonOf({ reason: text, status: "FAILED" }, words, String, true)
+    for (const [text, expected] of [
+      ["insufficient funds for gas * price + value: address 0x1 have 1 want 2", balanceAndFee],
+      ["sender doesn't have enough funds to send tx. The max upfront cost is: 5", balanceAndFee],
+      ["insufficient funds for transfer", balance],
+      ["insufficient balance for transfer", balance],
+      ["execution reverted: ERC20: transfer amount exceeds balance", balance],
+      ["Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins", balance],
+      ["INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE", funds],
+      ["insufficient funds for intrinsic transaction cost: gas", funds]
+    ] as const) {
+      assert.strictEqual(reason(text), expected, text)
+      assert.strictEqual(bySponsor(text), balance, text)
+    }
+  })
 })
 
 describe("decodeCall", () => {

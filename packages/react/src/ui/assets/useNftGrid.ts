@@ -1,7 +1,7 @@
 /** The NFTs that the user owns, with what it takes to send them. */
 import type { Nft } from "@okto-effect/sdk"
 import { useMemo } from "react"
-import { parseAmount, shorten, toDecimal, toText } from "../format.ts"
+import { formatAmount, parseAmount, shorten, toDecimal, toText } from "../format.ts"
 import { combined, type Read, useReadChains, useReadNfts } from "../useRead.ts"
 import { type NetworkInfo, type NetworkOf, useNetworks } from "./networks.ts"
 
@@ -31,6 +31,9 @@ type NftId = Pick<OwnedNft, "caip2Id" | "collectionAddress" | "nftId">
 const keyOf = ({ caip2Id, collectionAddress, nftId }: NftId): string =>
   `${caip2Id}/${collectionAddress.toLowerCase()}/${nftId}`
 
+/** How an NFT is called when it has no name, in a list beside its collection. */
+const numberOf = (nftId: string): string => `#${shorten(nftId)}`
+
 /** The NFT with this id, if it is listed. */
 export const nftOf = (nfts: ReadonlyArray<OwnedNft>, id: NftId): OwnedNft | undefined =>
   nfts.find(({ key }) => key === keyOf(id))
@@ -58,12 +61,49 @@ export const nftsOf = (rows: ReadonlyArray<Nft>, networkOf: NetworkOf): Readonly
       collectionAddress,
       collectionName: toText(row.collectionName),
       nftId,
-      name: toText(row.nftName) || `#${shorten(nftId)}`,
+      name: toText(row.nftName) || numberOf(nftId),
       image: toText(row.image) || toText(row.collectionImage),
       amount
     })
   }
   return [...found.values()]
+}
+
+/**
+ * Names an NFT and how many of it: by its name and number, else by its collection and number, else by its number. `what` is the
+ * word for an NFT without a collection; empty where it is there already.
+ */
+export const describeNft = (
+  {
+    collectionName = "",
+    name = "",
+    nftId
+  }: Pick<OwnedNft, "nftId"> & Partial<Pick<OwnedNft, "collectionName" | "name">>,
+  amount: unknown,
+  what: string,
+  locale: string
+): string => {
+  const number = numberOf(nftId)
+  const isNamed = name !== "" && name !== number
+  const called = !isNamed
+    ? `${collectionName || what} ${number}`.trim()
+    : name.includes(nftId)
+      ? name
+      : `${name} (${number})`
+  const count = String(amount ?? "")
+  return count === "" || count === "1" ? called : `${formatAmount(count, locale)} × ${called}`
+}
+
+/** An NFT of the user, if it is listed; absent for `undefined`, for which nothing is read. */
+export const useOwnedNft = (
+  id: NftId | undefined
+): { readonly nft: OwnedNft | undefined; readonly isLoading: boolean } => {
+  const { data, isLoading } = useReadNfts(id !== undefined)
+  const networkOf = useNetworks(id !== undefined)
+  const nfts = useMemo(() => nftsOf(data ?? [], networkOf), [data, networkOf])
+  return id === undefined
+    ? { nft: undefined, isLoading: false }
+    : { nft: nftOf(nfts, id), isLoading: data === undefined && isLoading }
 }
 
 /** What {@link useNftGrid} returns. */

@@ -14,7 +14,15 @@ import type { Fee } from "../send/useSend.ts"
 import { common, confirm } from "../texts/english.ts"
 import { useClasses, useFormatValue, useTexts, useUi } from "../UiContext.ts"
 import { toBigInt } from "./calls.ts"
-import { type ConfirmationRequest, isSignature, isText, type Review, type ReviewRow, useReview } from "./useReview.ts"
+import {
+  type ConfirmationRequest,
+  isSignature,
+  isText,
+  type Review,
+  type ReviewRow,
+  useRequestedNft,
+  useReview
+} from "./useReview.ts"
 
 const Value = ({ isRaw = false, name, value }: ReviewRow): ReactElement => {
   const classes = useClasses()
@@ -191,12 +199,14 @@ interface ConfirmationProps {
 /** The picture of the token or the NFT that is sent. */
 const usePicture = (assets: ReadonlyArray<Asset>, request: ConfirmationRequest): ReactElement | undefined => {
   const networkOf = useNetworks(!isText(request))
+  const { nft } = useRequestedNft(request)
   if (request.kind === "token-transfer") {
     const sent = assetOf(assets, request.transfer.caip2Id, request.transfer.token)
     return sent && <TokenPicture asset={sent} />
   }
-  return request.kind === "nft-transfer" && request.name !== undefined ? (
-    <BadgedPicture network={networkOf(request.transfer.caip2Id)} src={request.image} name={request.name} />
+  const name = request.kind === "nft-transfer" ? (request.name ?? nft?.name) : undefined
+  return request.kind === "nft-transfer" && name !== undefined ? (
+    <BadgedPicture network={networkOf(request.transfer.caip2Id)} src={request.image ?? nft?.image} name={name} />
   ) : undefined
 }
 

@@ -2,6 +2,7 @@ import type { Chain, NftTransferInput, OktoError, TokenTransfer } from "@okto-ef
 import { useNow } from "../../clock.ts"
 import { chainOf, type NetworkOf, useNetworks } from "../assets/networks.ts"
 import { type Asset, assetOf, useReadAssets } from "../assets/useAssets.ts"
+import { describeNft, type OwnedNft, useOwnedNft } from "../assets/useNftGrid.ts"
 import { useIsSignedOut } from "../base/SignedOut.tsx"
 import { dateFormat, formatAmount, formatUnits, isolate, shorten, toWhole } from "../format.ts"
 import { confirm, type Texts } from "../texts/english.ts"
@@ -23,8 +24,10 @@ export type ConfirmationRequest =
       readonly kind: "nft-transfer"
       /** The transfer, as the function of its kind takes it. */
       readonly transfer: NftTransferInput
-      /** The name of the NFT, for display. Default: its id. */
+      /** The name of the NFT, for display. Default: that in the user's list of NFTs. */
       readonly name?: string | undefined
+      /** The name of its collection, for display. Default: that in the user's list of NFTs. */
+      readonly collectionName?: string | undefined
       /** The URL of its picture. */
       readonly image?: string | undefined
       /** The name of the recipient, for display beside the address. */
@@ -119,9 +122,16 @@ export const isSignature = ({ kind }: ConfirmationRequest): boolean => kind === 
 /** Whether a request says itself what it is: nothing is looked up for it. */
 export const isText = ({ kind }: ConfirmationRequest): boolean => kind === "message"
 
+/** The NFT of a request, as the user's list has it. */
+export const useRequestedNft = (request: ConfirmationRequest) =>
+  useOwnedNft(request.kind === "nft-transfer" ? request.transfer : undefined)
+
 /** What a review is made with. */
 interface Known {
   readonly words: Texts["confirm"]
+  readonly shared: Texts["common"]
+  /** The NFT that is sent, if the user's list has it. */
+  readonly nft: OwnedNft | undefined
   readonly locale: string
   readonly assets: ReadonlyArray<Asset>
   /** Absent until they were read. */
@@ -201,16 +211,18 @@ const tokenTransfer = ({ recipientName, transfer }: RequestOf<"token-transfer">,
   }
 }
 
-const nftTransfer = ({ name, recipientName, transfer }: RequestOf<"nft-transfer">, known: Known): Parts => {
-  const { locale, words } = known
-  const { amount, caip2Id, collectionAddress, nftId, recipientWalletAddress } = transfer
-  const called = name ?? nftId
-  const shown = toBigInt(amount ?? 1) === 1n ? called : `${formatAmount(String(amount), locale)} × ${called}`
+const nftTransfer = (request: RequestOf<"nft-transfer">, known: Known): Parts => {
+  const { locale, nft, shared, words } = known
+  const { collectionName = nft?.collectionName, name = nft?.name, recipientName, transfer } = request
+  const { amount = 1, caip2Id, collectionAddress, nftId, recipientWalletAddress } = transfer
+  const shown = describeNft({ collectionName, name, nftId }, amount, shared.nft, locale)
   return {
     title: words.nft(isolate(shown), isolate(networkOf(known, caip2Id))),
     rows: [
       { label: words.to, value: recipientWalletAddress, isRaw: true, name: recipientName },
-      { label: words.contract, value: collectionAddress, isRaw: true }
+      { label: shared.nft, value: `#${nftId}`, isRaw: true },
+      { label: words.collection, value: collectionAddress, isRaw: true, name: collectionName || undefined },
+      ...when(toBigInt(amount) !== 1n, { label: shared.amount, value: formatAmount(String(amount), locale) })
     ]
   }
 }
@@ -378,7 +390,8 @@ const reviewOf = (request: ConfirmationRequest, known: Known): Parts => {
  * ```
  */
 export const useReview = (request: ConfirmationRequest): Review => {
-  const { locale, words } = useUi("confirm", confirm)
+  const { locale, shared, words } = useUi("confirm", confirm)
+  const sent = useRequestedNft(request)
   const isLookedUp = !isText(request)
   const { assets } = useReadAssets(isLookedUp)
   const chains = useReadChains(isLookedUp)
@@ -398,13 +411,15 @@ export const useReview = (request: ConfirmationRequest): Review => {
     raw: undefined,
     ...reviewOf(request, {
       words,
+      shared,
       locale,
       assets,
+      nft: sent.nft,
       chains: chains.data,
       networkOf,
       now: seconds
     }),
     isSignature: isSignature(request),
-    isLoading: isLookedUp && !isSignedOut && lookedUp.data === undefined && lookedUp.isLoading
+    isLoading: isLookedUp && !isSignedOut && ((lookedUp.data === undefined && lookedUp.isLoading) || sent.isLoading)
   }
 }

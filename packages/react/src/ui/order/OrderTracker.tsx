@@ -3,6 +3,7 @@ import { type ReactElement, type ReactNode, useState } from "react"
 import { useOrder } from "../../order/useOrder.ts"
 import type { TransactionCall } from "../../transaction/useTransaction.ts"
 import { useNetworks } from "../assets/networks.ts"
+import { describeNft, useOwnedNft } from "../assets/useNftGrid.ts"
 import { explorerPage } from "../assets/useActivityList.ts"
 import { Button } from "../base/Button.tsx"
 import { Card, type FramedProps } from "../base/Card.tsx"
@@ -23,13 +24,6 @@ import { reasonOf } from "./reasons.ts"
 export type ToExplorerUrl = (caip2Id: string, hash: string) => string | undefined
 
 type ExplorerProps = Pick<OrderTrackerProps, "explorer">
-
-/** The NFT of an order: its number, and how many of it. */
-const nftText = (order: Order): string => {
-  const id = `#${shorten(detailOf(order, "nftId"))}`
-  const amount = detailOf(order, "amount")
-  return amount === "" || amount === "1" ? id : `${amount} × ${id}`
-}
 
 /** Formats amounts of an order's token. What could not be looked up says so. */
 const useAmount = (order: Order): ((units: string | undefined) => string) => {
@@ -56,13 +50,25 @@ const Facts = ({ order }: { readonly order: Order }): ReactElement | null => {
   const amountOf = useAmount(order)
   const networkOf = useNetworks()
   const recipient = detailOf(order, "recipientWalletAddress")
+  const [nftId, collectionAddress] = [detailOf(order, "nftId"), detailOf(order, "collectionAddress")]
+  const nft = useOwnedNft(nftId === "" ? undefined : { caip2Id: caip2IdOf(order), collectionAddress, nftId }).nft
+  const { locale } = useUi("order", orderTexts)
   if (caip2IdOf(order) === "") return null
   const row = (isShown: boolean, label: string, value: ReactNode) => (isShown ? [{ label, value }] : [])
   return (
     <FactTable
       rows={[
         ...row(order.intentType === "TOKEN_TRANSFER", shared.amount, <bdi>{amountOf(detailOf(order, "amount"))}</bdi>),
-        ...row(detailOf(order, "nftId") !== "", shared.nft, <bdi>{nftText(order)}</bdi>),
+        ...row(
+          nftId !== "",
+          shared.nft,
+          <bdi>{describeNft({ ...nft, nftId }, detailOf(order, "amount"), "", locale)}</bdi>
+        ),
+        ...row(
+          nftId !== "" && collectionAddress !== "",
+          words.collection,
+          <bdi title={collectionAddress}>{nft?.collectionName || shorten(collectionAddress)}</bdi>
+        ),
         ...row(
           recipient !== "",
           words.to,
@@ -90,9 +96,10 @@ const Job = ({ jobId }: Pick<Progress, "jobId">): ReactElement | null => {
 const Failed = ({ jobId, order }: Pick<Progress, "jobId"> & { readonly order: Order }): ReactElement => {
   const words = useTexts("order", orderTexts)
   const amountOf = useAmount(order)
+  const { isSponsored } = useNetworks()(caip2IdOf(order))
   return (
     <Notice kind="danger">
-      {`${words.failed} ${reasonOf(order, words, (units) => isolate(amountOf(units)))}`}
+      {`${words.failed} ${reasonOf(order, words, (units) => isolate(amountOf(units)), isSponsored)}`}
       <TechnicalDetails>
         {order.reason ? `${order.status}: ${order.reason}` : order.status}
         <Job jobId={jobId} />

@@ -49,6 +49,7 @@ const Sender = ({ call, ...frame }: FrameProps & { readonly call: SendNftCall })
         transfer,
         image: call.nft?.image,
         name: call.nft?.name,
+        collectionName: call.nft?.collectionName,
         recipientName: call.contact?.name
       })}
       isEmpty={call.nfts.nfts.length === 0}

@@ -197,6 +197,7 @@ export const arabic: PartialTexts = {
     to: "إلى",
     token: "الرمز",
     contract: "العقد",
+    collection: "المجموعة",
     network: "الشبكة",
     value: "القيمة",
     application: "التطبيق",
@@ -267,6 +268,8 @@ export const arabic: PartialTexts = {
       ERC1155InsufficientBalance: "لا تملك ما يكفي من هذا العنصر.",
       ERC1155InvalidReceiver: "لا يمكن لهذا العنوان استلام عناصر.",
       funds: "عملة الشبكة لا تكفي لدفع الرسوم.",
+      balance: "الرصيد لا يكفي لهذا المبلغ.",
+      balanceAndFee: "عملة الشبكة لا تكفي للمبلغ والرسوم.",
       reverted: "رفضها العقد."
     }
   },

@@ -153,6 +153,7 @@ export const confirm = {
   to: "To",
   token: "Token",
   contract: "Contract",
+  collection: "Collection",
   network: "Network",
   value: "Value",
   application: "Application",
@@ -282,6 +283,9 @@ export const order = {
     ERC1155InsufficientBalance: "You do not own enough of this item.",
     ERC1155InvalidReceiver: "This address cannot receive items.",
     funds: "Not enough of the network's coin to pay the fee.",
+    balance: "The balance is not enough for this amount.",
+    /** When the network does not say which of them. */
+    balanceAndFee: "Not enough of the network's coin for the amount and the fee.",
     reverted: "The contract rejected it."
   }
 }

@@ -174,6 +174,7 @@ export const french: PartialTexts = {
     to: "À",
     token: "Jeton",
     contract: "Contrat",
+    collection: "Collection",
     network: "Réseau",
     value: "Valeur",
     application: "Application",
@@ -245,6 +246,8 @@ export const french: PartialTexts = {
       ERC1155InsufficientBalance: "Vous n’avez pas assez d’exemplaires de cet objet.",
       ERC1155InvalidReceiver: "Cette adresse ne peut pas recevoir d’objets.",
       funds: "Pas assez de la monnaie du réseau pour payer les frais.",
+      balance: "Le solde ne suffit pas pour ce montant.",
+      balanceAndFee: "Pas assez de la monnaie du réseau pour le montant et les frais.",
       reverted: "Le contrat l’a refusée."
     }
   },

@@ -174,6 +174,7 @@ export const german: PartialTexts = {
     to: "An",
     token: "Token",
     contract: "Vertrag",
+    collection: "Sammlung",
     network: "Netzwerk",
     value: "Wert",
     application: "Anwendung",
@@ -245,6 +246,8 @@ export const german: PartialTexts = {
       ERC1155InsufficientBalance: "Du besitzt nicht genug davon.",
       ERC1155InvalidReceiver: "Diese Adresse kann keine solchen Objekte empfangen.",
       funds: "Die Münzen des Netzwerks reichen nicht für die Gebühr.",
+      balance: "Das Guthaben reicht nicht für diesen Betrag.",
+      balanceAndFee: "Die Münzen des Netzwerks reichen nicht für Betrag und Gebühr.",
       reverted: "Der Vertrag hat es abgelehnt."
     }
   },

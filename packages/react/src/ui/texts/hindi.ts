@@ -171,6 +171,7 @@ export const hindi: PartialTexts = {
     to: "किसे",
     token: "टोकन",
     contract: "कॉन्ट्रैक्ट",
+    collection: "संग्रह",
     network: "नेटवर्क",
     value: "मूल्य",
     application: "ऐप्लिकेशन",
@@ -241,6 +242,8 @@ export const hindi: PartialTexts = {
       ERC1155InsufficientBalance: "आपके पास यह आइटम पर्याप्त नहीं है।",
       ERC1155InvalidReceiver: "यह पता आइटम प्राप्त नहीं कर सकता।",
       funds: "शुल्क चुकाने के लिए नेटवर्क का सिक्का पर्याप्त नहीं है।",
+      balance: "इस राशि के लिए बैलेंस पर्याप्त नहीं है।",
+      balanceAndFee: "राशि और शुल्क के लिए नेटवर्क का सिक्का पर्याप्त नहीं है।",
       reverted: "कॉन्ट्रैक्ट ने इसे अस्वीकार कर दिया।"
     }
   },

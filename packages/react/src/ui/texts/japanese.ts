@@ -171,6 +171,7 @@ export const japanese: PartialTexts = {
     to: "宛先",
     token: "トークン",
     contract: "コントラクト",
+    collection: "コレクション",
     network: "ネットワーク",
     value: "金額",
     application: "アプリ",
@@ -241,6 +242,8 @@ export const japanese: PartialTexts = {
       ERC1155InsufficientBalance: "このアイテムの数が足りません。",
       ERC1155InvalidReceiver: "このアドレスはアイテムを受け取れません。",
       funds: "手数料を支払うためのネットワークのコインが足りません。",
+      balance: "残高がこの数量に足りません。",
+      balanceAndFee: "数量と手数料に対してネットワークのコインが足りません。",
       reverted: "コントラクトに拒否されました。"
     }
   },

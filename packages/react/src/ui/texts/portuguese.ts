@@ -173,6 +173,7 @@ export const portuguese: PartialTexts = {
     to: "Para",
     token: "Token",
     contract: "Contrato",
+    collection: "Coleção",
     network: "Rede",
     value: "Valor",
     application: "Aplicativo",
@@ -243,6 +244,8 @@ export const portuguese: PartialTexts = {
       ERC1155InsufficientBalance: "Você não tem unidades suficientes deste item.",
       ERC1155InvalidReceiver: "Este endereço não pode receber itens.",
       funds: "Não há moeda da rede suficiente para pagar a taxa.",
+      balance: "O saldo não é suficiente para este valor.",
+      balanceAndFee: "Não há moeda da rede suficiente para o valor e a taxa.",
       reverted: "O contrato recusou."
     }
   },

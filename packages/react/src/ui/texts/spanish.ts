@@ -174,6 +174,7 @@ export const spanish: PartialTexts = {
     to: "Para",
     token: "Token",
     contract: "Contrato",
+    collection: "Colección",
     network: "Red",
     value: "Valor",
     application: "Aplicación",
@@ -244,6 +245,8 @@ export const spanish: PartialTexts = {
       ERC1155InsufficientBalance: "No tienes suficientes unidades de este artículo.",
       ERC1155InvalidReceiver: "Esta dirección no puede recibir artículos.",
       funds: "No hay suficiente moneda de la red para pagar la comisión.",
+      balance: "El saldo no es suficiente para este importe.",
+      balanceAndFee: "No hay suficiente moneda de la red para el importe y la comisión.",
       reverted: "El contrato la rechazó."
     }
   },
