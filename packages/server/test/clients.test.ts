@@ -4,6 +4,7 @@ import { assert, describe, it, vi } from "@effect/vitest"
 import { isOktoError, type OktoClient } from "@okto-effect/sdk"
 import { Session } from "@okto-effect/sdk/effect"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Random from "effect/Random"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
@@ -193,6 +194,64 @@ describe("clients", () => {
     }
     await server.dispose()
     assert.include(await client.getAuthorizationToken().catch((error: unknown) => error), { _tag: "ClientDisposed" })
+  })
+
+  describe("that are disposed of", () => {
+    const start = (client: OktoClient, user: number) =>
+      client.run(Session.Session.use(({ start }) => start(sessionOf(user))))
+
+    /** Who makes a call: its client, which may be known to the server no more. */
+    const callers: Readonly<Record<string, (server: VisitorClients) => Promise<OktoClient | undefined>>> = {
+      "a visitor who is signed out": async (server) => (await server.of(new Browser().request("POST"))).client,
+      "a visitor who is signed out, found by the cookies of a framework": (server) =>
+        server.from({ get: () => undefined }),
+      "a visitor who is signed in": async (server) => {
+        const { client } = await server.of(new Browser().request("POST"))
+        await start(client, 1)
+        return client
+      },
+      "a visitor who has signed out": async (server) => {
+        const { client } = await server.of(new Browser().request("POST"))
+        await start(client, 1)
+        await client.logOut()
+        return client
+      },
+      "a visitor whose client others replaced": async (server) => {
+        const { client } = await server.of(new Browser().request("POST"))
+        await start(client, 1)
+        await start((await server.of(new Browser().request("POST"))).client, 2)
+        return client
+      },
+      "work for a session that its visitor replaced": async (server) => {
+        const { client } = await server.of(new Browser().request("POST"))
+        await start(client, 1)
+        const [{ id } = assert.fail("no session")] = await server.list(sessionOf(1).userSWA)
+        const bound = await server.byId(id)
+        await start(client, 2)
+        const [{ id: next } = assert.fail("no session")] = await server.list(sessionOf(2).userSWA)
+        assert.notStrictEqual(await server.byId(next), bound)
+        return bound
+      }
+    }
+
+    it.each(Object.entries(callers))("end the calls of %s, and those that come later", async (_, makeClient) => {
+      const server = clients({
+        configuration: { clientPrivateKey, clientSWA, syncKeys: "on-demand" },
+        secrets: { 1: secret },
+        store: memory(),
+        keptClients: 1
+      })
+      const client = (await makeClient(server)) ?? assert.fail("no client")
+      const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+      const waits = (index: 0 | 1) => Effect.andThen(Effect.sync(begun[index].resolve), Effect.never)
+      const calls = [client.run(waits(0)), client.runWith(Layer.empty, waits(1))]
+      const ended = Promise.all(calls.map((call) => call.catch((error: unknown) => error)))
+      await Promise.all(begun.map(({ promise }) => promise))
+      await server.dispose()
+      for (const error of [...(await ended), await client.run(Effect.void).catch((error: unknown) => error)]) {
+        assert.include(error, { _tag: "ClientDisposed" })
+      }
+    })
   })
 
   describe("of a session by its id", () => {

@@ -49,7 +49,7 @@ import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import type { PaymasterAuthorization } from "./paymasterData.ts"
 import { type CallOptions, type ClientServices, type CoreServices, provideLayer, Runner } from "./Runner.ts"
 
-export type { CallOptions } from "./Runner.ts"
+export type { CallOptions, ClientServices, CoreServices } from "./Runner.ts"
 
 /** Receives the new session of a login, before an override replaces it. */
 export type OnSuccess = (session: Session.SessionConfig) => void

@@ -31,7 +31,13 @@ import { type SessionRow, SessionTable, StoreFailed } from "./SessionTable.ts"
 import { sha256 } from "../sha256.ts"
 import { followChanges, limitTable } from "../stores/timeLimit.ts"
 import { shareReads } from "./sharedReads.ts"
-import { type NewSession, type SessionServices, VisitorClient, VisitorSession } from "./VisitorSession.ts"
+import {
+  CallsUnderWay,
+  type NewSession,
+  type SessionServices,
+  VisitorClient,
+  VisitorSession
+} from "./VisitorSession.ts"
 
 export { type CheckedOptions, checkOptions, type ClientsOptions } from "./ClientsOptions.ts"
 
@@ -214,6 +220,7 @@ export const make = ({
       sessions.delete(id)
     }
 
+    const calls = new CallsUnderWay()
     const run: SessionServices["run"] = Effect.runPromiseWith(context)
 
     const shared: SessionServices = {
@@ -221,7 +228,7 @@ export const make = ({
       sealer,
       run,
       ownerOf: (userSWA) => sha256(JSON.stringify([...app, userSWA.toLowerCase()])),
-      makeClient: (sessionStore) => new VisitorClient({ ...configuration, fetch, sessionStore }),
+      makeClient: (sessionStore) => new VisitorClient({ ...configuration, fetch, sessionStore }, calls),
       expiryOf: (createdAt, usedAt) => Math.min(createdAt + lifetime, usedAt + idleTime),
       onStart: (session, id) => keep(id, session),
       end: (id) =>
@@ -374,7 +381,7 @@ export const make = ({
       void run(Effect.forEach(ids, refresh, { concurrency: 8, discard: true }))
     })
     yield* Effect.addFinalizer(() =>
-      Effect.promise(() => Promise.all([...sessions.values()].map((session) => session.dispose())))
+      Effect.promise(() => Promise.all([calls.end(), ...[...sessions.values()].map((session) => session.dispose())]))
     )
 
     const removeExpired = Effect.flatMap(Clock.currentTimeMillis, (now) => table.sweep(now)).pipe(

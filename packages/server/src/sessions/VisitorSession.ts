@@ -3,9 +3,22 @@ import * as Clock from "effect/Clock"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Base64Url from "effect/encoding/Base64Url"
+import type * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { Address } from "@okto-effect/contract/Primitives"
-import { OktoClient, type PlainSessionStore } from "@okto-effect/sdk"
+import {
+  type CallOptions,
+  type ClientDisposed,
+  type ClientServices,
+  type ConfigurationInvalid,
+  type CoreServices,
+  type ModuleNotLoaded,
+  OktoClient,
+  type OktoClientOptions,
+  type OktoPromise,
+  type PlainSessionStore
+} from "@okto-effect/sdk"
+import type { Client } from "@okto-effect/sdk/effect"
 import { sha256 } from "../sha256.ts"
 import type { Sealer } from "./sealer.ts"
 import { type SessionRow, type SessionTable, StoreFailed } from "./SessionTable.ts"
@@ -57,8 +70,57 @@ export interface NewSession {
   readonly text: string
 }
 
+/**
+ * The calls that are under way in a process: what releases the client of each. Nothing else finds the clients of visitors who are
+ * signed out, or whose session was replaced.
+ */
+export class CallsUnderWay {
+  readonly #releases = new Set<() => Promise<void>>()
+  #isOver = false
+
+  /** Makes a call of a client, which is released where all calls were ended before. */
+  make<A, E>(client: VisitorClient, call: () => OktoPromise<A, E>): OktoPromise<A, E> {
+    const release = () => client.release()
+    if (this.#isOver) void release()
+    this.#releases.add(release)
+    const made = call()
+    const forget = () => this.#releases.delete(release)
+    made.then(forget, forget)
+    return made
+  }
+
+  /** Ends all calls, and those that come later. */
+  async end(): Promise<void> {
+    this.#isOver = true
+    await Promise.all([...this.#releases].map((release) => release()))
+  }
+}
+
 /** A client that requests share. One that disposes of it, as of a client of its own, ends nothing of the others. */
 export class VisitorClient extends OktoClient {
+  /** A function that is not enumerable, like that of the class above, and for the same reasons. */
+  declare private readonly _calls: () => CallsUnderWay
+
+  constructor(configuration: OktoClientOptions, calls: CallsUnderWay) {
+    super(configuration)
+    Object.defineProperty(this, "_calls", { value: () => calls })
+  }
+
+  override run<A, E>(
+    effect: Effect.Effect<A, E, Client.Services | Client.Platform>,
+    options?: CallOptions | null
+  ): OktoPromise<A, E | ClientDisposed | ConfigurationInvalid | ModuleNotLoaded> {
+    return this._calls().make(this, () => super.run(effect, options))
+  }
+
+  override runWith<R, A, E, E2 = never>(
+    layer: Layer.Layer<R, E2, CoreServices>,
+    effect: Effect.Effect<A, E, R | ClientServices>,
+    options?: CallOptions | null
+  ): OktoPromise<A, E | E2 | ClientDisposed | ConfigurationInvalid> {
+    return this._calls().make(this, () => super.runWith(layer, effect, options))
+  }
+
   override async dispose(): Promise<void> {}
 
   /** Releases the client, with all others of the server. */
