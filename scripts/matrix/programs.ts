@@ -72,6 +72,11 @@ ${walk}
 const answer = () => walk().then((result) => new Response(result), (error) => new Response("failed: " + error.stack))
 `
 
+const nextLayout = `export default function Layout({ children }) {
+  return <html><body>{children}</body></html>
+}
+`
+
 const visits = `import { getPortfolio, tokenTransfer, waitForOrder } from "@okto-effect/sdk"
 import { clients, memory, StoreFailed } from "@okto-effect/server"
 import * as Effect from "effect/Effect"
@@ -122,8 +127,24 @@ export const visitors = `${visits}
 console.log(await walk(memory()))
 `
 
-/** The same for a worker that answers requests, with a store over HTTP. */
-export const visitorsInWorker = `${visits}
+/** The same in a route of Next.js, with the store in SQLite: its output is started away from the packages. */
+export const nextVisitors: Readonly<Record<string, string>> = {
+  "next.config.mjs": `export default { output: "standalone" }
+`,
+  "app/layout.jsx": nextLayout,
+  "app/visitors/route.js": `${visits.replace("memory, ", "migrate, ")}
+import { sqlite } from "@okto-effect/server/sqlite"
+
+export const dynamic = "force-dynamic"
+export const GET = async () => {
+  const store = sqlite(":memory:")
+  await migrate(store)
+  return new Response(await walk(store))
+}
+`
+}
+
+const overHttp = `
 const overHttp = (url) => {
   const operation = (path) => (...values) =>
     Effect.tryPromise({
@@ -141,8 +162,35 @@ const overHttp = (url) => {
     signatures: table("/signatures", ["claim", "count", "sweep"])
   }
 }
+`
+
+/** The same for a worker that answers requests, with a store over HTTP. */
+export const visitorsInWorker = `${visits}${overHttp}
 const answer = (_, { STORE }) =>
   walk(overHttp(STORE)).then((result) => new Response(result), (error) => new Response("failed: " + error.stack))
+`
+
+/** A worker whose requests share clients. The first one signs in and pays; the others read with its cookie. */
+export const concurrentVisitors = `${visits.replace(/\nconst walk = [^]*/, "")}${overHttp}
+let okto
+const answer = async (request, { STORE }) => {
+  okto ??= clients({
+    configuration: { clientPrivateKey: "__KEY__", clientSWA: "__SWA__", endpoints: { bff: "__URL__" } },
+    secrets: { 1: "a secret of thirty-two or more characters" },
+    store: overHttp(STORE)
+  })
+  const { client, respond } = await okto.of(request)
+  if (request.method === "GET") {
+    await getPortfolio(client)
+    return respond(new Response())
+  }
+  const { token } = await client.sendOTP("__USER__", "email")
+  await client.loginUsingEmail("__USER__", "123456", token)
+  const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
+  const jobId = await tokenTransfer(client, { caip2Id: "eip155:84532", recipient, token: "", amount: 1_000_000n })
+  const order = await waitForOrder(client, jobId)
+  return respond(new Response("okto-effect: " + order.status + " " + order.downstreamTransactionHash[0]))
+}
 `
 
 /** A program of Node that gives the worker a store over HTTP, and prints what the worker answers. */
@@ -166,6 +214,19 @@ await worker.dispose()
 server.close()
 server.closeAllConnections()
 `
+
+/** The same, with a request that signs in, and several with its cookie that come while the store is read: each has to be answered. */
+export const startConcurrently = startWithStore
+  .replace("  const value", '  if (operation === "get") await setTimeout(500)\n  const value')
+  .replace("\n", '\nimport { setTimeout } from "node:timers/promises"\n')
+  .replace(
+    'console.log(await (await worker.dispatchFetch("http://worker/")).text())',
+    `const signedIn = await worker.dispatchFetch("http://worker/", { method: "POST" })
+const [cookie] = signedIn.headers.getSetCookie().map((header) => header.split(";")[0])
+const requests = Array.from({ length: 8 }, () => worker.dispatchFetch("http://worker/", { headers: { cookie } }))
+const refused = (await Promise.all(requests)).filter(({ ok }) => !ok)
+console.log(refused.length === 0 ? await signedIn.text() : refused.length + " of 8 requests were refused")`
+  )
 
 /** TypeScript with a sandbox in the same process, and with types of viem. */
 export const typed = `import { createSandbox } from "@okto-effect/sandbox"
@@ -299,10 +360,7 @@ export const uiPage = reactPage
 
 /** A Next.js app: a server component, a route handler, and a client component below a provider on the server. */
 export const next: Readonly<Record<string, string>> = {
-  "app/layout.jsx": `export default function Layout({ children }) {
-  return <html><body>{children}</body></html>
-}
-`,
+  "app/layout.jsx": nextLayout,
   "app/page.jsx": `${imported}
 ${walk}
 export const dynamic = "force-dynamic"

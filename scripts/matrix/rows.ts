@@ -1,12 +1,15 @@
 /** The environments in which the packages are tried: for each, what is installed, written, built and run. */
 import type { Command } from "../release/command.ts"
 import {
+  concurrentVisitors,
   jestTest,
   module,
   next,
+  nextVisitors,
   page,
   reactPage,
   script,
+  startConcurrently,
   startWithStore,
   typed,
   uiPage,
@@ -43,6 +46,8 @@ export interface Row {
   readonly install?: Command
   readonly build?: ReadonlyArray<Command>
   readonly run: Run
+  /** What is known not to work there: the row is expected to fail, and one that passes is reported. */
+  readonly knownFailure?: string
 }
 
 const bin = (name: string, ...args: ReadonlyArray<string>): Command => [`node_modules/.bin/${name}`, ...args]
@@ -156,6 +161,22 @@ const nextApp = (version: string, bundler: string): Row => ({
     command: (port) => bin("next", "start", "-H", "127.0.0.1", "-p", String(port)),
     fetched: ["/", "/wallet"],
     opened: ["/client"]
+  }
+})
+
+const nextServer = (version: string, bundler: string): Row => ({
+  name: `Next.js ${version} (${bundler}), server`,
+  how: "a visitor of `@okto-effect/server`, with SQLite, in the standalone output",
+  ours: ["server"],
+  installed: { ...react, next: version },
+  files: nextVisitors,
+  // The output runs without the packages that it was built from.
+  build: [bin("next", "build", `--${bundler}`), ["mv", ".next/standalone", "."], ["mv", "node_modules", "built-from"]],
+  run: {
+    kind: "server",
+    command: (port) => ["env", "HOSTNAME=127.0.0.1", `PORT=${port}`, "node", "standalone/server.js"],
+    fetched: ["/visitors"],
+    opened: []
   }
 })
 
@@ -300,6 +321,18 @@ export default { input: "main.js", output: { dir: "dist" }, plugins: [resolve({ 
     ),
     ours: ["server"]
   },
+  {
+    ...workerd(
+      "workerd (Miniflare 4), concurrent",
+      "requests of a visitor of `@okto-effect/server` at once, over `clients` of the module",
+      concurrentVisitors,
+      startConcurrently
+    ),
+    ours: ["server"],
+    knownFailure: "a request waits for a promise of another one, which workerd refuses"
+  },
+  nextServer("16.4.6", "turbopack"),
+  nextServer("16.4.6", "webpack"),
   withViem("2.21.0"),
   withViem("2.57.20"),
   withWagmi("2.19.5", "2.22.1"),
