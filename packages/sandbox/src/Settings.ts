@@ -9,7 +9,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { JSONWebKeySet } from "jose"
 import { type Address, isAddress } from "viem"
-import { normalizeHostName, type Trusted } from "./http/origins.ts"
+import { normalizeTrusted, type Trusted } from "./http/origins.ts"
 import { type RegisteredClient, developmentClient } from "./identity/Clients.ts"
 import type { Seed } from "./seed/Seed.ts"
 import {
@@ -132,10 +132,8 @@ export const checkWith = (fields: Readonly<Record<string, Schema.Decoder<unknown
 export const check: (options: SandboxOptions) => Result.Result<void, OptionsInvalid> = checkWith(optionFields)
 
 /** The hosts and origins of the options, as browsers spell them. */
-export const trustedOf = ({ allowHosts = [], allowOrigins = [] }: SandboxOptions): Trusted => ({
-  hosts: allowHosts.map((host) => normalizeHostName(host) ?? host),
-  origins: allowOrigins.map((origin) => (URL.canParse(origin) ? new URL(origin).origin : origin))
-})
+export const trustedOf = ({ allowHosts = [], allowOrigins = [] }: SandboxOptions): Trusted =>
+  normalizeTrusted({ hosts: allowHosts, origins: allowOrigins })
 
 /** The options of a sandbox with their defaults. */
 export const make = (options: SandboxOptions) => {

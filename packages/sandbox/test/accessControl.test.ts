@@ -187,6 +187,22 @@ describe("withOriginChecks", () => {
     })
   }
 
+  it.each<
+    readonly [host: string, origin: string, allowed: { hosts: Array<string>; origins: Array<string> }, ok: boolean]
+  >([
+    ["LOCALHOST:80", "http://localhost", { hosts: [], origins: [] }, true],
+    ["localhost:443", "https://localhost", { hosts: [], origins: [] }, true],
+    ["BOX.example:443", "https://box.example", { hosts: ["box.example"], origins: [] }, true],
+    ["box.example", "https://box.example", { hosts: ["Box.Example"], origins: [] }, true],
+    ["localhost", "https://app.example", { hosts: [], origins: ["https://APP.example/"] }, true],
+    ["localhost", "https://app.example", { hosts: [], origins: ["https://app.example:443"] }, true],
+    ["localhost", "https://app.example:8443", { hosts: [], origins: ["https://app.example"] }, false]
+  ])("compares hosts and origins as URLs have them: %s %s %j", async (host, origin, allowed, ok) => {
+    const request = new Request("http://localhost/__sandbox/inbox.json", { headers: { host, origin } })
+    const { status } = await withOriginChecks(inside, allowed, () => {})(request)
+    assert.strictEqual(status, ok ? 200 : 403)
+  })
+
   it("warns once of each refused host and origin, up to a limit", async () => {
     const warnings: Array<string> = []
     const fetch = withOriginChecks(inside, trusted, (message) => warnings.push(message))

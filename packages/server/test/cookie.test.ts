@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Session } from "@okto-effect/sdk/effect"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { afterAll, beforeAll } from "vitest"
+import { afterAll, afterEach, beforeAll, vi } from "vitest"
 import { isDeep } from "../../../scripts/deep.ts"
 import { clients, type ClientsOptions, memory, type Store, type VisitorClients } from "../src/index.ts"
 
@@ -72,7 +72,7 @@ const foreign: Readonly<Record<string, () => string>> = {
   "the id of the stored row": () => `__Host-okto=${rowId}`,
   "the id of the stored row, written as a cookie is": () =>
     `__Host-okto=${Buffer.from(rowId, "hex").toString("base64url")}`,
-  "the name that only loopback has": () => `okto=${cookie}`,
+  "the plain name": () => `okto=${cookie}`,
   "the name in lower case": () => `__host-okto=${cookie}`,
   "the name with another prefix": () => `__Secure-okto=${cookie}`,
   "the value under another name": () => `session=${cookie}`,
@@ -88,12 +88,24 @@ const own: Readonly<Record<string, () => string>> = {
   "among others": () => `theme=dark; __Host-okto=${cookie}; lang=de`,
   "without spaces": () => `theme=dark;__Host-okto=${cookie};lang=de`,
   "after a malformed cookie": () => `theme; =; __Host-okto=${cookie}`,
-  "beside the name that only loopback has": () => `okto=${fakeCookie(2)}; __Host-okto=${cookie}`,
+  "beside the plain name": () => `okto=${fakeCookie(2)}; __Host-okto=${cookie}`,
   "among a thousand others": () =>
     `${Array.from({ length: 1_000 }, (_, index) => `c${index}=${index}`).join("; ")}; __Host-okto=${cookie}`
 }
 
+/** The tag of the error that a request is refused with; `undefined` where it is answered. */
+const refusalOf = (url: string, method: string, headers: Readonly<Record<string, string>>) =>
+  server.of(new Request(url, { method, headers: { ...headers, cookie: `__Host-okto=${cookie}` } })).then(
+    () => undefined,
+    (error: unknown): unknown => Reflect.get(Object(error), "_tag")
+  )
+
 describe("cookie", () => {
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    vi.unstubAllGlobals()
+  })
+
   it.each(Object.entries(foreign))("signs no one in: %s", async (_, header) => {
     assert.isFalse(await isSignedIn(server, { cookie: header() }))
   })
@@ -136,45 +148,120 @@ describe("cookie", () => {
     assert.isFalse(await isSignedIn(server, {}, `${https}?__Host-okto=${cookie}&okto=${cookie}`))
   })
 
-  it("also has its short name for http on loopback, and there alone", async () => {
-    const local = serverOver(memory())
-    const value = await signIn(local, "http://localhost:3000/")
-    const rows: ReadonlyArray<readonly [url: string, name: string, isRead: boolean]> = [
-      ["http://localhost:3000/", "okto", true],
-      ["http://127.0.0.1/", "okto", true],
-      ["http://[::1]:8080/", "okto", true],
-      ["http://localhost:3000/", "__Host-okto", true],
-      ["https://localhost/", "okto", false],
-      ["https://localhost/", "__Host-okto", true],
-      ["http://localhost.evil.example/", "okto", false],
-      ["http://127.0.0.1.evil.example/", "okto", false],
-      ["http://app.example/", "okto", false]
-    ]
-    for (const [url, name, isRead] of rows) {
-      assert.strictEqual(await isSignedIn(local, { cookie: `${name}=${value}` }, url), isRead, `${name} at ${url}`)
+  /** Where a request comes from: the URL that the server says, headers of browser and proxy, and `NODE_ENV`. */
+  const addresses: ReadonlyArray<
+    readonly [isPlain: boolean, url: string, headers?: Readonly<Record<string, string>>, mode?: string]
+  > = [
+    [true, "http://localhost:3000/"],
+    [true, "http://127.0.0.1/"],
+    [true, "http://[::1]:8080/"],
+    [true, "http://localhost:3000/", {}, "development"],
+    [true, "http://localhost:3000/", {}, ""],
+    [true, "http://localhost:3000/", { host: "LOCALHOST:80" }],
+    [true, "http://localhost:3000/", { host: "127.0.0.1:3000", origin: "http://127.0.0.1:3000" }],
+    [true, "http://0.0.0.0:3000/", { host: "localhost:3000" }],
+    [true, "http://localhost:3000/", { host: "localhost:3000", "x-forwarded-host": "localhost:3000" }],
+    // In production a proxy on the same machine looks like a browser there.
+    [false, "http://localhost:3000/", {}, "production"],
+    [false, "http://localhost:3000/", { host: "localhost:3000" }, "production"],
+    [false, "http://127.0.0.1/", { origin: "http://127.0.0.1" }, "production"],
+    // Next.js says localhost for every host.
+    [false, "http://localhost:3000/", { host: "app.example" }],
+    [false, "http://localhost:3000/", { host: "app.example:3000" }],
+    [false, "http://localhost:3000/", { host: "localhost.evil.example" }],
+    [false, "http://localhost:3000/", { host: "127.0.0.1.evil.example" }],
+    [false, "http://localhost:3000/", { host: "localhost@evil.example" }],
+    [false, "http://localhost:3000/", { host: "evil.example@localhost" }],
+    [false, "http://localhost:3000/", { host: "localhost, evil.example" }],
+    [false, "http://localhost:3000/", { host: "localhost#evil.example" }],
+    [false, "http://localhost:3000/", { host: "" }],
+    // A tunnel or a proxy that says its own host beside that of its upstream.
+    [false, "http://localhost:3000/", { host: "localhost:3000", "x-forwarded-host": "app.example" }],
+    [false, "http://localhost:3000/", { host: "localhost:3000", "x-forwarded-host": "app.example, localhost" }],
+    [false, "http://localhost:3000/", { host: "localhost:3000", origin: "https://app.example" }],
+    [false, "http://localhost:3000/", { origin: "http://app.example" }],
+    [false, "http://localhost:3000/", { origin: "null" }],
+    [false, "http://localhost:3000/", { origin: "" }],
+    [false, "https://localhost/"],
+    [false, "http://localhost.evil.example/"],
+    [false, "http://127.0.0.1.evil.example/"],
+    [false, "http://app.example/"],
+    [false, "https://app.example/"]
+  ]
+
+  for (const [isPlain, url, headers = {}, mode = "test"] of addresses) {
+    const where = `${url} ${JSON.stringify(headers)} ${mode}`
+    it(`has its plain name where \`Host\` is loopback and \`NODE_ENV\` is not production alone: ${where}, ${isPlain}`, async () => {
+      vi.stubEnv("NODE_ENV", mode)
+      const local = serverOver(memory())
+      // A sign-in by GET, as the redirect of another site is.
+      const { client, respond } = await local.of(new Request(url, { headers }))
+      await client.run(Session.Session.use(({ start }) => start(session)))
+      const cookies = respond(new Response()).headers.getSetCookie()
+      const names = cookies.map((text) => text.split("=", 1)[0])
+      assert.deepStrictEqual(names, isPlain ? ["__Host-okto", "okto"] : ["__Host-okto"])
+      assert.include(cookies[0], "Secure")
+      const value = /=([\w-]{43});/.exec(cookies[0] ?? "")?.[1] ?? assert.fail("no cookie")
+      assert.isTrue(await isSignedIn(local, { ...headers, cookie: `__Host-okto=${value}` }, url))
+      // As another host of the domain may plant it.
+      assert.strictEqual(await isSignedIn(local, { ...headers, cookie: `okto=${value}` }, url), isPlain)
+      await local.dispose()
+    })
+  }
+
+  it.each([
+    [true, "http://localhost:3000", "development"],
+    [false, "http://localhost:3000", "production"],
+    [false, "https://localhost:3000", "development"],
+    [false, "http://app.example", "development"],
+    [false, undefined, "development"],
+    [false, "localhost", "development"]
+  ] as const)(
+    "has its plain name for a framework's cookies where their URL is loopback and `NODE_ENV` is not production (%s: %s %s)",
+    async (isPlain, url, mode) => {
+      vi.stubEnv("NODE_ENV", mode)
+      const local = serverOver(memory())
+      const jar = new Map<string, string>()
+      const cookies = {
+        get: (name: string) => jar.get(name),
+        set: (...[name, value]: [string, string]) => jar.set(name, value)
+      }
+      await (await local.from({ ...cookies, url })).run(Session.Session.use(({ start }) => start(session)))
+      assert.deepStrictEqual([...jar.keys()], isPlain ? ["__Host-okto", "okto"] : ["__Host-okto"])
+      jar.set("okto", jar.get("__Host-okto") ?? assert.fail("no cookie"))
+      jar.delete("__Host-okto")
+      assert.strictEqual((await local.from({ ...cookies, url })).isLoggedIn(), isPlain)
+      await local.dispose()
     }
+  )
+
+  it.each<readonly [string, () => unknown]>([
+    ["without `process`", () => undefined],
+    ["whose `process` has no environment", () => ({})],
+    [
+      "that forbids to read the environment",
+      () => ({
+        get env() {
+          return assert.fail("NotCapable: Requires env access")
+        }
+      })
+    ]
+  ])("is set and read in a runtime %s", async (_, runtime) => {
+    const server = serverOver(memory())
+    vi.stubGlobal("process", runtime())
+    const value = await signIn(server)
+    const isKnown = await isSignedIn(server, { cookie: `__Host-okto=${value}` })
+    const isLocal = await isSignedIn(server, { cookie: `okto=${value}` }, "http://localhost:8787/")
+    vi.unstubAllGlobals()
+    assert.deepStrictEqual([isKnown, isLocal], [true, true])
+    await server.dispose()
+  })
+
+  it("has no plain name with `secure: true`, also on loopback", async () => {
     const strict = serverOver(store, { secure: true })
     assert.isFalse(await isSignedIn(strict, { cookie: `okto=${cookie}` }, "http://localhost:3000/"))
     assert.isTrue(await isSignedIn(strict, { cookie: `__Host-okto=${cookie}` }, "http://localhost:3000/"))
-    await Promise.all([local.dispose(), strict.dispose()])
-  })
-
-  it.each([
-    ["http://localhost:3000", 2],
-    ["http://127.0.0.1:3000", 2],
-    ["https://app.example", 1],
-    ["http://app.example", 1],
-    ["null", 1],
-    ["", 1]
-  ])("is set for a page at %j, behind a proxy that says localhost, in %i ways", async (origin, ways) => {
-    const local = serverOver(memory())
-    const headers = { origin, "sec-fetch-site": "same-origin" }
-    const { client, respond } = await local.of(new Request("http://localhost:3000/", { method: "POST", headers }))
-    await client.run(Session.Session.use(({ start }) => start(session)))
-    const cookies = respond(new Response()).headers.getSetCookie()
-    assert.lengthOf(cookies, ways)
-    assert.include(cookies[0], "Secure")
-    await local.dispose()
+    await strict.dispose()
   })
 
   it.each<readonly [method: string, headers: Readonly<Record<string, string>>, isAnswered: boolean]>([
@@ -184,6 +271,9 @@ describe("cookie", () => {
     ["POST", {}, true],
     ["POST", { origin: "https://app.example" }, true],
     ["POST", { host: "app.example", origin: "https://app.example" }, true],
+    ["POST", { host: "app.example:443", origin: "https://app.example" }, true],
+    ["POST", { host: "APP.Example", origin: "https://app.example" }, true],
+    ["POST", { host: "App.example:443", origin: "https://app.example" }, true],
     ["POST", { "sec-fetch-site": "cross-site" }, false],
     ["POST", { "sec-fetch-site": "same-site" }, false],
     ["POST", { "sec-fetch-site": "" }, false],
@@ -202,15 +292,36 @@ describe("cookie", () => {
     ["POST", { origin: "https://evil.example", "x-forwarded-host": "evil.example" }, false],
     ["POST", { origin: "https://evil.example", forwarded: "host=evil.example" }, false],
     ["POST", { host: "internal:3000", origin: "https://app.example" }, false],
+    ["POST", { host: "app.example:80", origin: "https://app.example" }, false],
+    ["POST", { host: "app.example:8443", origin: "https://app.example" }, false],
+    ["POST", { host: "app.example.", origin: "https://app.example" }, false],
+    ["POST", { host: "evil.example@app.example", origin: "https://app.example" }, false],
+    ["POST", { host: "app.example, evil.example", origin: "https://evil.example" }, false],
+    ["POST", { host: "app.example/", origin: "https://app.example" }, false],
+    ["POST", { host: "", origin: "https://app.example" }, false],
     ["QUERY", { origin: "https://evil.example" }, false]
   ])("is answered or refused by where a request comes from: %s %j", async (method, headers, isAnswered) => {
-    const asked = server.of(new Request(https, { method, headers: { ...headers, cookie: `__Host-okto=${cookie}` } }))
-    const tag = await asked.then(
-      () => undefined,
-      (error: unknown): unknown => Reflect.get(Object(error), "_tag")
-    )
-    assert.strictEqual(tag, isAnswered ? undefined : "CrossSiteRequest")
+    assert.strictEqual(await refusalOf(https, method, headers), isAnswered ? undefined : "CrossSiteRequest")
   })
+
+  // TLS ends at the proxy, so the server says http, and maybe a host of its own.
+  it.each<readonly [url: string, headers: Readonly<Record<string, string>>, isAnswered: boolean]>([
+    ["http://app.example/", { host: "app.example", origin: "https://app.example" }, true],
+    ["http://app.example/", { host: "app.example:443", origin: "https://app.example" }, true],
+    ["http://app.example/", { host: "app.example:80", origin: "http://app.example" }, true],
+    ["http://localhost:3000/", { host: "APP.example", origin: "https://app.example" }, true],
+    ["http://localhost:3000/", { host: "app.example:8443", origin: "https://app.example:8443" }, true],
+    ["http://localhost:3000/", { host: "[::1]:443", origin: "https://[::1]" }, true],
+    ["http://localhost:3000/", { host: "localhost:3000", origin: "https://app.example" }, false],
+    ["http://app.example/", { host: "app.example:80", origin: "https://app.example" }, false],
+    ["http://app.example/", { host: "app.example:443", origin: "http://app.example" }, false],
+    ["http://app.example/", { host: "app.example", origin: "file://app.example" }, false]
+  ])(
+    "is answered or refused by its `Host` as a URL's host, behind a proxy: %s %j",
+    async (url, headers, isAnswered) => {
+      assert.strictEqual(await refusalOf(url, "POST", headers), isAnswered ? undefined : "CrossSiteRequest")
+    }
+  )
 
   it("signs no one in when it is sent again after a sign-out or another sign-in, in any process", async () => {
     const store = memory()

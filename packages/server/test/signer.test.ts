@@ -601,6 +601,15 @@ describe("handle: a request", () => {
     ["from another origin is refused", { origin: stranger, "sec-fetch-site": "cross-site" }, undefined, false],
     ["with the origin null is refused", { origin: "null" }, undefined, false],
     ["over another protocol is refused", { origin: "http://app.example" }, undefined, false],
+    [
+      "from the host that `Host` names is answered, in capitals and with its default port",
+      { origin: "https://public.example", host: "PUBLIC.example:443" },
+      undefined,
+      true
+    ],
+    ["from another port of the host is refused", { origin: `${own}:8443`, host: "app.example" }, undefined, false],
+    ["from the host of the server's URL is answered", { origin: own, host: "internal:3000" }, undefined, true],
+    ["from another host than `Host` and URL name is refused", { origin: stranger, host: "internal" }, undefined, false],
     ["from a listed origin is answered", { origin: friend }, [friend], true],
     ["from an origin that is not listed is refused", { origin: stranger }, [friend], false],
     ["from an origin that begins like a listed one is refused", { origin: `${friend}.evil.example` }, [friend], false],

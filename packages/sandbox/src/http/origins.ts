@@ -18,6 +18,12 @@ export const normalizeHostName = (text: string): string | undefined => {
   return new URL(address).hostname
 }
 
+/** The hosts and origins as browsers spell them. */
+export const normalizeTrusted = ({ hosts, origins }: Trusted): Trusted => ({
+  hosts: hosts.map((host) => normalizeHostName(host) ?? host),
+  origins: origins.map((origin) => (URL.canParse(origin) ? new URL(origin).origin : origin))
+})
+
 /** The address in a `Host` header; undefined where it is not one. */
 export const parseHost = (header: string | null): URL | undefined => {
   if (header === null || !/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(header)) return undefined

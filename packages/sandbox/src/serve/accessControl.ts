@@ -5,7 +5,7 @@
  */
 import * as cors from "../http/cors.ts"
 import { envelope } from "../http/envelope.ts"
-import { isLocalHost, isLocalOrigin, isSameOrigin, parseHost, type Trusted } from "../http/origins.ts"
+import { isLocalHost, isLocalOrigin, isSameOrigin, normalizeTrusted, parseHost, type Trusted } from "../http/origins.ts"
 import { refusals } from "../http/Refused.ts"
 import { methodOf, toRequest } from "../http/request.ts"
 import { audienceOf } from "../pages/dispatch.ts"
@@ -106,7 +106,7 @@ const mostWarnings = 20
  * Refuses requests that this machine did not send, or that pages sent which must not.
  *
  * @param fetch answers the other requests
- * @param trusted hosts and origins beside those of this machine
+ * @param allowed hosts and origins beside those of this machine
  * @param warn is called once for each refused host or origin, which the developer may have meant to allow
  * @returns a `fetch` for requests from the network
  *
@@ -120,7 +120,8 @@ const mostWarnings = 20
  * export const fetchOfPort = withOriginChecks(createSandbox().fetch, trusted, console.warn)
  * ```
  */
-export const withOriginChecks = (fetch: Fetch, trusted: Trusted, warn: (message: string) => void): Fetch => {
+export const withOriginChecks = (fetch: Fetch, allowed: Trusted, warn: (message: string) => void): Fetch => {
+  const trusted = normalizeTrusted(allowed)
   const warned = new Set<string>()
   return async (input, init) => {
     const request = toRequest(input, init)

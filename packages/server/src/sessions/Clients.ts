@@ -25,6 +25,7 @@ import {
   readCookie,
   setCookieHeader
 } from "./cookie.ts"
+import { isLocal, isLoopback } from "../host.ts"
 import { type CheckedOptions, checkOptions, type ClientsOptions } from "./ClientsOptions.ts"
 import * as Sealer from "./sealer.ts"
 import { type SessionRow, SessionTable, StoreFailed } from "./SessionTable.ts"
@@ -83,7 +84,10 @@ export interface RequestCookies {
         }
       ) => unknown)
     | undefined
-  /** The URL of the request, or its origin. Needed in Safari over http on loopback only, where `__Host-okto` is not kept. */
+  /**
+   * The URL under which the browser knows the server, or its origin: with the `Host` of the request. Needed in development in
+   * Safari only, which does not keep `__Host-okto` over http on loopback.
+   */
   readonly url?: string | undefined
 }
 
@@ -420,7 +424,7 @@ export const make = ({
     return Clients.of({
       of: Effect.fnUntraced(function* (request) {
         if (isCrossSite(request)) return yield* new CrossSiteRequest()
-        const kinds = cookieKinds(new URL(request.url), secure, request.headers.get("origin"))
+        const kinds = cookieKinds(isLocal(request), secure)
         const cookie = readCookie(cookieOf(request), kinds)
         const session = yield* findByCookie(cookie)
         return {
@@ -433,7 +437,7 @@ export const make = ({
       // The object may be of a class: its members are called as its methods.
       from: Effect.fnUntraced(function* (cookies) {
         const { url } = cookies
-        const kinds = cookieKinds(url !== undefined && URL.canParse(url) ? new URL(url) : undefined, secure)
+        const kinds = cookieKinds(url !== undefined && isLoopback(url), secure)
         const get = (name: string) => {
           const given = cookies.get(name)
           return typeof given === "object" ? given?.value : given

@@ -22,8 +22,8 @@ export interface ClientsOptions {
   /** How long a session lasts after the sign-in, however often it is used: as a text, or in milliseconds. Default: 30 days. */
   readonly lifetime?: Duration.Input | undefined
   /**
-   * `"auto"`: the cookie is `__Host-okto` with `Secure`, and also `okto` without it for http on loopback. `true`: always
-   * `__Host-okto` alone. Default: `"auto"`.
+   * `"auto"`: the cookie is `__Host-okto` with `Secure`, and also `okto` without it for http on loopback where `NODE_ENV` is not
+   * `production`. `true`: always `__Host-okto` alone. Default: `"auto"`.
    */
   readonly secure?: "auto" | true | undefined
   /** How many clients are kept for their visitors' next requests. The least recently used go first. Default: 10,000. */

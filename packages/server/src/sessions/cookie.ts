@@ -1,6 +1,7 @@
 /** The cookie that carries a visitor's session id, and which requests it is read from. */
 import * as Cookies from "effect/http/Cookies"
 import * as Result from "effect/Result"
+import { isOwnOrigin } from "../host.ts"
 
 /** Cookie values are 32 random bytes in base64url. */
 const pattern = /^[\w-]{43}$/
@@ -17,26 +18,23 @@ const hostOnly: CookieKind = { name: "__Host-okto", secure: true }
 /** For Safari, which keeps no `Secure` cookie of http on loopback. */
 const plain: CookieKind = { name: "okto", secure: false }
 
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
-
-const isLoopback = ({ hostname, protocol }: URL): boolean => protocol === "http:" && loopback.test(hostname)
+/** Bundlers replace `process.env.NODE_ENV`. Some runtimes have no `process`, others forbid to read its environment. */
+const isProduction = (): boolean => {
+  try {
+    return process.env["NODE_ENV"] === "production"
+  } catch {
+    return false
+  }
+}
 
 /**
- * The cookies of a request: the first one that is there counts, and all are set. On http at loopback there are two, because a
- * part of the app that does not know the URL reads the first one. A page of another origin than loopback comes through a proxy
- * that hides its host.
- * @param url the URL of the request, when it is known
- * @param origin the origin of the page, when it is known
+ * The cookies of a request: the first one that is there counts, and all are set. In development, on http at loopback, there are
+ * two, because a part of the app that does not know the URL reads the first one. In production a request that seems to come from
+ * loopback may come from a proxy there.
+ * @param isLocal whether the request was sent to http on loopback
  */
-export const cookieKinds = (
-  url: URL | undefined,
-  secure: "auto" | true,
-  origin: string | null = null
-): ReadonlyArray<CookieKind> => {
-  const isLocal = url !== undefined && isLoopback(url)
-  const isLocalPage = origin === null || (URL.canParse(origin) && isLoopback(new URL(origin)))
-  return secure === "auto" && isLocal && isLocalPage ? [hostOnly, plain] : [hostOnly]
-}
+export const cookieKinds = (isLocal: boolean, secure: "auto" | true): ReadonlyArray<CookieKind> =>
+  secure === "auto" && isLocal && !isProduction() ? [hostOnly, plain] : [hostOnly]
 
 /** The value of the first cookie that is there, if it has the form of one of ours. */
 export const readCookie = (
@@ -70,16 +68,13 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"])
 
 /**
  * Whether a page of another site may have sent a request that changes something. Browsers say where a request comes from in
- * `Sec-Fetch-Site`, older ones in `Origin`; other programs send neither, and no cookie by themselves. A page over http, which
- * anyone on the network may have written, is of another site than the server's over https.
+ * `Sec-Fetch-Site`, older ones in `Origin`; other programs send neither, and no cookie by themselves.
  */
-export const isCrossSite = ({ headers, method, url }: Request): boolean => {
+export const isCrossSite = (request: Request): boolean => {
+  const { headers, method } = request
   if (safeMethods.has(method)) return false
   const site = headers.get("sec-fetch-site")
   if (site !== null) return site !== "same-origin" && site !== "none"
   const origin = headers.get("origin")
-  if (origin === null) return false
-  if (!URL.canParse(origin)) return true
-  const [from, own] = [new URL(origin), new URL(url)]
-  return from.host !== (headers.get("host") ?? own.host) || (own.protocol === "https:" && from.protocol !== "https:")
+  return origin !== null && !isOwnOrigin(origin, request)
 }

@@ -1,5 +1,6 @@
 /** A function of JSON behind one URL: which pages may call it, how large a body may be, and how failures are told. */
 import * as Effect from "effect/Effect"
+import { isOwnOrigin } from "../host.ts"
 import { SigningRefused } from "./SigningRefused.ts"
 
 /** Whose pages may ask. */
@@ -12,11 +13,12 @@ const largest = 64 * 1024
 const arrivesWithin = 10_000
 
 /** Requests of clients other than browsers have no `Origin` header: `authorize` identifies them. */
-const isAllowed = ({ headers, url }: Request, origin: string | null, origins: Origins): boolean => {
+const isAllowed = (request: Request, origin: string | null, origins: Origins): boolean => {
   if (origin === null) return true
   if (origins !== "own") return origins.has(origin)
   // Behind a proxy the server may not know its own address, but the page's browser does.
-  return headers.get("sec-fetch-site") === "same-origin" || origin === new URL(url).origin
+  const isSameOrigin = request.headers.get("sec-fetch-site") === "same-origin" || origin === new URL(request.url).origin
+  return isSameOrigin || isOwnOrigin(origin, request)
 }
 
 /** The text of a body, or nothing when it is too large. */

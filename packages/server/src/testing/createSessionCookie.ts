@@ -28,7 +28,7 @@ export interface SessionCookie {
  *
  * @param okto what `clients` returned, in the process of the test; it must use the store of the app that is tested
  * @param issued a session of the sandbox
- * @param url the app's address, if it is http on loopback: the cookie has another name there
+ * @param url the app's address, if that is http on loopback and the app runs in development: the cookie has another name there
  * @returns The cookie, as Playwright's `context.addCookies` takes it beside a `url`.
  *
  * @example
