@@ -9,5 +9,9 @@ export class CurrentEnvironment extends Context.Service<CurrentEnvironment, Envi
   "@okto-effect/sdk/CurrentEnvironment"
 ) {}
 
-/** Where a provider's page sends the window back to: the handler of the onboarding page, without the query of that. */
+/**
+ * Where a provider's page sends the window back to.
+ *
+ * @returns the address of the handler beside the onboarding page, without the query of that
+ */
 export const handlerOf = ({ onboarding }: Environment): string => `${onboarding.replace(/[?#].*/, "")}__/auth/handler`

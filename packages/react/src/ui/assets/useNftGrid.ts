@@ -78,7 +78,7 @@ export const describeNft = (
     collectionName = "",
     name = "",
     nftId
-  }: Pick<OwnedNft, "nftId"> & Partial<Pick<OwnedNft, "collectionName" | "name">>,
+  }: { readonly [Field in "collectionName" | "name"]?: string | undefined } & Pick<OwnedNft, "nftId">,
   amount: unknown,
   what: string,
   locale: string
