@@ -282,6 +282,40 @@ describe("Orders.waitForFinal: a delay that the backend asks for", () => {
   )
 })
 
+describe("Orders.waitForFinal: an order whose status cannot be read", () => {
+  const withStatus = (status: unknown) => TestPlatform.success({ items: [{ intent_id: "job", status }] })
+
+  for (const status of [undefined, null, "", " ", 5, {}]) {
+    const told = JSON.stringify(status) ?? "absent"
+
+    it.effect(`fails with OrderTimeout and the order after a minute: ${told}`, () =>
+      Effect.gen(function* () {
+        for (const before of [[], [order("job", "PENDING")]]) {
+          const { layer } = saying(...before, withStatus(status))
+          const polling = Orders.waitForFinal("job", { schedule: everySecond })
+          const end = yield* Effect.provide(after("2 minutes", polling), over(layer))
+          const error = failed(end)
+          if (error._tag !== "OrderTimeout") return assert.fail("expected a time-out")
+          assert.strictEqual(error.order?.intentId, "job")
+          assert.strictEqual(error.category, "unknown")
+          assert.strictEqual(end?.at, 60_000 + before.length * 1000)
+          yield* TestClock.setTime(0)
+        }
+      })
+    )
+
+    it.effect(`waits on when the status is there again within a minute: ${told}`, () =>
+      Effect.gen(function* () {
+        const unreadable = Array.from({ length: 50 }, () => withStatus(status))
+        const { layer } = saying(...unreadable, order("job", "PENDING"), ...unreadable, order("job", "SUCCESSFUL"))
+        const polling = Orders.waitForFinal("job", { schedule: everySecond })
+        const end = yield* Effect.provide(after("2 minutes", polling), over(layer))
+        assert.strictEqual(succeeded(end).status, "SUCCESSFUL")
+      })
+    )
+  }
+})
+
 describe("Orders.waitForFinal: a clock that is set between two polls", () => {
   for (const step of [3_600_000, -3_600_000]) {
     const name = `by ${step / 60_000} minutes`

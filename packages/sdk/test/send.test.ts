@@ -1,7 +1,9 @@
 /** Sends and resumes user operations whose answer is lost, unclear or late: each is executed at most once. */
 import { assert, describe, it, vi } from "@effect/vitest"
 import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -51,7 +53,10 @@ interface Listed {
   readonly intent_type?: string
 }
 
-const inFull = ({ details = {}, intent_id, intent_type = "TOKEN_TRANSFER", status }: Listed) => ({
+/** The details of the order of the transfer in these tests. */
+const ownDetails = { caip2id: "eip155:84532", recipientWalletAddress: address, tokenAddress: "", amount: "1" }
+
+const inFull = ({ details = ownDetails, intent_id, intent_type = "TOKEN_TRANSFER", status }: Listed) => ({
   intent_id,
   status,
   intent_type,
@@ -76,13 +81,18 @@ const backend = (...reactions: ReadonlyArray<Reaction>) => {
     orders,
     /** Accepts the operation with any answer: the answer of a second delivery. */
     accepts: false,
+    /** The answer to a look by its number, from 1, where it is another. */
+    onLook: (_: number): Transport.TransportResponse | undefined => undefined,
     /** What is listed under any id. */
     lists: undefined as Omit<Listed, "intent_id" | "status"> | undefined,
+    /** Whether it says that the session stands, after a 401. */
+    stands: false,
     /** What its clock says, in milliseconds since 1970, if its replies say it. */
     date: undefined as number | undefined
   }
   const list = ({ url }: { readonly url: string }) => {
-    if (looks.answer !== undefined) return looks.answer
+    const answer = looks.answer ?? server.onLook(asked.filter((path) => path === "/orders").length)
+    if (answer !== undefined) return answer
     if (looks.hidden-- > 0) return TestPlatform.success({ items: [] })
     const wanted = new URL(url).searchParams.get("intent_id") ?? ""
     if (server.lists !== undefined) {
@@ -111,7 +121,8 @@ const backend = (...reactions: ReadonlyArray<Reaction>) => {
     const replies: Readonly<Record<string, unknown>> = {
       "/supported/networks": { network: [{ caip_id: "eip155:84532", network_name: "BASE_TESTNET" }] },
       "/wallets": [],
-      "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" }
+      "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
+      ...(server.stands && { "/verify-session": { user_swa: session.userSWA, client_swa: clientSWA } })
     }
     const answer =
       path === "/execute"
@@ -676,6 +687,33 @@ describe("onOperation", () => {
       }).pipe(Effect.provide(over(server)))
     })
   )
+
+  it.effect(
+    "leaves the outcome unknown when it takes too long: the operation in the error is sent by resume, once",
+    () =>
+      Effect.gen(function* () {
+        const server = backend("accepts", usedNonce)
+        yield* Effect.gen(function* () {
+          let recorded: SignedUserOp | undefined
+          const onOperation = (operation: SignedUserOp) => {
+            recorded = operation
+            return Effect.never
+          }
+          const { exit } = yield* ending(submit({ jobId, onOperation }))
+          const error = failureOf(exit)
+          if (error?._tag !== "OperationNotRecorded") return assert.fail("expected that it is not recorded")
+          assert.strictEqual(error.category, "unknown")
+          assert.strictEqual(error.advice, "Resume error.operation, or delete its record before you pay anew.")
+          assert.strictEqual(error.jobId, jobId)
+          assert.strictEqual(error.validUntil, 6 * 3600)
+          assert.deepStrictEqual(error.operation, recorded)
+          const resume = Intents.Intents.use((intents) => intents.resume(error.operation))
+          assert.deepStrictEqual((yield* ending(resume)).exit, Exit.succeed(jobId))
+          assert.deepStrictEqual((yield* ending(resume)).exit, Exit.succeed(jobId))
+          assert.lengthOf(server.executed, 1)
+        }).pipe(Effect.provide(over(server)))
+      })
+  )
 })
 
 describe("submit: a job id of the caller", () => {
@@ -821,6 +859,152 @@ describe("submit: a job id of the caller", () => {
         const { exit: other, seconds } = yield* ending(submit({ jobId }))
         assert.instanceOf(failureOf(other), Errors.ExecutionUnknown)
         assert.isAtMost(seconds, 11)
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
+  const before = [
+    ...[401, 403, 404, 413].flatMap((code) => [
+      [`status ${code}`, TestPlatform.failure({ message: "no" }, code)] as const,
+      [`code ${code} in a 200`, TestPlatform.failure({ code, message: "no" })] as const
+    ]),
+    ...[-32700, -32600, -32601, -32602].flatMap((code) =>
+      [200, 400, 500].map(
+        (status) => [`${code} in a ${status}`, TestPlatform.failure({ code, message: "no" }, status)] as const
+      )
+    )
+  ]
+
+  for (const [name, answer] of before) {
+    it.effect(`is told of a refusal before processing after ten seconds of empty looks: ${name}`, () =>
+      Effect.gen(function* () {
+        const server = Object.assign(backend(answer), { stands: true })
+        yield* Effect.gen(function* () {
+          const { exit, seconds } = yield* ending(submit({ jobId }))
+          const error = failureOf(exit)
+          assert.instanceOf(error, Errors.ExecutionFailed)
+          assert.strictEqual(error.jobId, jobId)
+          assert.strictEqual(seconds, 10)
+          assert.lengthOf(server.executed, 1)
+        }).pipe(Effect.provide(over(server)))
+      })
+    )
+  }
+
+  const forbidden = TestPlatform.failure({ message: "no" }, 403)
+  const page = Array.from({ length: 10 }, (_, index) => ({ intent_id: `other ${index}`, status: "SUCCESSFUL" }))
+  const unproven: Readonly<Record<string, (server: ReturnType<typeof backend>) => Intents.SubmitOptions | void>> = {
+    "a look is not answered": (server) => {
+      server.onLook = (look) => (look === 3 ? down : undefined)
+    },
+    "the last look is not answered": (server) => {
+      server.onLook = (look) => (look > 5 ? down : undefined)
+    },
+    "the backend lists other orders": (server) => {
+      server.onLook = (look) => (look === 1 ? undefined : TestPlatform.success({ items: page }))
+    },
+    "the backend asks to wait for longer": (server) => {
+      server.onLook = (look) => (look === 1 ? undefined : { ...down, retryAfter: 60 })
+    },
+    "the outcome is looked up for less than ten seconds": () => ({ outcomeTimeout: "9 seconds" })
+  }
+  for (const [name, arrange] of Object.entries(unproven)) {
+    it.effect(`is not told of a refusal before processing where ${name}`, () =>
+      Effect.gen(function* () {
+        const server = backend(forbidden)
+        const options = arrange(server) ?? {}
+        yield* Effect.gen(function* () {
+          const { exit } = yield* ending(submit({ ...options, jobId }))
+          assert.instanceOf(failureOf(exit), Errors.ExecutionUnknown)
+        }).pipe(Effect.provide(over(server)))
+      })
+    )
+  }
+
+  it.effect("is not told of a refusal before processing after an attempt whose outcome is unknown", () =>
+    Effect.gen(function* () {
+      const server = backend("loses", forbidden)
+      yield* Effect.gen(function* () {
+        for (const options of [{ resend: false, outcomeTimeout: "1 second" } as const, {}]) {
+          const { exit } = yield* ending(submit({ ...options, jobId }))
+          assert.instanceOf(failureOf(exit), Errors.ExecutionUnknown)
+        }
+        assert.lengthOf(server.executed, 2)
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
+  it.effect("is returned when its order is listed nine seconds after a refusal before processing", () =>
+    Effect.gen(function* () {
+      const server = backend(forbidden)
+      server.accepts = true
+      // The one before it was sent, and five after it: the next one is the last.
+      server.looks.hidden = 6
+      yield* Effect.gen(function* () {
+        const { exit, seconds } = yield* ending(submit({ jobId }))
+        assert.deepStrictEqual(exit, Exit.succeed(jobId))
+        assert.strictEqual(seconds, 9)
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
+  const raw = { caip2Id: "eip155:84532", transaction: { from: address, to: address, value: 999n } } as const
+  const submitRaw = (options?: Intents.SubmitOptions) =>
+    Intents.Intents.use((intents) => intents.submit(rawEvm, raw, { ...options, jobId }))
+  const pairs = (transaction: object) => Object.entries(transaction).map(([Key, Value]) => ({ Key, Value }))
+  const ownTransaction = { data: "0x", from: address, to: address, value: "0x3e7" }
+  /** What an order of a raw transaction shows, and what comes of a call with its id. */
+  const rawOrders = {
+    "shows the same transaction": [[pairs(ownTransaction)], "same"],
+    "shows another recipient": [[pairs({ ...ownTransaction, to: clientSWA })], "different"],
+    "shows another value": [[pairs({ ...ownTransaction, value: "0x1" })], "different"],
+    "shows other data": [[pairs({ ...ownTransaction, data: "0x01" })], "different"],
+    "shows no transaction": [undefined, "unclear"],
+    "shows no recipient": [[pairs({ ...ownTransaction, to: null })], "unclear"]
+  } as const
+  for (const [name, [transactions, match]] of Object.entries(rawOrders)) {
+    for (const isLate of [false, true]) {
+      it.effect(
+        `of a raw transaction is compared with an order that ${name}${isLate ? ", listed only after the send" : ""}`,
+        () =>
+          Effect.gen(function* () {
+            const server = backend("loses")
+            server.looks.hidden = isLate ? 1 : 0
+            server.lists = { intent_type: "RAW_TRANSACTION", details: { caip2id: "eip155:84532", transactions } }
+            yield* Effect.gen(function* () {
+              const { exit } = yield* ending(submitRaw())
+              assert.lengthOf(server.executed, isLate ? 1 : 0)
+              if (match === "same") return assert.deepStrictEqual(exit, Exit.succeed(jobId))
+              const error = failureOf(exit)
+              if (match === "different") return assert.instanceOf(error, Errors.JobIdTaken)
+              if (error?._tag !== "ExecutionUnknown") return assert.fail("expected an unknown outcome")
+              assert.strictEqual(error.order?.intentId, jobId)
+              assert.strictEqual(error.category, "unknown")
+              assert.strictEqual(error.advice, "Compare error.order with the job, and use no other job id.")
+              assert.strictEqual(idOf(error.operation), jobId)
+              // It is no more known when it is resumed.
+              const resumed = yield* ending(Intents.Intents.use((intents) => intents.resume(error.operation)))
+              const again = failureOf(resumed.exit)
+              if (again?._tag !== "ExecutionUnknown") return assert.fail("expected an unknown outcome")
+              assert.strictEqual(again.order?.intentId, jobId)
+              assert.lengthOf(server.executed, isLate ? 1 : 0)
+            }).pipe(Effect.provide(over(server)))
+          })
+      )
+    }
+  }
+
+  it.effect("of a raw transaction: resume does not return that of another transaction", () =>
+    Effect.gen(function* () {
+      const server = backend("loses")
+      yield* Effect.gen(function* () {
+        const { exit } = yield* ending(submitRaw({ resend: false, outcomeTimeout: "1 second" }))
+        const error = failureOf(exit)
+        if (error?._tag !== "ExecutionUnknown") return assert.fail("expected an unknown outcome")
+        const transactions = [pairs({ ...ownTransaction, to: clientSWA })]
+        server.lists = { intent_type: "RAW_TRANSACTION", details: { caip2id: "eip155:84532", transactions } }
+        const resumed = yield* ending(Intents.Intents.use((intents) => intents.resume(error.operation)))
+        assert.instanceOf(failureOf(resumed.exit), Errors.ExecutionUnknown)
       }).pipe(Effect.provide(over(server)))
     })
   )
@@ -1185,6 +1369,55 @@ describe("the façade", () => {
     }
     assert.strictEqual(await rejection(transferTokens(client, input, undefined, { onOperation })), full)
     assert.lengthOf(server.executed, 1)
+    await client.dispose()
+  })
+
+  it("fires the signal of onOperation when it takes longer than 30 seconds or is aborted, and not when it is done", async () => {
+    const server = backend("accepts")
+    const late = Promise.withResolvers<void>()
+    const real = Effect.runSync(Clock.Clock)
+    const clock: Clock.Clock = Object.assign(Object.create(real), {
+      // Requests have another time-out.
+      sleep: (duration: Duration.Duration) =>
+        Duration.toMillis(duration) === 30_000 ? Effect.promise(() => late.promise) : real.sleep(duration)
+    })
+    const client = new OktoClient({
+      ...configuration,
+      requestTimeout: 5_000,
+      platform: Layer.merge(platform(server), Layer.succeed(Clock.Clock, clock))
+    })
+    const signals: Array<AbortSignal> = []
+    const record = (_: SignedUserOp, __: string, { signal }: { readonly signal: AbortSignal }) =>
+      void signals.push(signal)
+    await transferTokens(client, input, undefined, { onOperation: record })
+    assert.isFalse(signals[0]?.aborted)
+
+    const controller = new AbortController()
+    const aborted = transferTokens(client, input, undefined, {
+      signal: controller.signal,
+      onOperation: (...received) => {
+        record(...received)
+        controller.abort()
+        return new Promise(() => undefined)
+      }
+    })
+    await rejection(aborted)
+    assert.isTrue(signals[1]?.aborted)
+
+    const tooLate = transferTokens(client, input, undefined, {
+      onOperation: (...received) => {
+        record(...received)
+        late.resolve()
+        return new Promise(() => undefined)
+      }
+    })
+    const error = await rejection(tooLate)
+    assert.isTrue(signals[2]?.aborted)
+    if (!(error instanceof Errors.OperationNotRecorded)) return assert.fail("expected that it is not recorded")
+    assert.notInclude(inspect(error) + JSON.stringify(error), "signature")
+    assert.lengthOf(server.executed, 1)
+    assert.strictEqual(await resume(client, error.operation), error.jobId)
+    assert.lengthOf(server.executed, 2)
     await client.dispose()
   })
 

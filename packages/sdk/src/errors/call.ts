@@ -226,23 +226,27 @@ export class JobIdTaken
     fields: (jobId: string) => ({ jobId })
   }) {}
 
-/** The operation could not be recorded in time, so it was not sent. Added by this SDK. */
-export class OperationNotRecorded
-  extends /* @__PURE__ */ define("OperationNotRecorded", {
-    message: "The operation could not be recorded in time, so it was not sent",
-    category: "retry",
-    fields: (options: { readonly cause?: unknown } = {}) => options
-  }) {}
-
-/** A user operation that was sent. */
+/** A signed user operation, which was sent or may be. */
 export interface SentOperation {
   /** The id of its order. */
   readonly jobId: string
-  /** What was sent: keep it, to resume. */
+  /** The operation: keep it, to resume. */
   readonly operation: SignedUserOp
   /** Until when the backend may take it, in Unix seconds; after that it is not executed any more. */
   readonly validUntil?: number | undefined
 }
+
+/**
+ * `onOperation` took longer than 30 seconds, so the operation was not sent. It may be recorded later, and resumed then: resume
+ * `operation`, which sends it, or delete the record before you pay anew. Added by this SDK.
+ */
+export class OperationNotRecorded
+  extends /* @__PURE__ */ define("OperationNotRecorded", {
+    message: "The operation could not be recorded in time, so it was not sent",
+    category: "unknown",
+    advice: "Resume error.operation, or delete its record before you pay anew",
+    fields: (sent: SentOperation) => sent
+  }) {}
 
 /**
  * The backend refused the user operation and lists no order of it: nothing was executed, unless the network delivered it twice
@@ -258,16 +262,30 @@ export class ExecutionFailed extends defineCall(
 
 /**
  * An operation was sent, and whether the backend took it is not known: `resume` it, and build nothing new. The message is
- * that of the failure. Added by this SDK.
+ * that of the failure. With an `order`, the id is the caller's, and the order does not show whether it is of their job: compare
+ * it, and use no other id. Added by this SDK.
  */
 export class ExecutionUnknown
   extends /* @__PURE__ */ define("ExecutionUnknown", {
     category: "unknown",
-    advice: "Resume error.operation, and send nothing anew before that",
-    fields: (failure: Failure<string>, sent: SentOperation) => ({
-      message: failure.message,
+    advice: ({ order }) =>
+      order === undefined
+        ? "Resume error.operation, and send nothing anew before that"
+        : "Compare error.order with the job, and use no other job id",
+    fields: (
+      failure: Failure<string> | undefined,
+      sent: SentOperation,
+      order?: Order
+    ): SentOperation & {
+      readonly message: string
+      readonly order?: Order
+      readonly reason: CallFailureReason | undefined
+      readonly cause: unknown
+    } => ({
+      message: failure?.message ?? "The order with this job id does not show whether it is of this job",
       ...sent,
-      reason: failure.reason,
+      ...(order && { order }),
+      reason: failure?.reason,
       cause: failure
     })
   }) {}

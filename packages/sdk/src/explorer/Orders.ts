@@ -34,8 +34,15 @@ export interface FollowOptions {
 /** Why the final status of an order is not known. */
 export type FollowFailure = ArgumentInvalid | OrdersUnavailable | OrderNotFound | OrderTimeout
 
-/** Milliseconds for which an order may be missing: the backend lists orders a little after it accepts operations. */
+/**
+ * Milliseconds for which an order, or its status, may be missing: the backend lists orders a little after it accepts
+ * operations.
+ */
 const gracePeriod = 60_000
+
+/** Whether an order has a status that can be read. */
+const hasStatus = (order: Order | undefined): order is Order =>
+  typeof order?.status === "string" && order.status.trim() !== ""
 
 /** Polls in a row that fail before the call fails. */
 const maxFailures = 5
@@ -68,6 +75,8 @@ const begin = Effect.fnUntraced(function* (
   let polled: Result.Result<Order | undefined, OrdersUnavailable> | undefined
   let seen: Order | undefined
   let failures = 0
+  /** Since when the order has no status. */
+  let unreadableSince: number | undefined
   const timedOut = Effect.suspend(() => Effect.fail(new OrderTimeout(jobId, seen)))
 
   const pause = Effect.fnUntraced(function* (polled: Result.Result<unknown, OrdersUnavailable>) {
@@ -96,8 +105,13 @@ const begin = Effect.fnUntraced(function* (
       } else {
         failures = 0
         const order = polled.success
-        if (order !== undefined && order.status !== seen?.status) return (seen = order)
-        if (order === undefined && seen === undefined && (yield* elapsed) >= gracePeriod) {
+        if (hasStatus(order)) {
+          unreadableSince = undefined
+          if (order.status !== seen?.status) return (seen = order)
+        } else if (order !== undefined) {
+          const now = yield* elapsed
+          if (now - (unreadableSince ??= now) >= gracePeriod) return yield* new OrderTimeout(jobId, order)
+        } else if (seen === undefined && (yield* elapsed) >= gracePeriod) {
           return yield* new OrderNotFound(jobId)
         }
       }
@@ -116,7 +130,7 @@ const begin = Effect.fnUntraced(function* (
  * It belongs to the user who is logged in when it begins, and fails with category `sign-in` when their session ends.
  *
  * Fails with `OrdersUnavailable` when five polls in a row fail, with `OrderNotFound` when there is no order for a minute,
- * and with `OrderTimeout` when the options limit the time.
+ * and with `OrderTimeout` when the options limit the time, or when the order has no status for a minute.
  *
  * @param jobId - The job id (a UUID).
  * @param options - See {@link FollowOptions}.

@@ -41,7 +41,7 @@ export interface Intent<I extends { readonly caip2Id: string }, Input = I, out E
   /** The job's parameters: the values as one ABI-encoded tuple. */
   readonly jobParameters: (input: I) => Hex
   /**
-   * The values by name, decoded from parameters: numbers and texts only.
+   * The values by name, decoded from parameters; `undefined` where they cannot be read.
    *
    * @param parameters the encoded parameters, hex
    */
@@ -140,12 +140,7 @@ export const define = <
   },
   readParameters: (parameters) => {
     const read = Abi.members(Abi.unwrapTuple(parameters) ?? "0x")
-    return Object.fromEntries(
-      Object.entries(job).map(([name, type], index) => [
-        name,
-        type === "string" || type === "uint256" ? read[type](index) : undefined
-      ])
-    )
+    return Object.fromEntries(Object.entries(job).map(([name, type], index) => [name, read[type](index)]))
   }
 })
 

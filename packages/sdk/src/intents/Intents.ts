@@ -182,8 +182,12 @@ const make = Effect.gen(function* () {
         const taken = new Errors.JobIdTaken(jobId)
         const finding = session.within(user, orders.find(jobId))
         const [op, existing] = yield* Effect.all([Effect.result(building), finding], { concurrency: 2 })
-        if (existing !== undefined) return yield* matchesIntent(existing, job) ? Effect.succeed(jobId) : taken
-        return yield* send(yield* Effect.fromResult(op), { job, taken })
+        const match = existing === undefined ? undefined : matchesIntent(existing, job)
+        if (match === "same") return jobId
+        if (match === "different") return yield* taken
+        const built = yield* Effect.fromResult(op)
+        if (existing !== undefined) return yield* sending.failUnclear(yield* sign(user, built), existing)
+        return yield* send(built, { job, taken })
       })
       const name = [environment.bff, client.swa, user.userSWA, jobId].join(" ").toLowerCase()
       return yield* dedupeByJobId({ transportId, name, jobId, job: textOf(job) }, sendingOnce, (waiting) =>

@@ -3,6 +3,8 @@ import type { Order } from "@okto-effect/contract/Order"
 import type { Hex } from "@okto-effect/contract/Primitives"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
+import { isHex, toBytes } from "../crypto/hex.ts"
 import { uuid } from "../crypto/random.ts"
 import { ArgumentInvalid } from "../errors/Errors.ts"
 import { toJson } from "../http/request.ts"
@@ -32,8 +34,21 @@ export const jobOf = ({ callData }: { readonly callData: Hex }): Job | undefined
   return { type: job.type, values: kind?.readParameters(job.parameters) ?? {} }
 }
 
+/** Whether an order is of a job: the same in every field, of another one, or that the order does not show it. */
+export type Match = "same" | "different" | "unclear"
+
 /** Other names of values in the details of orders: older orders have the chain as `networkId`. */
-const spellings: Readonly<Record<string, ReadonlyArray<string>>> = { caip2Id: ["caip2id", "networkid"] }
+const spellings: Readonly<Record<string, ReadonlyArray<string>>> = {
+  caip2Id: ["caip2id", "networkid"],
+  collectionAddress: ["collectionaddress", "collectionname"]
+}
+
+/** Values that are texts or bytes: letter case, leading zeros and the base of a number are a part of them. */
+const exact: ReadonlySet<string> = new Set(
+  "name nftName uri description symbol attributes type properties function typeArguments functionArguments data".split(
+    " "
+  )
+)
 
 /**
  * A value for comparison, without letter case, leading zeros and the base of a number. Empty text and the zero address,
@@ -49,20 +64,102 @@ const normalizeValue = (value: string | number | bigint): string => {
 const isSameValue = (value: string | number | bigint, listed: string | number | bigint): boolean =>
   typeof listed === "number" ? Number(value) === listed : normalizeValue(value) === normalizeValue(listed)
 
+type Fields = Readonly<Record<string, unknown>>
+
+/** A key and a value, as orders write the fields of a record. */
+const isPair = (entry: unknown): entry is { readonly Key: unknown; readonly Value: unknown } =>
+  Predicate.hasProperty(entry, "Key") && Predicate.hasProperty(entry, "Value")
+
+/** A list of keys and values as a record; otherwise the value itself. */
+const withoutPairs = (value: unknown): unknown =>
+  Array.isArray(value) && value.length > 0 && value.every(isPair)
+    ? Object.fromEntries(value.map(({ Key, Value }) => [String(Key), Value]))
+    : value
+
+/** Reads a list or a record: as it is, as keys and values, as JSON, or as the bytes of JSON. Otherwise `undefined`. */
+const structureIn = (value: unknown): object | undefined => {
+  const text = isHex(value) ? new TextDecoder().decode(toBytes(value)) : value
+  const read = withoutPairs(
+    typeof text === "string" ? Result.getOrUndefined(Result.try((): unknown => JSON.parse(text))) : text
+  )
+  return Predicate.isObjectOrArray(read) ? read : undefined
+}
+
+const recordIn = (value: unknown): Fields | undefined => {
+  const read = structureIn(value)
+  return Predicate.isObject(read) ? { ...read } : undefined
+}
+
+/** Lists and records as text, with the keys in order and all values as `write` writes them. */
+const canonical = (value: unknown, write: (value: string) => string): string => {
+  const read = withoutPairs(value)
+  if (Array.isArray(read)) return `[${read.map((entry) => canonical(entry, write)).join()}]`
+  if (!Predicate.isObject(read)) return JSON.stringify(write(String(read ?? "")))
+  const entries = Object.entries(read).map(([key, entry]) => `${JSON.stringify(key)}:${canonical(entry, write)}`)
+  return `{${entries.sort().join()}}`
+}
+
+/** Compares values as they are: "unclear" where only letter case, leading zeros or the base of a number differ. */
+const compareTexts = (own: unknown, listed: unknown): Match => {
+  if (canonical(own, String) === canonical(listed, String)) return "same"
+  return canonical(own, normalizeValue) === canonical(listed, normalizeValue) ? "unclear" : "different"
+}
+
+const toBytesText = (data: unknown): string => String(data).toLowerCase() || "0x"
+
+const compareValue = (name: string, own: unknown, listed: unknown): Match => {
+  if (isScalar(own) && isScalar(listed)) {
+    if (name === "data") return compareTexts(toBytesText(own), toBytesText(listed))
+    if (exact.has(name)) return compareTexts(own, listed)
+    return isSameValue(own, listed) ? "same" : "different"
+  }
+  const [ours, theirs] = [structureIn(own), structureIn(listed)]
+  if (ours === undefined || theirs === undefined) return "unclear"
+  if (name !== "transactions") return compareTexts(ours, theirs)
+  // A list that the order does not show is empty.
+  if (!Array.isArray(ours) || !Array.isArray(theirs) || theirs.length === 0) return "unclear"
+  return ours.length === theirs.length
+    ? worstOf(ours.map((one, index) => compareFields(recordIn(one) ?? {}, recordIn(theirs[index]) ?? {})))
+    : "different"
+}
+
+const worstOf = (matches: ReadonlyArray<Match>): Match =>
+  matches.find((match) => match === "different") ?? matches.find((match) => match === "unclear") ?? "same"
+
+/** Compares all fields of a job with those that an order shows. */
+const compareFields = (own: Fields, ...shown: ReadonlyArray<Fields>): Match => {
+  const listed = shown.flatMap(Object.entries).filter(([, value]) => value !== undefined && value !== null)
+  return worstOf(
+    Object.entries(own).map(([name, value]) => {
+      const found = (spellings[name] ?? [name.toLowerCase()]).flatMap((spelling) =>
+        listed.flatMap(([key, other]): ReadonlyArray<Match> => {
+          if (key.toLowerCase() !== spelling) return []
+          const match = compareValue(name, value, other)
+          // The name of a collection, where it is not its address.
+          return spelling === "collectionname" && match === "different" ? [] : [match]
+        })
+      )
+      // The type of an NFT follows from its collection.
+      return found.length > 0 || name === "nftType" ? worstOf(found) : "unclear"
+    })
+  )
+}
+
 /** A job as text: equal jobs have equal texts. */
 export const textOf = ({ type, values }: Job): string => toJson([type, values])
 
-/** Whether an order belongs to a job: the kind and all values that both have are equal. */
-export const matchesIntent = (order: Order, { type, values }: Job): boolean => {
+/** The values of a job as orders show them: those in its `data` beside the others. */
+const fieldsOf = ({ type, values }: Job): Fields => {
+  const { data, ...others } = values
+  return Object.hasOwn(kinds, type) && data !== undefined ? { ...others, ...(recordIn(data) ?? { data }) } : values
+}
+
+/** Compares an order with a job: the kind, and all values of the job. */
+export const matchesIntent = (order: Order, job: Job): Match => {
   const { details, intentType }: { readonly details?: unknown; readonly intentType?: unknown } = order
-  if (typeof intentType === "string" && intentType !== type) return false
-  const listed = new Map<string, unknown>(
-    Predicate.isObject(details) ? Object.entries(details).map(([name, value]) => [name.toLowerCase(), value]) : []
-  )
-  return Object.entries(values).every(([name, value]) =>
-    (spellings[name] ?? [name.toLowerCase()]).every((spelling) => {
-      const other = listed.get(spelling)
-      return !isScalar(value) || !isScalar(other) || isSameValue(value, other)
-    })
-  )
+  if (typeof intentType === "string" && intentType !== job.type) return "different"
+  const shown = Predicate.isObject(details) ? { ...details } : {}
+  const compared = Result.try(() => compareFields(fieldsOf(job), shown, recordIn(Reflect.get(shown, "data")) ?? {}))
+  // JSON in texts may be nested without end.
+  return Result.getOrElse(compared, (): Match => "unclear")
 }

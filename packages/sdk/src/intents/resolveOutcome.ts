@@ -11,6 +11,7 @@ import type { Lookup } from "../explorer/OrdersService.ts"
 import { retryAfterOf } from "../http/retryAfter.ts"
 import { monotonicMillis } from "../monotonicMillis.ts"
 import type { ExecutionFailed, OrdersUnavailable, CallFailureReason, Rejected } from "../errors/Errors.ts"
+import { unprocessedCodes } from "../errors/refusals.ts"
 
 // What a failed attempt proves. The category of an error follows from the same `effectiveStatus`.
 
@@ -46,6 +47,10 @@ const beforeProcessing: ReadonlySet<number> = new Set([401, 403, 404, 413])
 export const mayBeSecondDelivery = (reason: CallFailureReason): boolean =>
   !beforeProcessing.has(refusalOf(reason)?.effectiveStatus ?? 0)
 
+/** Whether the backend refused a request without processing it, by its status or its code. */
+export const isUnprocessed = (reason: CallFailureReason): boolean =>
+  isRefusal(reason) && (!mayBeSecondDelivery(reason) || unprocessedCodes.has(refusalOf(reason)?.code))
+
 /** How an outcome is resolved. */
 export interface ResolveOptions {
   /** Looks the order up. */
@@ -60,6 +65,11 @@ export interface ResolveOptions {
   readonly firstWait?: number | undefined
   /** Whether a list without the order proves that the operation was not and will not be executed. Default: never. */
   readonly provesAbsence?: ((seen: EmptyLookup) => boolean) | undefined
+  /**
+   * Called when the time is over and every list was read, to its end, without the order: whether the operation was not
+   * executed. The last list is then read a second before. Default: that is unknown.
+   */
+  readonly isAbsentAtEnd?: (() => boolean) | undefined
   /** The time after which the outcome is unknown. */
   readonly within: Duration.Input
 }
@@ -86,6 +96,8 @@ export type Outcome =
 /** Milliseconds. */
 const shortestWait = 500
 const longestWait = 8000
+/** From the last list to the end. */
+const lastWait = 1000
 
 /** Whether the session has ended, here or at the backend: later requests of it fail, too. */
 const endsSession = ({ reason }: { readonly reason: CallFailureReason }): boolean =>
@@ -95,6 +107,7 @@ const endsSession = ({ reason }: { readonly reason: CallFailureReason }): boolea
 export const resolveOutcome = ({
   failedWith,
   firstWait = shortestWait,
+  isAbsentAtEnd,
   lookUp,
   provesAbsence = () => false,
   resend,
@@ -106,6 +119,7 @@ export const resolveOutcome = ({
     let lookupFailure: OrdersUnavailable | undefined
     let sendFailure: ExecutionFailed | undefined
     const unknown = (): Outcome => ({ _tag: "Unknown", failure: lookupFailure ?? sendFailure })
+    const lists = { begun: 0, empty: 0 }
 
     const resolving = Effect.gen(function* () {
       let mayResend = true
@@ -114,6 +128,7 @@ export const resolveOutcome = ({
       let missingSince: number | undefined
       const end = (yield* monotonicMillis) + Duration.toMillis(within)
       for (let lookupsBefore = 0; ; lookupsBefore++) {
+        lists.begun++
         const found = yield* Effect.result(lookUp)
         lookupFailure = Result.isFailure(found) ? found.failure : undefined
         if (lookupFailure !== undefined && endsSession(lookupFailure)) return unknown()
@@ -121,6 +136,7 @@ export const resolveOutcome = ({
         if (order !== undefined) return { _tag: "Found", order } satisfies Outcome
         const deviceTime = yield* Clock.currentTimeMillis
         if (lookupFailure === undefined) {
+          if (isPartial !== true) lists.empty++
           const now = yield* monotonicMillis
           const missingFor = now - (missingSince ??= now)
           if (provesAbsence({ lookupsBefore, missingFor, date, deviceTime, isPartial })) {
@@ -128,9 +144,11 @@ export const resolveOutcome = ({
           }
         }
         const asked = Math.max(retryAfter, retryAfterOf(lookupFailure?.reason))
+        const rest = end - (yield* monotonicMillis)
         // The backend asks to wait for longer than there is time: nothing would happen until it is over.
-        if ((yield* monotonicMillis) + asked >= end) return unknown()
-        yield* Effect.sleep(Math.max(wait, asked))
+        if (asked >= rest) return unknown()
+        const isLast = isAbsentAtEnd !== undefined && wait >= rest && rest > lastWait
+        yield* Effect.sleep(Math.max(isLast ? rest - lastWait : wait, asked))
         wait = Math.min(wait * 2, longestWait)
         retryAfter = 0
         // Where the order cannot be looked up, nothing is sent.
@@ -145,5 +163,11 @@ export const resolveOutcome = ({
         retryAfter = retryAfterOf(sendFailure.reason)
       }
     })
-    return Effect.timeoutOrElse(resolving, { duration: within, orElse: () => Effect.sync(unknown) })
+    return Effect.timeoutOrElse(resolving, {
+      duration: within,
+      orElse: () =>
+        Effect.sync((): Outcome =>
+          lists.empty === lists.begun && isAbsentAtEnd?.() === true ? { _tag: "NotExecuted" } : unknown()
+        )
+    })
   })

@@ -12,7 +12,7 @@ import { checkJobId, jobOf } from "./job.ts"
 import { resolveOutcome } from "./resolveOutcome.ts"
 import {
   defaultOutcomeTimeout,
-  isOrderOf,
+  matchOf,
   secondLookupDelay,
   type Sending,
   type SendOptions,
@@ -33,7 +33,7 @@ export type ResumeFailure =
 const gracePeriod = { backendTime: 600_000, deviceTime: 3_600_000 }
 
 export const make = Effect.fnUntraced(function* (
-  { acceptJobId, attempt, trackOutcome }: Sending,
+  { acceptJobId, attempt, failUnclear, isUnclear, trackOutcome }: Sending,
   sign: (user: Session.LiveSession, op: UserOp) => Effect.Effect<SignedUserOp>
 ) {
   const orders = yield* Orders.Orders
@@ -59,8 +59,14 @@ export const make = Effect.fnUntraced(function* (
     })
     switch (outcome._tag) {
       case "Found":
-        if (isOrderOf(outcome.order, jobOf(op))) return sent.jobId
-        return yield* new Errors.ExecutionUnknown(new Errors.JobIdTaken(sent.jobId), sent)
+        switch (matchOf(outcome.order, jobOf(op))) {
+          case "same":
+            return sent.jobId
+          case "different":
+            return yield* new Errors.ExecutionUnknown(new Errors.JobIdTaken(sent.jobId), sent)
+          case "unclear":
+            return isUnclear(sent.jobId) ? yield* failUnclear(op, outcome.order) : sent.jobId
+        }
       case "Accepted":
         return yield* acceptJobId(outcome.jobId, sent)
       case "NotExecuted":

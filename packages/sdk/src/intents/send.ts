@@ -21,14 +21,15 @@ import { hash } from "../userop/userOp.ts"
 import { alwaysFailingWith } from "../explorer/chainReads.ts"
 import * as Orders from "../explorer/OrdersService.ts"
 import { uuidOf, validUntilOf } from "../userop/paymasterData.ts"
-import { type Job, jobOf, matchesIntent } from "./job.ts"
-import { isRefusal, mayBeSecondDelivery, resolveOutcome } from "./resolveOutcome.ts"
+import { type Job, jobOf, type Match, matchesIntent } from "./job.ts"
+import { isRefusal, isUnprocessed, mayBeSecondDelivery, resolveOutcome } from "./resolveOutcome.ts"
 
 /** How an operation is sent. */
 export interface SendOptions<out E = never> {
   /**
    * Runs before the operation is sent, so that a program can store it for `resume`. The backend accepts the operation until
-   * `validUntil` (Unix seconds). When the effect fails, or takes longer than 30 seconds, nothing is sent.
+   * `validUntil` (Unix seconds). When the effect fails, nothing is sent. When it takes longer than 30 seconds, it is
+   * interrupted, and the call fails with `OperationNotRecorded`.
    */
   readonly onOperation?:
     | ((operation: SignedUserOp, jobId: string, validUntil: number | undefined) => Effect.Effect<unknown, E>)
@@ -98,8 +99,9 @@ export interface CallerJobId<out E> {
   readonly taken: Effect.Effect<never, E>
 }
 
-/** Whether an order belongs to a job. A job that cannot be read is not compared. */
-export const isOrderOf = (order: Order, job: Job | undefined): boolean => job === undefined || matchesIntent(order, job)
+/** Compares an order with a job. One that cannot be read is not compared. */
+export const matchOf = (order: Order, job: Job | undefined): Match =>
+  job === undefined ? "unclear" : matchesIntent(order, job)
 
 export const notLoggedInToExecute = (cause: unknown): Errors.NotLoggedIn =>
   new Errors.NotLoggedIn("User must be logged in to execute user operation", { cause })
@@ -138,6 +140,17 @@ export const make = Effect.gen(function* () {
   const session = yield* Session.Session
   /** Operations that were sent and whose outcome is unknown, by job id: how many calls sent them. */
   const unresolved = new Map<string, { calls: number }>()
+
+  /** Ids that callers chose, whose orders do not show whether they are of the callers' jobs. */
+  const unclear = new Set<string>()
+
+  /** Fails for an order with the caller's id that does not show whether it is of their job. */
+  const failUnclear = (op: SignedUserOp, order: Order, failure?: Errors.ExecutionFailed) =>
+    Effect.suspend(() => {
+      const sent = sentOf(op)
+      unclear.add(sent.jobId)
+      return Effect.fail(new Errors.ExecutionUnknown(failure, sent, order))
+    })
 
   /** Sends an operation once. No retry policy repeats it, because the answer to a repetition is not the outcome. */
   const attempt = (op: SignedUserOp): Effect.Effect<string, Errors.ExecutionFailed> =>
@@ -201,11 +214,14 @@ export const make = Effect.gen(function* () {
     // A refusal is conclusive only for an operation that no other call has sent.
     const isConclusive = isRefused && chosen === undefined && isOnly()
     if (isConclusive && !mayBeSecondDelivery(reason)) return yield* new Errors.ExecutionFailed(reason, sent)
+    const isLookedUpInFull = Duration.toMillis(outcomeTimeout) >= listTimeout
     const outcome = yield* resolveOutcome({
       lookUp: orders.lookUp(sent.jobId),
       resend: resend && !isRefused ? attempted : undefined,
       failedWith: reason,
-      within: isRefused ? Math.min(listTimeout, Duration.toMillis(outcomeTimeout)) : outcomeTimeout,
+      within: isRefused && isLookedUpInFull ? listTimeout : outcomeTimeout,
+      // Another process may have sent an operation with the caller's id: its order would be listed by then.
+      isAbsentAtEnd: chosen !== undefined && isLookedUpInFull && isUnprocessed(reason) ? isOnly : undefined,
       ...(isConclusive
         ? { firstWait: secondLookupDelay, provesAbsence: ({ lookupsBefore }) => lookupsBefore > 0 && isOnly() }
         : {})
@@ -216,9 +232,15 @@ export const make = Effect.gen(function* () {
       case "NotExecuted":
         return yield* new Errors.ExecutionFailed(reason, sent)
       case "Found":
-        if (isOrderOf(outcome.order, chosen?.job ?? jobOf(op))) return yield* acceptJobId(sent.jobId, sent)
-        if (chosen !== undefined) return yield* chosen.taken
-        return yield* new Errors.ExecutionUnknown(first.failure, sent)
+        switch (matchOf(outcome.order, chosen?.job ?? jobOf(op))) {
+          case "same":
+            return yield* acceptJobId(sent.jobId, sent)
+          case "different":
+            return yield* chosen?.taken ?? new Errors.ExecutionUnknown(first.failure, sent)
+          case "unclear":
+            if (chosen === undefined) return yield* acceptJobId(sent.jobId, sent)
+            return yield* failUnclear(op, outcome.order, first.failure)
+        }
       case "Unknown":
         return yield* new Errors.ExecutionUnknown(first.failure, sent)
     }
@@ -240,14 +262,14 @@ export const make = Effect.gen(function* () {
       // A copy: what the program does with it changes nothing of what is sent, now or again.
       yield* Effect.timeoutOrElse(onOperation({ ...op }, sent.jobId, sent.validUntil), {
         duration: recordTimeout,
-        orElse: () => Effect.fail(new Errors.OperationNotRecorded())
+        orElse: () => Effect.fail(new Errors.OperationNotRecorded(sent))
       })
     }
     const sending = trackOutcome(sent.jobId, (isOnly) => sendOnce(op, sent, options, chosen, isOnly))
     return yield* session.within(user, sending)
   })
 
-  return { acceptJobId, attempt, send, trackOutcome }
+  return { acceptJobId, attempt, failUnclear, isUnclear: (jobId: string) => unclear.has(jobId), send, trackOutcome }
 })
 
 /** Sending, and the steps that it shares with resuming. */

@@ -91,8 +91,12 @@ export interface SendOptions extends CallOptions {
   /**
    * Called before the operation is sent, and awaited for 30 seconds at most. Store the operation here, so that `resume`
    * can continue with it after a reload. When it throws or rejects, nothing is sent and the call rejects with its error.
+   * When it takes longer, `signal` fires and the call rejects with `OperationNotRecorded`, which has the operation: write
+   * nothing after that, or resume what was written.
    */
-  readonly onOperation?: ((operation: SignedUserOp, jobId: string) => unknown) | undefined
+  readonly onOperation?:
+    | ((operation: SignedUserOp, jobId: string, options: { readonly signal: AbortSignal }) => unknown)
+    | undefined
   /** Whether the same bytes are sent again while it is not known whether they arrived. Default: true. */
   readonly resend?: boolean | undefined
   /** Milliseconds for which an unknown outcome is looked up. Default: 60,000. */
@@ -138,7 +142,7 @@ export const toServiceOptions = (
   onOperation: (operation, jobId, validUntil) => {
     const recorded = onOperation
       ? Effect.tryPromise({
-          try: async () => onOperation({ ...operation }, jobId),
+          try: async (signal) => onOperation({ ...operation }, jobId, { signal }),
           catch: (cause) => new CallbackFailed({ cause })
         })
       : Effect.void

@@ -47,7 +47,7 @@ export const onOrderFinal = (client: OktoClient, listener: () => void): (() => v
  * Waits for the final status of an order. It is polled with growing delays, from 250 ms to 10 seconds.
  *
  * Fails with `OrdersUnavailable` when five polls in a row fail, with `OrderNotFound` when there is no order for a minute,
- * with `OrderTimeout` after `giveUpAfter`, and with `OrderFailed` for a failed order where `throwOnFailure` is true.
+ * with `OrderTimeout` after `giveUpAfter` or when the order has no status for a minute, and with `OrderFailed` for a failed order where `throwOnFailure` is true.
  *
  * @param client - The client of a logged-in user.
  * @param jobId - The job id (a UUID) that a submitting call returned.

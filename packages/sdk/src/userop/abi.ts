@@ -77,15 +77,27 @@ const positionFrom = (data: Hex, at: number): number | undefined => {
 
 /** Reads the members of an encoded tuple by their index. Each has one word, which is the offset of a dynamic value. */
 export const members = (data: Hex) => {
-  const bytes = (index: number): Hex | undefined => {
+  /** The length of a dynamic value, and what comes after it. */
+  const dynamicAt = (index: number): { readonly length: number; readonly rest: Hex } | undefined => {
     const at = positionFrom(data, index * 32)
     const length = at === undefined ? undefined : positionFrom(data, at)
-    if (at === undefined || length === undefined || at + 32 + length > size(data)) return undefined
-    return slice(data, at + 32, at + 32 + length)
+    return at === undefined || length === undefined ? undefined : { length, rest: slice(data, at + 32, size(data)) }
+  }
+  const bytes = (index: number): Hex | undefined => {
+    const { length = 0, rest } = dynamicAt(index) ?? {}
+    return rest === undefined || length > size(rest) ? undefined : slice(rest, 0, length)
   }
   return {
     uint256: (index: number): bigint | undefined => uintFrom(data, index * 32),
     bytes,
+    "bytes[]": (index: number): ReadonlyArray<Hex> | undefined => {
+      const { length = 0, rest } = dynamicAt(index) ?? {}
+      // Each has an offset of one word.
+      if (rest === undefined || length * 32 > size(rest)) return undefined
+      const entries = members(rest)
+      const all = Array.from({ length }, (_, entry) => entries.bytes(entry))
+      return all.every((entry) => entry !== undefined) ? all : undefined
+    },
     string: (index: number): string | undefined => {
       const hex = bytes(index)
       return hex === undefined ? undefined : new TextDecoder("utf-8", { ignoreBOM: true }).decode(toBytes(hex))

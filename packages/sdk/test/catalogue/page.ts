@@ -90,7 +90,7 @@ A failed call to the backend has a \`reason\`, which determines its category:
 
 | reason | when | category |
 | --- | --- | --- |
-| \`Rejected\` | The backend refused, with its \`status\`, \`code\`, \`errorCode\`, \`message\`, \`details\`, \`traceId\` and \`retryAfter\` (seconds). | \`sign-in\` for 401, \`retry\` for 408, 429 and 5xx, otherwise \`input\`; in a 2xx answer the \`code\` counts |
+| \`Rejected\` | The backend refused, with its \`status\`, \`code\`, \`errorCode\`, \`message\`, \`details\`, \`traceId\` and \`retryAfter\` (seconds). | \`sign-in\` for 401, \`retry\` for 408, 429 and 5xx, otherwise \`input\`. A \`code\` from 400 to 599 counts instead of the status; a negative one that refuses nothing, and any other in a 2xx answer, means \`retry\` |
 | \`NoResponse\` | No answer came: the connection failed, was cut off, or timed out. | \`retry\` |
 | \`ClockWrong\` | The backend refused, and its clock differs from the local one by more than two minutes: \`difference\` (milliseconds), and the refusal as \`cause\`. Added by this SDK. | \`input\` |
 | \`Redirected\` | The backend answered with a redirect, which the client does not follow. Added by this SDK. | \`bug\` |

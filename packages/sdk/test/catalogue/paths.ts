@@ -398,6 +398,10 @@ const operations: ReadonlyArray<Path> = [
     sentence: "The operation could not be recorded in time, so it was not sent",
     error: withinMinutes(run(submitting({ onOperation: () => Effect.never })))
   },
+  path("The order with this job id does not show whether it is of this job", submitting({ jobId }), {
+    on: "/orders",
+    answer: TestPlatform.success({ items: [{ intent_id: jobId, status: "PENDING" }] })
+  }),
   path("Another job has this id", submitting({ jobId }), {
     on: "/orders",
     answer: TestPlatform.success({
