@@ -149,7 +149,9 @@ export const TransactionForm = <F extends Form & TransactionFields, Input>({
       return refuse(message, Object.fromEntries(issues.map(({ message, path }) => [fieldOf(path), message])))
     }
     // A client that cannot be loaded fails when it sends.
-    const isChecksumValid = await hasValidChecksum(values[kind.recipient] ?? "").catch(() => true)
+    const isChecksumValid = await screen.checkBefore(way === "direct" ? "submit" : "build", () =>
+      hasValidChecksum(values[kind.recipient] ?? "").catch(() => true)
+    )
     if (values.network.startsWith("eip155:") && !isChecksumValid) {
       return refuse(wrongChecksum, { [kind.recipient]: wrongChecksum })
     }

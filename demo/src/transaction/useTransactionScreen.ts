@@ -66,11 +66,12 @@ export const useTransactionScreen = (title: string, failure: string) => {
   const [issue, setIssue] = useState<{ readonly sentence: string; readonly owner: string }>()
   const [reviewed, setReviewed] = useState<Reviewed>()
   const [times, setTimes] = useState<Times>({})
+  const [checking, setChecking] = useState<"submit" | "build">()
   const state = lastStableState(call.state)
   const { stage, ...position } = positionOf(state)
   const failed = call.state.status === "failed" ? call.state : undefined
   const sentence = failed?.step === "submit" ? failure : failed && sentences[failed.step]
-  const doing = failed === undefined ? position.doing : undefined
+  const doing = checking ?? (failed === undefined ? position.doing : undefined)
   const { status } = state
 
   // As the transaction itself: another user begins anew, and who signs in again continues.
@@ -140,6 +141,11 @@ export const useTransactionScreen = (title: string, failure: string) => {
     /** Whether the user takes each step, and not one call all of them. */
     isStepwise: reviewed !== undefined,
     times,
+    /** Checks something before a step, which is in progress from here on: nothing else can be pressed or edited meanwhile. */
+    checkBefore: async <A>(step: "submit" | "build", check: () => Promise<A>): Promise<A> => {
+      setChecking(step)
+      return check().finally(() => setChecking(undefined))
+    },
     submit: (submit: Submit) => {
       setReviewed(undefined)
       makeRoom()
