@@ -78,21 +78,17 @@ export default defineConfig({
       }
     },
     {
-      // Declared with the DOM, so that the compiler knows them.
+      // The compiler knows these from the DOM. React Native does not have them.
       files: ["packages/{contract,ethereum,react,sdk}/src/**"],
       rules: {
         "no-restricted-properties": [
           "error",
-          ...(
-            [
-              ["AbortSignal", "any"],
-              ["AbortSignal", "timeout"],
-              ["URL", "canParse"],
-              ["URL", "parse"],
-              ["crypto", "randomUUID"],
-              ["globalThis", "structuredClone"]
-            ] as const
-          ).map(([object, property]) => ({ object, property, message: `React Native has no ${object}.${property}.` }))
+          { object: "AbortSignal", property: "any" },
+          { object: "AbortSignal", property: "timeout" },
+          { object: "URL", property: "canParse" },
+          { object: "URL", property: "parse" },
+          { object: "crypto", property: "randomUUID" },
+          { object: "globalThis", property: "structuredClone" }
         ]
       }
     },

@@ -8,10 +8,3 @@ export { type Environment, type EnvironmentName, environments } from "@okto-effe
 export class CurrentEnvironment extends Context.Service<CurrentEnvironment, Environment>()(
   "@okto-effect/sdk/CurrentEnvironment"
 ) {}
-
-/**
- * Where a provider's page sends the window back to.
- *
- * @returns the address of the handler beside the onboarding page, without the query of that
- */
-export const handlerOf = ({ onboarding }: Environment): string => `${onboarding.replace(/[?#].*/, "")}__/auth/handler`

@@ -13,6 +13,9 @@ import * as WebStorage from "../session/WebStorage.ts"
 /** What is missing where Web Crypto is: in pages that are neither of https nor of localhost. */
 const insecure = "an encrypted session store needs a secure context: https, or localhost"
 
+/** Whether the page is no secure context. Outside of pages nothing says so. */
+const isInsecure = (): boolean => "isSecureContext" in globalThis && !globalThis.isSecureContext
+
 /** How often a text is written again when another tab wrote or removed one at the same time. */
 const mostRewrites = 5
 
@@ -30,7 +33,7 @@ export const make = (
 ): SessionStore["Service"] => {
   const using = <A>(use: (module: typeof Sealing) => Promise<A>): Effect.Effect<A, StorageFailed> =>
     Effect.suspend(() =>
-      globalThis.isSecureContext === false
+      isInsecure()
         ? Effect.fail(new StorageFailed(new Error(insecure)))
         : Effect.flatMap(
             Effect.mapError(sealing, (cause) => new StorageFailed(cause)),
@@ -112,7 +115,7 @@ export const local = (owner: Owner): SessionStore["Service"] => {
   return {
     ...sealed,
     read: Effect.gen(function* () {
-      if (globalThis.isSecureContext === false && !hasWarned) {
+      if (isInsecure() && !hasWarned) {
         hasWarned = true
         yield* Effect.logWarning(`The session is not stored: ${insecure}.`)
       }

@@ -1,7 +1,8 @@
 /** A login on a provider's page. It opens in the task of the click, or browsers block it: nothing is loaded before. */
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
-import { CurrentEnvironment, type Environment, handlerOf } from "../Environment.ts"
+import { handlerOf } from "../authHandler.ts"
+import { CurrentEnvironment, type Environment } from "../Environment.ts"
 import { IdTokenMissing, ProviderUnsupported } from "../errors/Errors.ts"
 import { copyJson } from "../schemas/input/copyInput.ts"
 import { invalidArgument } from "../schemas/input/options.ts"

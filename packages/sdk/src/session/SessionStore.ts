@@ -99,7 +99,7 @@ export class SessionStore extends Context.Service<
  * Removes a text by `removeIf`, and by `remove` where the store does not have that.
  *
  * @param store the store
- * @param text what was read; `undefined` removes whatever is there
+ * @param text what was read; `undefined` removes any text
  */
 export const removeText = (
   store: SessionStore["Service"],

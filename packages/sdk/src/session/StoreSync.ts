@@ -26,7 +26,7 @@ export const make = Effect.fnUntraced(function* (cell: SessionCell) {
   /** Stores a session. A store that fails costs a warning. */
   const write = (session: LiveSession) => Effect.catch(writeOrFail(session), warn)
 
-  /** Removes what was read, unless it is another client's. Whatever is there, where it could not be read. */
+  /** Removes what was read, unless it is another client's. Any text, where it could not be read. */
   const removeRead = (text: string | undefined) =>
     text !== undefined && fromText(text, owner)._tag === "Foreign"
       ? Effect.void
