@@ -31,7 +31,11 @@ describe.runIf(process.env["SERVICES"] !== undefined)("anvil", () => {
     const started = await serve({ port: 0 })
     close = started.close
     const url = `http://127.0.0.1:${started.port}/__sandbox/chains/eip155:11155111/rpc`
-    ours = { url, fund: fundedBy(url), beforeSending: async () => {} }
+    const ask = async (method: string, ...params: ReadonlyArray<unknown>) =>
+      (await post(url, { jsonrpc: "2.0", id: 1, method, params })).body.result
+    // The first transaction of a chain deploys the token.
+    const { input: token } = await ask("eth_getTransactionByBlockNumberAndIndex", "0x1", "0x0")
+    ours = { url, token, fund: fundedBy(url), beforeSending: async () => {} }
 
     const options = ["--port", "0", "--chain-id", "11155111", "--base-fee", String(gwei), "--gas-limit", "30000000"]
     anvil = spawn(foundry("anvil"), [...options, "--hardfork", "prague"], { stdio: ["ignore", "pipe", "inherit"] })
@@ -45,6 +49,7 @@ describe.runIf(process.env["SERVICES"] !== undefined)("anvil", () => {
         post(at, { jsonrpc: "2.0", id: 1, method, params })
       theirs = {
         url: at,
+        token,
         fund: async (to, wei) => void (await set("anvil_setBalance", to, numberToHex(wei))),
         beforeSending: () => set("anvil_setNextBlockBaseFeePerGas", numberToHex(gwei))
       }

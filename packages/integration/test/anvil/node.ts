@@ -20,6 +20,8 @@ export interface Endpoint {
   readonly fund: (address: Hex, wei: bigint) => Promise<void>
   /** Called before each transaction: the base fee of the next block is a gwei. */
   readonly beforeSending: () => Promise<unknown>
+  /** The creation of the sandbox's token. */
+  readonly token: Hex
 }
 
 /** An account of one case on one node. The same on both nodes. */
@@ -32,6 +34,16 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** A hash that a node answered. */
 export const hashOf = (answer: Answer): Hex => ("result" in answer && isHex(answer.result) ? answer.result : "0x")
+
+/** The fields of an object that a node answered; none for anything else. */
+export const fieldsOf = (answer: Answer): Readonly<Record<string, unknown>> =>
+  "result" in answer && isRecord(answer.result) ? answer.result : {}
+
+/** A field in hex of an object that a node answered. */
+export const hexOf = (answer: Answer, name: string): Hex => {
+  const { [name]: value } = fieldsOf(answer)
+  return isHex(value) ? value : "0x"
+}
 
 /** The creation of a contract with this code. */
 export const creationOf = (code: Hex): Hex =>
@@ -73,7 +85,7 @@ export const nodeOf = async (endpoint: Endpoint, name: string) => {
         ? { gasPrice: 2n * gwei }
         : { maxFeePerGas: 2n * gwei, maxPriorityFeePerGas: 0n }
     const transaction = { ...usual, ...fees, type, ...fields }
-    // Also what is wrong on purpose.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- also what is wrong on purpose
     return account.signTransaction(transaction as TransactionSerializable)
   }
   const sendRaw = async (raw: Hex): Promise<Answer> => {
@@ -97,10 +109,8 @@ export const nodeOf = async (endpoint: Endpoint, name: string) => {
   }
   const deploy = async (code: Hex, fields: object = {}): Promise<Hex> => {
     const answer = await send({ data: creationOf(code), gas: 5_000_000n, ...fields })
-    if ("result" in answer && typeof answer.result === "object" && answer.result !== null) {
-      const { contractAddress } = answer.result as { readonly contractAddress?: unknown }
-      if (isHex(contractAddress)) return contractAddress
-    }
+    const address = hexOf(answer, "contractAddress")
+    if (address !== "0x") return address
     throw new Error(`no contract: ${JSON.stringify(answer)}`)
   }
   /** The newest block's number, less some. */
@@ -108,6 +118,7 @@ export const nodeOf = async (endpoint: Endpoint, name: string) => {
 
   return {
     beforeSending: endpoint.beforeSending,
+    token: endpoint.token,
     url: endpoint.url,
     account,
     other,
@@ -151,7 +162,7 @@ const refusals: ReadonlyArray<readonly [kind: string, says: RegExp]> = [
   ["method not found", /method not found|is not available|does not exist/i]
 ]
 
-const kindOf = ({ code, message }: { readonly code: number; readonly message: string }): string =>
+const kindOf = (code: number, message: string): string =>
   code === -32602 && !/decode transaction|transaction data|BlockOutOfRange|beyond/.test(message)
     ? "invalid parameters"
     : (refusals.find(([, says]) => says.test(message))?.[0] ?? message)
@@ -191,12 +202,8 @@ export const normalise = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(normalise)
   if (!isRecord(value)) return value
   if (isRecord(value["error"])) {
-    const { code, data, message } = value["error"] as {
-      readonly code: number
-      readonly data?: unknown
-      readonly message: string
-    }
-    const kind = kindOf({ code, message })
+    const { code, data, message } = value["error"]
+    const kind = kindOf(Number(code), String(message))
     return { refused: kind, ...(kind === "reverted" && { code, data }) }
   }
   const ignored = new Set(Object.entries(extra).flatMap(([field, names]) => (field in value ? names : [])))

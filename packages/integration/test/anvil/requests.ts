@@ -1,6 +1,6 @@
 /** Requests with good and bad parameters, which change nothing. Each runs on both nodes, from an account of its own. */
 import { encodeFunctionData, type Hex, numberToHex, pad } from "viem"
-import { creationOf, gwei, hashOf, type Node, post } from "./node.ts"
+import { creationOf, fieldsOf, gwei, hashOf, hexOf, type Node, post } from "./node.ts"
 import type { Run } from "./transactions.ts"
 
 const someone: Hex = "0x00000000000000000000000000000000000b0b00"
@@ -68,8 +68,8 @@ export const requests: Readonly<Record<string, Run>> = {
     ]) {
       const answer = await node.rpc("eth_feeHistory", count, "latest", percentiles)
       if (!("result" in answer)) return answer
-      const { baseFeePerGas, ...rest } = answer.result as { readonly baseFeePerGas: ReadonlyArray<Hex> }
-      answers.push([rest, baseFeePerGas.length, baseFeePerGas[0]])
+      const { baseFeePerGas, ...rest } = fieldsOf(answer)
+      answers.push([rest, Array.isArray(baseFeePerGas) && [baseFeePerGas.length, baseFeePerGas[0]]])
     }
     return answers
   },
@@ -84,11 +84,11 @@ export const requests: Readonly<Record<string, Run>> = {
   "eth_feeHistory: a hash for a block": all("eth_feeHistory", ["0x1", hash, []]),
   "eth_feeHistory: without percentiles": async (node) => {
     const answer = await node.rpc("eth_feeHistory", "0x1", "latest", [])
-    return "result" in answer && Object.keys(answer.result ?? {}).includes("reward")
+    return Object.keys(fieldsOf(answer)).includes("reward")
   },
   "eth_feeHistory: the base fee of the next block": async (node) => {
     const answer = await node.rpc("eth_feeHistory", "0x1", "latest", [])
-    return "result" in answer ? (answer.result as { readonly baseFeePerGas: unknown }).baseFeePerGas : answer
+    return fieldsOf(answer)["baseFeePerGas"]
   },
   "eth_feeHistory: bad parameters": all("eth_feeHistory", [], ["0x1"], ["one", "latest", []], ["0x1", "latest", ["a"]]),
   ...Object.fromEntries(
@@ -112,9 +112,8 @@ export const requests: Readonly<Record<string, Run>> = {
     ])
   ),
   "eth_getBalance: at the number and the hash of the head": async (node) => {
-    const { result } = (await node.rpc("eth_getBlockByNumber", "latest", false)) as {
-      readonly result: { readonly hash: Hex; readonly number: Hex }
-    }
+    const newest = await node.rpc("eth_getBlockByNumber", "latest", false)
+    const result = { hash: hexOf(newest, "hash"), number: hexOf(newest, "number") }
     const ats = [
       result.number,
       { blockNumber: result.number },
@@ -160,10 +159,7 @@ export const requests: Readonly<Record<string, Run>> = {
   "eth_getBlockByNumber: the first": all("eth_getBlockByNumber", ["earliest", false]),
   "eth_getBlockByNumber: the next": async (node) => {
     const answer = await node.rpc("eth_getBlockByNumber", "pending", false)
-    return (
-      "result" in answer &&
-      BigInt((answer.result as { readonly number: Hex }).number) - (await node.quantity("eth_blockNumber"))
-    )
+    return BigInt(hexOf(answer, "number")) - (await node.quantity("eth_blockNumber"))
   },
   "eth_getBlockByHash: that there is not": all("eth_getBlockByHash", [hash, false]),
   "eth_getBlockByHash: bad parameters": all("eth_getBlockByHash", [], ["0x1", false], ["latest", false]),
@@ -356,11 +352,11 @@ export const requests: Readonly<Record<string, Run>> = {
   },
   "eth_call: the time of the newest block": async (node) => {
     await node.send({ to: someone })
-    const { result } = (await node.rpc("eth_getBlockByNumber", "latest", false)) as {
-      readonly result: { readonly timestamp: Hex }
-    }
+    const newest = await node.rpc("eth_getBlockByNumber", "latest", false)
     return (
-      Number(BigInt(hashOf(await node.rpc("eth_call", { data: word("42") }, "latest"))) - BigInt(result.timestamp)) <= 1
+      Number(
+        BigInt(hashOf(await node.rpc("eth_call", { data: word("42") }, "latest"))) - BigInt(hexOf(newest, "timestamp"))
+      ) <= 1
     )
   },
   "eth_call: overrides of accounts": overridden(

@@ -6,16 +6,15 @@ import {
   getContractAddress,
   type Hex,
   pad,
-  parseAbiParameters,
+  parseAbi,
   slice,
   toHex
 } from "viem"
-import { SandboxToken } from "../../../sandbox/src/chains/evm/artifacts.gen.ts"
-import { type Answer, creationOf, ether, gwei, hashOf, type Node } from "./node.ts"
+import { type Answer, creationOf, ether, fieldsOf, gwei, hashOf, hexOf, type Node } from "./node.ts"
 
 export type Run = (node: Node) => Promise<unknown>
 
-const { abi, bytecode } = SandboxToken
+const abi = parseAbi(["function mint(address, uint256)", "function transfer(address, uint256) returns (bool)"])
 const someone: Hex = "0x00000000000000000000000000000000000b0b00"
 const precompile = (number: number) => pad(toHex(number), { size: 20 })
 
@@ -103,10 +102,7 @@ const kzg = concat([
 ])
 
 /** Whether a transaction succeeded. */
-const statusOf = (answer: Answer): unknown =>
-  "result" in answer && typeof answer.result === "object" && answer.result !== null && "status" in answer.result
-    ? answer.result.status
-    : answer
+const statusOf = (answer: Answer): unknown => fieldsOf(answer)["status"] ?? answer
 
 const authorized = async (node: Node, fields: object, authority = node.other, executed: object = {}) => {
   const address = await node.deploy(codes.logs)
@@ -189,7 +185,7 @@ export const transactions: Readonly<Record<string, Run>> = {
     const transaction = await node.rpc("eth_getTransactionByHash", hashOf(later))
     const waiting = [
       await node.rpc("eth_getTransactionReceipt", hashOf(later)),
-      "result" in transaction ? { ...(transaction.result ?? {}), gasPrice: undefined } : transaction,
+      "result" in transaction ? { ...fieldsOf(transaction), gasPrice: undefined } : transaction,
       await node.rpc("eth_getTransactionCount", node.account.address, "pending")
     ]
     const first = await node.send({ to: someone, nonce })
@@ -244,8 +240,7 @@ export const transactions: Readonly<Record<string, Run>> = {
   "a deployment of too large a code": sends({ data: "0x6160016000f3", gas: 10_000_000n }),
   "a deployment of too large an initcode": sends({ data: `0x${"00".repeat(49_153)}`, gas: 10_000_000n }),
   "a deployment of a token": async (node) => {
-    const args = encodeAbiParameters(parseAbiParameters("string, string, uint8"), ["Coin", "COIN", 6])
-    const creation = concat([bytecode, args])
+    const creation = node.token
     const estimate = await node.rpc("eth_estimateGas", { from: node.account.address, data: creation })
     const receipt = await node.send({ data: creation, gas: BigInt(hashOf(estimate)) })
     const to = getContractAddress({ from: node.account.address, nonce: 0n })
@@ -415,13 +410,15 @@ export const transactions: Readonly<Record<string, Run>> = {
     return node.sendRaw(raw)
   },
   "a transaction and its block": async (node) => {
-    const { result } = (await node.send({
+    const mined = await node.send({
       to: someone,
       value: 3n,
       data: "0x01",
       accessList: [{ address: someone, storageKeys: [] }]
-    })) as { readonly result: { readonly transactionHash: Hex; readonly blockHash: Hex; readonly blockNumber: Hex } }
-    const { blockHash, blockNumber, transactionHash } = result
+    })
+    const [blockHash, blockNumber, transactionHash] = ["blockHash", "blockNumber", "transactionHash"].map((name) =>
+      hexOf(mined, name)
+    )
     return [
       await node.rpc("eth_getTransactionByHash", transactionHash),
       await node.rpc("eth_getRawTransactionByHash", transactionHash),
@@ -459,7 +456,7 @@ export const transactions: Readonly<Record<string, Run>> = {
       await node.rpc("eth_getTransactionByHash", hashOf(sent)),
       await node.rpc("eth_getBlockByNumber", "latest", false)
     ]
-    return answers.map((answer) => ("result" in answer ? Object.keys(answer.result ?? {}).toSorted() : answer))
+    return answers.map((answer) => ("result" in answer ? Object.keys(fieldsOf(answer)).toSorted() : answer))
   },
   "filters of blocks, transactions and logs": async (node) => {
     const to = await node.deploy(codes.logs)

@@ -8,10 +8,11 @@ import { createAddressFromPrivateKey } from "@ethereumjs/util"
 import { bytesToHex, getAddress, hexToBytes, parseTransaction } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { seconds, sleepThrough } from "../../state/Time.ts"
-import { CallReverted, type ChainCalls, type TransactionRequest, TransactionRefused } from "./ChainCalls.ts"
+import { CallReverted, type ChainCalls, type TransactionRequest } from "./ChainCalls.ts"
 import * as Engine from "./engine.ts"
 import type { Overrides } from "./Message.ts"
 import * as Pool from "./pool.ts"
+import { TransactionRefused } from "./TransactionRefused.ts"
 
 /** A chain has no fees and no contracts but Ethereum's own, unless it is told otherwise. */
 type Options = Pick<Engine.Options, "chainId"> & Partial<Omit<Engine.Options, "timestamp">>

@@ -5,23 +5,7 @@ import type { Address, Hex } from "viem"
 import type { Block, Log, LogFilter, Receipt, Transaction } from "./Ledger.ts"
 import type { AccessList, Message, Overrides } from "./Message.ts"
 import type { Pool } from "./pool.ts"
-
-/** The chain rejected a transaction, and nothing changed: wrong chain, nonce or signature, or insufficient funds. */
-export class TransactionRefused extends Data.TaggedError("TransactionRefused")<{
-  readonly message: string
-  /** Set when nothing but the nonce is wrong, which is too high. */
-  readonly early?: EarlyTransaction | undefined
-  readonly cause?: unknown
-}> {}
-
-/** A transaction that can be mined after others of its sender. */
-export interface EarlyTransaction {
-  readonly hash: Hex
-  readonly from: Address
-  readonly nonce: bigint
-  /** In wei, for each gas. */
-  readonly maxFee: bigint
-}
+import type { TransactionRefused } from "./TransactionRefused.ts"
 
 /** A call failed. `message` is the decoded reason. */
 export class CallReverted extends Data.TaggedError("CallReverted")<{

@@ -9,7 +9,7 @@ import type { Hex } from "viem"
 import { sleepThrough } from "../../state/Time.ts"
 import { keccak } from "../../verify/keccak.ts"
 import { unsupportedReason } from "./unsupportedMethods.ts"
-import type { CallReverted, ChainCalls, TransactionRefused } from "./ChainCalls.ts"
+import type { CallReverted, ChainCalls } from "./ChainCalls.ts"
 import { blockGasLimit, chainRules } from "./engine.ts"
 import * as Filters from "./filters.ts"
 import type { Block, Receipt } from "./Ledger.ts"
@@ -34,6 +34,7 @@ import type { Waiting } from "./pool.ts"
 import { blockJson, logJson, receiptJson, transactionJson, waitingJson } from "./records.ts"
 import { revertSentence } from "./revert.ts"
 import { RpcFailed } from "./RpcFailed.ts"
+import type { TransactionRefused } from "./TransactionRefused.ts"
 
 /** What the methods of a chain work with. */
 interface Node {

@@ -2,10 +2,16 @@
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
-import type { Hex } from "viem"
+import type { Address, Hex } from "viem"
 import { size } from "viem/utils"
-import { type ChainCalls, type EarlyTransaction, TransactionRefused } from "./ChainCalls.ts"
 import type { Receipt } from "./Ledger.ts"
+import { type EarlyTransaction, TransactionRefused } from "./TransactionRefused.ts"
+
+/** What the pool asks of its chain. */
+interface Chain {
+  readonly nonce: (address: Address) => Effect.Effect<bigint>
+  readonly submit: (raw: Hex) => Effect.Effect<Receipt, TransactionRefused>
+}
 
 /** A transaction that waits. */
 export interface Waiting extends EarlyTransaction {
@@ -56,9 +62,9 @@ export const make = () => {
   })
 
   /** Mines what does not have to wait any more, and drops what has waited too long. */
-  const mineReady = Effect.fnUntraced(function* ({ nonce, submit }: Pick<ChainCalls, "nonce" | "submit">) {
+  const mineReady = Effect.fnUntraced(function* ({ nonce, submit }: Chain) {
     const now = yield* Clock.currentTimeMillis
-    for (const one of [...waiting.values()].sort((a, b) => Number(a.nonce - b.nonce))) {
+    for (const one of [...waiting.values()].toSorted((a, b) => Number(a.nonce - b.nonce))) {
       const next = yield* nonce(one.from)
       if (one.nonce < next) yield* drop(one, `nonce too low: next nonce ${next}, tx nonce ${one.nonce}`)
       else if (one.nonce === next && waiting.delete(keyOf(one))) yield* Deferred.complete(one.mined, submit(one.raw))
@@ -68,7 +74,7 @@ export const make = () => {
 
   return {
     add,
-    mineReady: (chain: Pick<ChainCalls, "nonce" | "submit">) => (waiting.size === 0 ? Effect.void : mineReady(chain)),
+    mineReady: (chain: Chain) => (waiting.size === 0 ? Effect.void : mineReady(chain)),
     find: (hash: Hex): Waiting | undefined =>
       [...waiting.values()].find((one) => one.hash.toLowerCase() === hash.toLowerCase())
   }

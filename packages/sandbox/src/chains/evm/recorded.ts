@@ -1,10 +1,11 @@
 /** The networks as programs use them: every transaction is recorded in the journal. */
 import * as Effect from "effect/Effect"
 import type { Journal } from "../../state/Journal.ts"
-import { type ChainCalls, TransactionRefused } from "./ChainCalls.ts"
+import type { ChainCalls } from "./ChainCalls.ts"
 import type { RunningNetwork } from "./EvmNetworks.ts"
 import { type Provider, providerOf } from "./methods.ts"
 import * as Rpc from "./rpc.ts"
+import { TransactionRefused } from "./TransactionRefused.ts"
 
 /** A network that records its transactions. */
 export interface RecordedNetwork extends Omit<RunningNetwork, "chain" | "fund"> {
