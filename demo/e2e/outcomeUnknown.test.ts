@@ -159,28 +159,3 @@ describe("a page that is reloaded during a transfer", () => {
     assert.strictEqual(await recipient.inputValue(), "")
   })
 })
-
-describe("a transfer whose recipient is still being checked", () => {
-  it("is in progress: it can be neither edited nor sent again", async () => {
-    const _ = visitor()
-    await readyToSend(_)
-    const held = new Array<() => void>()
-    let isHeld = true
-    // The check is loaded when it is first needed.
-    await _.page.route(/\.(js|ts)(\?.*)?$/, async (call) => {
-      if (isHeld) await new Promise<void>((resolve) => held.push(resolve))
-      await call.continue()
-    })
-    let sent = 0
-    _.page.on("request", (request) => void (request.url().includes("/api/oc/v1/execute") && sent++))
-    const direct = _.page.getByRole("button", { name: /\(Direct\)/ })
-    await direct.click()
-    await _.page.getByLabel("Recipient").and(_.page.locator(":disabled")).waitFor()
-    assert.isTrue(await direct.isDisabled())
-    assert.strictEqual(sent, 0)
-    isHeld = false
-    for (const release of held) release()
-    await _.sees("SUCCESSFUL")
-    assert.strictEqual(sent, 1)
-  })
-})
