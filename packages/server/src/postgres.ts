@@ -1,11 +1,13 @@
 /** Keeps sessions in PostgreSQL, over a pool that the app has (`pg`, or a driver with the same surface). */
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Predicate from "effect/Predicate"
 import * as Schedule from "effect/Schedule"
 import { requireMethods } from "./stores/checkStore.ts"
 import * as migrations from "./stores/migrations.gen.ts"
-import { sqlStore } from "./stores/sqlStore.ts"
+import { type RunStatement, sqlStore } from "./stores/sqlStore.ts"
 import type { Store } from "./stores/Store.ts"
+import { silentAfter, testTime } from "./stores/timeLimit.ts"
 
 /** What is needed of a connection of the pool. */
 export interface PgPoolClient {
@@ -44,6 +46,62 @@ export interface PgPool {
   readonly on: (event: "error", listener: (error: Error) => void) => unknown
 }
 
+/** What a pool of `pg` has besides: a statement that times out ends its connection. */
+interface TimedPool {
+  readonly idleCount?: number | undefined
+  readonly query: (statement: {
+    readonly text: string
+    readonly values?: ReadonlyArray<unknown>
+    readonly query_timeout: number
+  }) => Promise<{ readonly rows: ReadonlyArray<unknown> }>
+}
+
+/** Drivers with the same surface may take texts alone. */
+const isTimed = (pool: PgPool): pool is PgPool & TimedPool => pool.options !== undefined
+
+/** Ends every idle connection that does not answer: where the network has forgotten one, it has forgotten others. */
+const testIdle = (pool: TimedPool): Effect.Effect<unknown> =>
+  Effect.suspend(() =>
+    Effect.forEach(
+      Array.from({ length: pool.idleCount ?? 0 }),
+      () => Effect.ignore(Effect.tryPromise(() => pool.query({ text: "select 1", query_timeout: testTime }))),
+      { concurrency: "unbounded", discard: true }
+    )
+  )
+
+/** Runs statements. After a failure that is the connection's, the idle ones are tested. */
+const runOver = (pool: PgPool): RunStatement => {
+  if (!isTimed(pool))
+    return (text, values) =>
+      Effect.map(
+        Effect.tryPromise(() => pool.query(text, [...values])),
+        ({ rows }) => rows
+      )
+  let isTesting = false
+  const test = Effect.suspend(() => {
+    if (isTesting) return Effect.void
+    isTesting = true
+    return Effect.ensuring(
+      testIdle(pool),
+      Effect.sync(() => void (isTesting = false))
+    )
+  })
+  return (text, values) =>
+    Effect.tryPromise(() => pool.query({ text, values: [...values], query_timeout: silentAfter })).pipe(
+      // Errors of the server have a code.
+      Effect.tapError(({ cause }) => (Predicate.hasProperty(cause, "code") ? Effect.void : Effect.forkDetach(test))),
+      Effect.map(({ rows }) => rows)
+    )
+}
+
+/** Fails once a connection that listens does not answer: it may be silent for hours, and networks forget such ones first. */
+const testForever = (client: PgPoolClient): Effect.Effect<never, unknown> =>
+  Effect.tryPromise(() => client.query("select 1")).pipe(
+    Effect.timeout(testTime),
+    Effect.delay("2 seconds"),
+    Effect.forever
+  )
+
 /** When to listen again, after the server or the connection ended. */
 const reconnect = Schedule.spaced("1 second")
 
@@ -52,21 +110,26 @@ const listen = (pool: PgPool, listener: (id: string | undefined) => void): Effec
   Effect.acquireUseRelease(
     Effect.tryPromise(() => pool.connect()),
     (client) =>
-      Effect.callback<void>((resume) => {
-        client.on("notification", ({ payload }) => listener(payload))
-        for (const event of ["error", "end"] as const) client.on(event, () => resume(Effect.void))
-        client.query("listen okto_sessions").then(
-          () => listener(undefined),
-          () => resume(Effect.void)
-        )
-      }),
+      Effect.raceFirst(
+        Effect.ignore(testForever(client)),
+        Effect.callback<void>((resume) => {
+          client.on("notification", ({ payload }) => listener(payload))
+          for (const event of ["error", "end"] as const) client.on(event, () => resume(Effect.void))
+          client.query("listen okto_sessions").then(
+            () => listener(undefined),
+            () => resume(Effect.void)
+          )
+        })
+      ),
     (client) => Effect.sync(() => client.release(true))
   ).pipe(Effect.andThen(Effect.fail("the connection ended")), Effect.retry(reconnect), Effect.ignore)
 
 /**
  * A store in PostgreSQL 14 or later. Each process keeps one connection of the pool for notifications of changes.
  *
- * @param pool a pool of the package `pg`; closing it is the app's
+ * A statement that is not answered for four seconds ends its connection, and tests the idle ones.
+ *
+ * @param pool a pool of the package `pg`, with `connectionTimeoutMillis`; closing it is the app's
  * @returns The store. Nothing is connected before it is used; a use that fails fails with `StoreFailed`.
  *
  * @example
@@ -76,7 +139,7 @@ const listen = (pool: PgPool, listener: (id: string | undefined) => void): Effec
  * import { Pool } from "pg"
  *
  * export const open = async (connectionString: string, secret: string) => {
- *   const store = postgres(new Pool({ connectionString }))
+ *   const store = postgres(new Pool({ connectionString, connectionTimeoutMillis: 3000 }))
  *   await migrate(store)
  *   return clients({ configuration: { clientPrivateKey, clientSWA }, secrets: { 1: secret }, store })
  * }
@@ -88,11 +151,7 @@ export const postgres = (pool: PgPool): Store => {
   pool.on("error", () => undefined)
   return sqlStore({
     greatest: "greatest",
-    run: (statement, parameters) =>
-      Effect.map(
-        Effect.tryPromise(() => pool.query(statement, [...parameters])),
-        ({ rows }) => rows
-      ),
+    run: runOver(pool),
     migrate: Effect.tryPromise(() => pool.query(migrations.postgres)),
     changes:
       pool.options?.max === 1

@@ -1,10 +1,12 @@
 /** Keeps sessions in Redis or Valkey, over a client that the app has (`redis` 5 or later, or one with the same surface). */
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { type SessionRow, StoreFailed } from "./sessions/SessionTable.ts"
 import { StoredRow } from "./sessions/StoredRow.ts"
 import { requireMethods } from "./stores/checkStore.ts"
 import type { Store } from "./stores/Store.ts"
+import { silentAfter, testTime } from "./stores/timeLimit.ts"
 
 /** What is needed of the client. */
 export interface RedisClient {
@@ -17,8 +19,75 @@ export interface RedisClient {
     script: string,
     options: { readonly keys: Array<string>; readonly arguments: Array<string> }
   ) => Promise<unknown>
-  /** Makes another connection. */
-  readonly duplicate: () => RedisSubscriber
+  /**
+   * Makes another connection.
+   *
+   * @param overrides options that differ from those of the client
+   */
+  readonly duplicate: (overrides?: object) => RedisSubscriber
+}
+
+/** What a client of `redis` has besides. */
+interface Reconnecting {
+  /** Its options; `undefined` where all are defaults. */
+  readonly options?:
+    | {
+        readonly pingInterval?: number | undefined
+        readonly socket?:
+          | { readonly reconnectStrategy?: unknown; readonly socketTimeout?: number | undefined }
+          | undefined
+      }
+    | undefined
+  readonly connect: () => Promise<unknown>
+  readonly destroy: () => unknown
+}
+
+const canReconnect = (client: RedisClient): client is RedisClient & Reconnecting =>
+  Predicate.hasProperty(client, "connect") && Predicate.hasProperty(client, "destroy")
+
+/** Milliseconds between tries to connect. */
+const retryAfter = (tries: number): number => Math.min(50 * 2 ** tries, 2000)
+
+/**
+ * Options of a connection that listens: it may be silent for hours, and networks forget such ones first. The pings alone are sent
+ * over it, so it ends when one is not answered. `redis` does not reconnect by itself after that.
+ */
+const listenerOptions = (client: RedisClient): object | undefined => {
+  if (!canReconnect(client)) return undefined
+  const { pingInterval = 2000, socket = {} } = client.options ?? {}
+  return { pingInterval, socket: { socketTimeout: 5000, reconnectStrategy: retryAfter, ...socket } }
+}
+
+/** Does something with a new connection that is ready. */
+const withConnection = (client: RedisClient, use: Effect.Effect<unknown, unknown>): Effect.Effect<unknown, unknown> =>
+  Effect.acquireUseRelease(
+    Effect.sync(() => client.duplicate()),
+    (other) => {
+      other.on("error", () => undefined)
+      return Effect.andThen(
+        Effect.timeout(
+          Effect.tryPromise(() => other.connect()),
+          testTime
+        ),
+        use
+      )
+    },
+    (other) => Effect.sync(() => other.destroy())
+  )
+
+/**
+ * Connects a client anew whose server answers a new connection, but not this one: the network has forgotten it. A server that is
+ * busy answers neither, and the client stays connected.
+ */
+const reconnect = (client: RedisClient & Reconnecting): Effect.Effect<unknown> => {
+  const again = Effect.timeout(
+    Effect.tryPromise(() => {
+      client.destroy()
+      return client.connect()
+    }),
+    testTime
+  )
+  return Effect.ignore(withConnection(client, again))
 }
 
 /** What is needed of a connection that listens. */
@@ -90,7 +159,8 @@ const scripts = {
 
 /**
  * A store in Redis 7 or Valkey, on one node (scripts use keys of several slots). Sessions survive a restart of the server
- * if it persists them: `appendonly yes`.
+ * if it persists them: `appendonly yes`. A client that is not answered for four seconds is connected anew, if the server answers
+ * another connection.
  *
  * @param prefix the beginning of every key, and the channel of changes. Default: `okto:`
  *
@@ -113,11 +183,25 @@ export const redis = (client: RedisClient, prefix = "okto:"): Store => {
   const channel = `${prefix}changes`
   const failed = (cause: unknown) => new StoreFailed(cause)
 
+  let isReconnecting = false
+  const reconnectOnce = Effect.suspend(() => {
+    if (isReconnecting || !canReconnect(client)) return Effect.void
+    isReconnecting = true
+    return Effect.ensuring(
+      reconnect(client),
+      Effect.sync(() => void (isReconnecting = false))
+    )
+  })
+  const silent = Effect.andThen(
+    Effect.forkDetach(reconnectOnce),
+    Effect.fail(failed(new Error(`Redis was silent for ${silentAfter} ms`)))
+  )
+
   const run = (name: keyof typeof scripts, keys: ReadonlyArray<string>, ...values: ReadonlyArray<string | number>) =>
     Effect.tryPromise({
       try: () => client.eval(scripts[name], { keys: [...keys], arguments: values.map(String) }),
       catch: failed
-    })
+    }).pipe(Effect.timeoutOrElse({ duration: silentAfter, orElse: () => silent }))
   const number = (answer: Effect.Effect<unknown, StoreFailed>) =>
     Effect.flatMap(answer, (value) => Effect.mapError(readNumber(value), failed))
   const isDone = (answer: Effect.Effect<unknown, StoreFailed>) => Effect.map(number(answer), (value) => value === 1)
@@ -153,7 +237,7 @@ export const redis = (client: RedisClient, prefix = "okto:"): Store => {
       // Redis removes what has expired.
       sweep: () => Effect.succeed(0),
       changes: (listener) => {
-        const subscriber = client.duplicate()
+        const subscriber = client.duplicate(listenerOptions(client))
         subscriber.on("error", () => undefined)
         // Also after each reconnection, when messages were missed.
         subscriber.on("ready", () => listener(undefined))

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import * as Queue from "effect/Queue"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
@@ -9,25 +10,82 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { SessionTable } from "./sessions/SessionTable.ts"
 import type { SigningLedger } from "./signer/SigningLedger.ts"
 import * as migrations from "./stores/migrations.gen.ts"
-import { sqlStore } from "./stores/sqlStore.ts"
+import { type RunStatement, sqlStore } from "./stores/sqlStore.ts"
 import * as Store from "./stores/Store.ts"
+import { silentAfter, testTime } from "./stores/timeLimit.ts"
 
-/** What `PgClient` of `@effect/sql-pg` has besides: a queue of notifications, which ends with its connection. */
-interface Listens {
+/** What a connection of `PgClient` of `@effect/sql-pg` has: a queue of notifications, which ends with the connection. */
+interface Session {
   readonly listen: (
     channel: string
   ) => Effect.Effect<Queue.Dequeue<{ readonly payload: string }, unknown>, unknown, Scope.Scope>
+  readonly query: (statement: string) => Effect.Effect<unknown, unknown>
 }
 
-const canListen = (client: object): client is Listens => "listen" in client && typeof client.listen === "function"
+const isSession = (value: unknown): value is Session =>
+  Predicate.hasProperty(value, "listen") &&
+  Predicate.isFunction(value.listen) &&
+  Predicate.hasProperty(value, "query") &&
+  Predicate.isFunction(value.query)
+
+/** Other clients have no `listen`. */
+const canListen = (client: object): boolean => "listen" in client && typeof client.listen === "function"
+
+/** Fails once the connection does not answer: it may be silent for hours, and networks forget such ones first. */
+const testForever = (session: Session): Effect.Effect<never, unknown> =>
+  session.query("select 1").pipe(Effect.timeout(testTime), Effect.delay(testTime), Effect.forever)
 
 /** Listens for changed sessions, again whenever the connection ends. What was missed is told as `undefined`. */
-const listenForever = (client: Listens, listener: (id: string | undefined) => void): Effect.Effect<unknown> =>
+const listenForever = (
+  client: SqlClient.SqlClient,
+  listener: (id: string | undefined) => void
+): Effect.Effect<unknown> =>
   Effect.gen(function* () {
-    const notifications = yield* client.listen("okto_sessions")
+    const reserved = yield* client.reserve
+    const session = Predicate.hasProperty(reserved, "connection") ? reserved.connection : undefined
+    if (!isSession(session)) return yield* Effect.never
+    const notifications = yield* session.listen("okto_sessions")
     listener(undefined)
-    return yield* Effect.forever(Effect.map(Queue.take(notifications), ({ payload }) => listener(payload)))
+    const told = Effect.forever(Effect.map(Queue.take(notifications), ({ payload }) => listener(payload)))
+    return yield* Effect.raceFirst(told, testForever(session))
   }).pipe(Effect.scoped, Effect.ignore, Effect.repeat(Schedule.spaced("1 second")))
+
+/** How many connections a client may have, where it says so. */
+const mostConnections = (client: SqlClient.SqlClient): number =>
+  Predicate.hasProperty(client, "config") &&
+  Predicate.hasProperty(client.config, "maxConnections") &&
+  Predicate.isNumber(client.config.maxConnections)
+    ? client.config.maxConnections
+    : 10
+
+/**
+ * Runs statements, each for four seconds at most. The driver ends a connection that does not answer within five seconds after an
+ * interruption; nothing waits for that. Meanwhile the other connections are tested: where the network has forgotten one, it has
+ * forgotten others.
+ */
+const runOver = (client: SqlClient.SqlClient): RunStatement => {
+  const plain = client.withoutTransforms()
+  const probe = Effect.ignore(Effect.timeout(plain.unsafe("select 1"), testTime))
+  const probes = Array.from({ length: mostConnections(client) }, () => probe)
+  let isTesting = false
+  const test = Effect.suspend(() => {
+    if (isTesting) return Effect.void
+    isTesting = true
+    return Effect.ensuring(
+      Effect.all(probes, { concurrency: "unbounded", discard: true }),
+      Effect.sync(() => void (isTesting = false))
+    )
+  })
+  const testLater = Effect.andThen(Effect.delay(Effect.forkDetach(test), silentAfter / 2), Effect.never)
+  return (statement, parameters) =>
+    Effect.flatMap(Effect.forkDetach(plain.unsafe(statement, parameters)), (running) =>
+      Fiber.join(running).pipe(
+        Effect.raceFirst(testLater),
+        Effect.timeout(silentAfter),
+        Effect.onError(() => Effect.forkDetach(Fiber.interrupt(running)))
+      )
+    )
+}
 
 /**
  * A store over a client. Without `listen`, an end in another process is noticed at the visitor's next request.
@@ -48,7 +106,7 @@ export const fromSqlClient = (client: SqlClient.SqlClient): Store.Store => {
   const plain = client.withoutTransforms()
   return sqlStore({
     greatest: "greatest",
-    run: (statement, parameters) => plain.unsafe(statement, parameters),
+    run: runOver(client),
     // A prepared statement holds one SQL statement, so the text is split at its empty lines.
     migrate: client.withTransaction(
       Effect.forEach(migrations.postgres.split(/;\n\n/), (statement) => plain.unsafe(statement))

@@ -9,7 +9,8 @@ import type { Store } from "./stores/Store.ts"
 /**
  * A store in a SQLite database, in WAL mode. A commit is on the disk before it is confirmed.
  *
- * @param database the path of the file, which is created if it is missing, or a database that the app has open
+ * @param database the path of the file, which is created if it is missing, or a database that the app has open; where that has no
+ * time-out for locks, it gets one of five seconds
  *
  * @example
  * ```ts
@@ -26,6 +27,8 @@ import type { Store } from "./stores/Store.ts"
 export const sqlite = (database: string | DatabaseSync): Store => {
   const db = typeof database === "string" ? new DatabaseSync(database, { timeout: 5000 }) : database
   requireMethods("database", db, ["exec", "prepare"], "the path of a file, or a DatabaseSync")
+  // A database of the app's own may have no time-out: each lock of another process would be a failure.
+  if (Object.values(db.prepare("pragma busy_timeout").get() ?? {})[0] === 0) db.exec("pragma busy_timeout = 5000")
   db.exec("pragma journal_mode = wal; pragma synchronous = full")
   const prepared = new Map<string, ReturnType<DatabaseSync["prepare"]>>()
   const prepare = (statement: string) => {

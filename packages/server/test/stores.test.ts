@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type { Scope } from "effect/Scope"
@@ -51,6 +52,22 @@ describe("memory", () => {
       yield* sessions.delete("one")
       assert.deepStrictEqual(told, ["one"])
     })
+  )
+})
+
+describe("sqlite", () => {
+  it.each([
+    [undefined, 5000],
+    [0, 5000],
+    [123, 123]
+  ])(
+    "waits for locks of other processes over a database of the app's own, whose time-out is %s",
+    (timeout, expected) => {
+      const database = new DatabaseSync(":memory:", timeout === undefined ? {} : { timeout })
+      sqlite(database)
+      assert.deepEqual({ ...database.prepare("pragma busy_timeout").get() }, { timeout: expected })
+      database.close()
+    }
   )
 })
 

@@ -12,6 +12,15 @@ import type { SigningLedger } from "../signer/SigningLedger.ts"
 /** Milliseconds that a store may be silent. */
 const timeout = 5000
 
+/**
+ * Milliseconds after which a store of this package gives a statement up, and the connection that it was sent over: networks forget
+ * connections, and tell neither end. A connection that is interrupted may take five seconds more to end.
+ */
+export const silentAfter = 4000
+
+/** Milliseconds in which a connection that is tested answers: nothing but that is asked of it. */
+export const testTime = 1500
+
 const limit = <A>(operation: () => Effect.Effect<A, StoreFailed>): Effect.Effect<A, StoreFailed> =>
   Effect.suspend(operation).pipe(
     Effect.catchDefect((defect) => Effect.fail(new StoreFailed(defect))),
