@@ -56,6 +56,15 @@ const found: ReadonlyArray<readonly [title: string, schedule: Partial<Schedule>]
     { failureStyle: "envelope", executes: ["is carried out, answered with 429"] }
   ],
   [
+    "the code -32603 leaves the outcome unknown",
+    { executes: ["is carried out, answered with the code -32603"], listedLate: 5_000, calls: 2 }
+  ],
+  [
+    "the code 1234 in a 200 leaves the outcome unknown",
+    { executes: ["is carried out, answered with the code 1234"], listedLate: 15_000, calls: 2 }
+  ],
+  ["an operation that is recorded late is resumed", { recordsAfter: 31_000, calls: 3 }],
+  [
     "a refusal of the second delivery is not believed",
     { executes: ["is delivered twice, the last answer is handed on"], listedLate: 1_000 }
   ],

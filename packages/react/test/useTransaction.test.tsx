@@ -1271,6 +1271,55 @@ describe("useTransaction: store", () => {
     })
   }
 
+  for (const isRecorded of [true, false]) {
+    const how = isRecorded ? "after the record is written" : "in place of the record"
+
+    it(`resumes the operation when the app's own onOperation takes too long ${how}`, async () => {
+      const { backend, open, store } = world()
+      const page = await open()
+      const own = vi.fn<(operation: unknown, jobId: string, options: { readonly signal: AbortSignal }) => void>()
+      await begin(() =>
+        page.call().submit((client, options) =>
+          tokenTransfer(client, transfer, undefined, {
+            ...options,
+            onOperation: async (...received) => {
+              if (isRecorded) await options.onOperation?.(...received)
+              own(...received)
+              await new Promise(() => undefined)
+            }
+          })
+        )
+      )
+      await page.reaches("resuming")
+      assert.lengthOf(backend.executed, 0)
+      assert.strictEqual(store.texts.size, 1)
+      assert.isTrue(own.mock.calls[0]?.[2].signal.aborted)
+      await page.reaches("settled")
+      assert.lengthOf(backend.executed, 1)
+      assert.strictEqual(store.texts.size, 0)
+      await page.close()
+    })
+  }
+
+  it("leaves the outcome unknown when an operation that was recorded too late cannot be resumed", async () => {
+    const { backend, open, store } = world()
+    backend.reactions = ["loses"]
+    const page = await open()
+    await begin(() =>
+      page
+        .call()
+        .submit((client, options) =>
+          tokenTransfer(client, transfer, undefined, { ...options, onOperation: () => new Promise(() => undefined) })
+        )
+    )
+    await page.reaches("unknown")
+    assert.strictEqual(store.texts.size, 1)
+    backend.reactions = []
+    await begin(() => page.call().resume())
+    await page.reaches("settled")
+    await page.close()
+  })
+
   it("keeps the record of an operation that was sent while the store took too long", async () => {
     const { backend, open } = world()
     backend.reactions = ["accepts and holds"]

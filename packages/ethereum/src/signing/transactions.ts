@@ -10,6 +10,7 @@ import {
   type Hex,
   isOktoError,
   NotExecuted,
+  OperationNotRecorded,
   type Order,
   OrderFailed,
   resume,
@@ -106,27 +107,43 @@ const waitForHash = ({ client, giveUpAfter, signal }: Wallet, jobId: string): Pr
   })
 
 /**
- * Sends a transaction as an operation, and returns its job id. Rejects with 6900 where it is not known whether it was
- * accepted, and with another error where it is not executed.
+ * Sends a transaction as an operation, and returns its job id. One that is recorded too late for the SDK is resumed once it is
+ * recorded. Rejects with 6900 where it is not known whether it was accepted, and with another error where it is not executed.
  *
  * @param change records the operation before it leaves, and removes its record when it was refused
  */
 export const sendOperation = async (
-  { client, options: { outcomeTimeout }, signal }: Wallet,
+  wallet: Wallet,
   { address, check }: Authorized,
   { caip2Id, transaction }: Call,
   change: Change
 ): Promise<string> => {
+  const {
+    client,
+    options: { outcomeTimeout },
+    signal
+  } = wallet
   let recorded: string | undefined
-  const onOperation = async (operation: UncheckedUserOp, jobId: string): Promise<void> => {
+  let recording: Promise<void> | undefined
+  const record = async (operation: UncheckedUserOp, jobId: string): Promise<void> => {
     check()
     await change(jobId, [{ jobId, operation }])
     recorded = jobId
     check()
   }
+  const onOperation = (operation: UncheckedUserOp, jobId: string) => (recording = record(operation, jobId))
   const intent = { caip2Id, transaction: { from: address, ...transaction } }
+  const send = async (): Promise<string> => {
+    try {
+      return await evmRawTransaction(client, intent, { outcomeTimeout, signal, onOperation })
+    } catch (error) {
+      if (!(error instanceof OperationNotRecorded)) throw error
+      await recording
+      return resumeRecord(wallet, error)
+    }
+  }
   try {
-    return await evmRawTransaction(client, intent, { outcomeTimeout, signal, onOperation })
+    return await send()
   } catch (error) {
     if (recorded === undefined) throw error
     return failRecorded(recorded, error, change)

@@ -4,7 +4,14 @@ import { errorCodes, type EthereumProvider, type ProviderStore } from "@okto-eff
 import { developmentClient } from "@okto-effect/sandbox"
 import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
 import { getOrdersHistory, OktoClient } from "@okto-effect/sdk"
+import { SessionStore, Transport } from "@okto-effect/sdk/effect"
+import * as Clock from "effect/Clock"
+import * as SecureRandom from "effect/crypto/SecureRandom"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
+import { setImmediate } from "node:timers/promises"
 import { numberToHex } from "viem"
 import { present } from "../support.ts"
 import { defer, providerOf } from "./support.ts"
@@ -494,6 +501,68 @@ describe("a slow store", () => {
       vi.useRealTimers()
     }
     assert.deepStrictEqual(await getOrdersHistory(client), before)
+  })
+
+  it("delays a transaction, which is resumed once it is recorded and sent once", async () => {
+    const { store, texts } = storeInMemory()
+    const late = defer<void>()
+    const real = Effect.runSync(Clock.Clock)
+    const clock: Clock.Clock = Object.assign(Object.create(real), {
+      // For as long as the SDK waits until an operation is recorded. Requests have another time-out.
+      sleep: (duration: Duration.Duration) =>
+        Duration.toMillis(duration) === 30_000 ? Effect.promise(() => late.promise) : real.sleep(duration)
+    })
+    const { stored } = await world.issueSession("ada@example.com")
+    const own = new OktoClient({
+      clientPrivateKey: developmentClient.privateKey,
+      clientSWA: developmentClient.swa,
+      endpoints: { bff: world.url },
+      requestTimeout: 5_000,
+      platform: Layer.mergeAll(
+        Transport.layerFetch(world.fetch),
+        SessionStore.layerMemory(Redacted.value(stored)),
+        SecureRandom.layerWebCrypto,
+        Layer.succeed(Clock.Clock, clock)
+      )
+    })
+    const provider = providerOf(world, own, { store, giveUpAfter: 5_000 })
+    const [from] = await provider.request({ method: "eth_accounts" })
+    const before = await getOrdersHistory(client, { size: 1_000 })
+    // Another tab holds the lock of these transactions.
+    const asking = defer<void>()
+    const held = defer<void>()
+    const request = async (name: string, run: () => Promise<unknown>) => {
+      if (name.includes("/send/")) {
+        asking.resolve()
+        await held.promise
+      }
+      return run()
+    }
+    vi.stubGlobal("navigator", { locks: { request, query: async () => ({ held: [] }) } })
+    try {
+      let isOver = false
+      const asked = ask(provider, "eth_sendTransaction", [{ from, to: recipient, value: "0xbb9" }]).finally(() => {
+        isOver = true
+      })
+      asked.catch(() => undefined)
+      await asking.promise
+      late.resolve()
+      for (let turn = 0; turn < 50; turn++) await setImmediate()
+      assert.isFalse(isOver)
+      assert.strictEqual(texts.size, 0)
+      assert.lengthOf(await getOrdersHistory(client, { size: 1_000 }), before.length)
+      held.resolve()
+      assert.match(String(await asked), /^0x[0-9a-f]{64}$/)
+    } finally {
+      vi.unstubAllGlobals()
+    }
+    assert.lengthOf(await getOrdersHistory(client, { size: 1_000 }), before.length + 1)
+    assert.deepStrictEqual(
+      [...texts.keys()].filter((name) => name.includes("/send/")),
+      []
+    )
+    provider.dispose()
+    await own.dispose()
   })
 
   it("has the chain that was chosen last", async () => {

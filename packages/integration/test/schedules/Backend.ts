@@ -17,7 +17,7 @@ import { setImmediate } from "node:timers/promises"
 import { getAddress, numberToHex } from "viem"
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts"
 import { present } from "../support.ts"
-import { executeFaults, listingDelay, orderFaults, type Schedule } from "./Schedule.ts"
+import { codeIn, executeFaults, listingDelay, orderFaults, type Schedule } from "./Schedule.ts"
 import { Time } from "./Time.ts"
 
 /** The chain on which payments are made. */
@@ -48,6 +48,17 @@ const strikeOf = (
   }
   const name = looks[index] ?? "goes well"
   return [name, orderFaults[name]]
+}
+
+/** Answers a failure with the code that its fault's name has. */
+const withCodeOf = async (name: string, response: Response): Promise<Response> => {
+  const said = codeIn(name)
+  if (said === undefined) return response
+  const { error, ...envelope } = Object(await response.json())
+  return Response.json(
+    { ...envelope, error: { ...error, code: said.code } },
+    { status: said.status ?? response.status }
+  )
 }
 
 /** A user, and the text of a session as a store has it. */
@@ -188,7 +199,7 @@ export const makeBackend = async (failureStyle: Schedule["failureStyle"]) => {
       tell(`${call} ${name}`)
       if (route === "execute" && typeof init?.body === "string") await before(init.body)
       try {
-        const response = await struck(route, strike, () => fetch(input, init))
+        const response = await withCodeOf(name, await struck(route, strike, () => fetch(input, init)))
         const text = await response.clone().text()
         const said = /"intent_id":"[^"]*"/g.exec(text)?.[0] ?? text
         tell(`${call} is answered ${response.status} ${said.slice(0, 160)}`)

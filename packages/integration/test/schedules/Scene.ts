@@ -4,6 +4,7 @@ import {
   getOrdersHistory,
   NotExecuted,
   type OktoClient,
+  OperationNotRecorded,
   OrdersUnavailable,
   resume,
   type SendOptions,
@@ -49,7 +50,9 @@ const describe = (error: unknown): string => {
 
 /** The operation whose outcome an error leaves unknown. */
 const operationIn = (error: unknown): SignedUserOp | undefined =>
-  error instanceof ExecutionUnknown || (error instanceof DOMException && error.name === "AbortError")
+  error instanceof ExecutionUnknown ||
+  error instanceof OperationNotRecorded ||
+  (error instanceof DOMException && error.name === "AbortError")
     ? Reflect.get(error, "operation")
     : undefined
 
@@ -89,6 +92,7 @@ export class Scene {
   /** Cancels the jump and the interruption. */
   readonly #events: Array<() => void> = []
   #isTaken = false
+  #isRecorded = false
   #calls = 0
 
   constructor(backend: Backend, schedule: Schedule, session: SignedIn) {
@@ -168,12 +172,21 @@ export class Scene {
     return payment
   }
 
+  /** Takes as long as the schedule says to record the first operation. */
+  readonly #record = async (): Promise<void> => {
+    const { recordsAfter } = this.schedule
+    if (recordsAfter === 0 || this.#isRecorded) return
+    this.#isRecorded = true
+    await new Promise<void>((resolve) => this.backend.time.after(recordsAfter, resolve))
+    this.tell("the first operation is recorded")
+  }
+
   /** Runs a call to its end, or to that of its process, which leaves the outcome unknown. */
   async call(process: Process, payment: Payment, run: Send): Promise<Ended> {
     const controller = new AbortController()
     this.#abort = controller
     const { mayResend: resend, outcomeTimeout } = this.schedule
-    const options = { signal: controller.signal, resend, outcomeTimeout }
+    const options = { signal: controller.signal, resend, outcomeTimeout, onOperation: this.#record }
     try {
       return { _tag: "Answered", jobId: await Promise.race([run(process.client, options), process.killed]) }
     } catch (error) {
@@ -219,7 +232,10 @@ export class Scene {
   ): Promise<"over" | "not executed" | "killed"> {
     while (this.mayCall()) {
       await this.pause(process)
-      const ended = await this.call(process, payment, (client, options) => resume(client, operation, options))
+      const ended = await this.call(process, payment, (client, options) => {
+        const { onOperation: _, ...others } = options
+        return resume(client, operation, others)
+      })
       if (ended._tag === "Killed") return "killed"
       if (ended._tag === "Answered") {
         this.noteOutcome(payment, { says: "executed", jobId: ended.jobId })

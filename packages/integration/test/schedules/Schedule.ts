@@ -44,6 +44,14 @@ export const executeFaults = {
   "is carried out, the answer is unreadable": [{ kind: "malformed" }],
   "is not carried out, the answer is an unreadable 502": [rejected(502), { kind: "malformed" }],
   "is carried out, the answer has no data": [{ kind: "missingData" }],
+  "is carried out, answered with the code -32603": [failed(400)],
+  "is carried out, answered with the code -32000": [failed(422)],
+  "is carried out, answered with the code -32099": [failed(400)],
+  "is carried out, answered with the code 0": [failed(400)],
+  "is carried out, answered with the code 1234": [failed(400)],
+  "is refused with the code -32603": [rejected(400)],
+  "is refused with the code -32601": [rejected(400)],
+  "is refused with the code -32602": [rejected(422)],
   "is carried out after 2 s": [{ kind: "slow", milliseconds: 2_000 }],
   "is carried out after 35 s": [{ kind: "slow", milliseconds: 35_000 }]
 } as const satisfies Readonly<Record<string, Strike>>
@@ -56,11 +64,18 @@ export const orderFaults = {
   "is refused with 503": [rejected(503)],
   "is refused with 429": [{ kind: "rateLimited", retryAfter: 2 }],
   "is refused with 401": [{ kind: "expiredSession" }],
+  "is answered with the code -32603": [rejected(400)],
   "is unreadable": [{ kind: "malformed" }],
   "has no data": [{ kind: "missingData" }],
   "ignores the id": [{ kind: "unfiltered" }],
   "takes 2 s": [{ kind: "slow", milliseconds: 2_000 }]
 } as const satisfies Readonly<Record<string, Strike>>
+
+/** The code that a fault's name has, and the status of its answer: codes that are like no status say nothing in a 200. */
+export const codeIn = (name: string): { readonly code: number; readonly status?: number } | undefined => {
+  const code = /the code (-?\d+)$/.exec(name)?.[1]
+  return code === undefined ? undefined : { code: Number(code), ...(Number(code) >= 0 && { status: 200 }) }
+}
 
 /** How a program sends, and how it goes on when the outcome is unknown. */
 export const ways = [
@@ -108,6 +123,8 @@ export const Schedule = Schema.Struct({
   mayResend: Schema.Literals([true, true, false]),
   /** The option of that name, in milliseconds. */
   outcomeTimeout: Schema.Literals([60_000, 60_000, 10_000, 1_000]),
+  /** Milliseconds that the program takes to record its first operation. */
+  recordsAfter: Schema.Literals([0, 0, 0, 0, 5_000, 29_000, 31_000, 45_000]),
   /** Whether another job takes the id just before the first operation arrives. */
   isTaken: Schema.Literals([false, false, false, true]),
   /** Milliseconds after which the second client begins. */
@@ -128,6 +145,7 @@ export const undisturbed: Omit<Schedule, "way" | "executes" | "looks"> = {
   calls: 1,
   mayResend: true,
   outcomeTimeout: 60_000,
+  recordsAfter: 0,
   isTaken: false,
   secondAt: 0
 }
@@ -161,7 +179,7 @@ export const listingDelay = ({ executes, listedLate }: Schedule): number =>
 export const describeSchedule = (schedule: Schedule): string => {
   const { calls, executes, failureStyle, interruptedAt, interruption, isTaken, jump, jumpMoment, jumpsAt, looks } =
     schedule
-  const { mayResend, pause, secondAt, outcomeTimeout, way } = schedule
+  const { mayResend, pause, recordsAfter, secondAt, outcomeTimeout, way } = schedule
   const late = listingDelay(schedule)
   return [
     `way: ${way}${way.startsWith("two") ? `, the second begins after ${secondAt} ms` : ""}; up to ${calls} calls`,
@@ -176,6 +194,7 @@ export const describeSchedule = (schedule: Schedule): string => {
     ...(pause === 0 ? [] : [`pauses of ${pause / 1000} s`]),
     ...(mayResend ? [] : ["resend: false"]),
     ...(outcomeTimeout === 60_000 ? [] : [`outcomeTimeout: ${outcomeTimeout}`]),
+    ...(recordsAfter === 0 ? [] : [`the first operation is recorded after ${recordsAfter} ms`]),
     ...(isTaken ? ["another job takes the id just before the first POST arrives"] : [])
   ].join("\n  ")
 }

@@ -94,8 +94,11 @@ const recorded = async (scene: Scene): Promise<void> => {
       const ended = await scene.call(process, now, (client, options) =>
         tokenTransfer(client, now.transfer, undefined, {
           ...options,
-          onOperation: (operation) => {
-            if (!process.isAlive()) return
+          onOperation: async (...received) => {
+            const [operation, , { signal }] = received
+            await options.onOperation?.(...received)
+            // After the call has ended, it would be resumed although the program has been told.
+            if (!process.isAlive() || signal.aborted) return
             record = { operation, payment: now }
             now.operation = operation
           }
@@ -105,6 +108,8 @@ const recorded = async (scene: Scene): Promise<void> => {
       payment = undefined
       if (ended._tag === "Answered") return scene.noteOutcome(now, { says: "executed", jobId: ended.jobId })
       if (scene.noteFailure(now, ended.error) === "not executed") record = undefined
+      // It was not recorded in time.
+      else if (now.operation !== undefined) record = { operation: now.operation, payment: now }
       await scene.pause(process)
     }
   })
@@ -210,9 +215,17 @@ const transaction = async (scene: Scene): Promise<void> => {
       if (!scene.mayCall()) return false
       const now = scene.payment()
       payment = now
-      const ended = await scene.call(process, now, async (_, { signal }) => {
+      const ended = await scene.call(process, now, async (_, { onOperation: record, signal }) => {
         signal?.addEventListener("abort", cancel)
-        const { status } = await submit((client, options) => tokenTransfer(client, now.transfer, undefined, options))
+        const { status } = await submit((client, options) =>
+          tokenTransfer(client, now.transfer, undefined, {
+            ...options,
+            onOperation: async (...received) => {
+              await options.onOperation?.(...received)
+              await record?.(...received)
+            }
+          })
+        )
         return status
       })
       return ended._tag !== "Killed"

@@ -79,7 +79,7 @@ export type TransactionFailed =
   | FailedStep<"submit", Exclude<OktoError, Errors.ExecutionUnknown> | RecordFailure, TransactionStateOf<"idle">>
   | FailedStep<
       "execute",
-      Exclude<Intents.ExecuteFailure, Errors.ExecutionUnknown> | RecordFailure | ClientUnusable,
+      Exclude<Intents.ExecuteFailure, Errors.ExecutionUnknown> | Errors.NotExecuted | RecordFailure | ClientUnusable,
       TransactionStateOf<"signed">
     >
   | FailedStep<"follow" | "refresh", Orders.FollowFailure | ClientUnusable, TransactionStateOf<"following">>

@@ -8,9 +8,11 @@ import {
   getOrdersHistory,
   isFinal,
   JobIdTaken,
+  NotExecuted,
   type OktoClient,
   type OktoError,
   type OktoPromise,
+  OperationNotRecorded,
   resume,
   type SendOptions,
   type SignedUserOp,
@@ -59,7 +61,13 @@ export type Submit = (client: OktoClient, options: SendOptions) => Promise<strin
 /** Builds an operation to review. Pass `options` on, so that the call can be cancelled. */
 export type Build = (client: OktoClient, options: CallOptions) => Promise<UserOp>
 
-type SendStep = RunningStep<StableTransactionState, { sent: SentTransaction }>
+type SendNotes = {
+  sent: SentTransaction
+  /** Whether the operation is being recorded. */
+  isRecording: boolean
+}
+
+type SendStep = RunningStep<StableTransactionState, SendNotes>
 
 type Status = StableTransactionState["status"]
 
@@ -125,7 +133,8 @@ const attemptToSend = async <A, E = OktoError>(
 
 /** Whether a failure says that this operation was not executed. The app's function may do more than to send it. */
 const isRefusalOf = (error: OktoError, { jobId }: SentTransaction): boolean =>
-  (error instanceof JobIdTaken || error instanceof ExecutionFailed) && error.jobId === jobId
+  (error instanceof JobIdTaken || error instanceof ExecutionFailed || error instanceof NotExecuted) &&
+  error.jobId === jobId
 
 /** Whether an id is this job id. A malformed row of a reply must not prevent the others from being read. */
 const isSameId = (id: unknown, jobId: string): boolean =>
@@ -141,7 +150,7 @@ export class TransactionFlow {
   readonly #client: OktoClient
   readonly #key: string
   readonly #configured = new Set<TransactionSettings>()
-  readonly #steps = new StepRunner<TransactionState, StableTransactionState, { sent: SentTransaction }>(this.store.set)
+  readonly #steps = new StepRunner<TransactionState, StableTransactionState, SendNotes>(this.store.set)
   /** Where the transaction is recorded, chosen when it begins or is restored. */
   #records = new TransactionRecords(sessionStorageStore)
   /** The user whose transaction it is. */
@@ -164,7 +173,7 @@ export class TransactionFlow {
   readonly submit = (call: Submit): Promise<TransactionState> =>
     this.#from(startStates, () =>
       this.#runStep({ status: "sending", step: "submit" }, idle, async (step) => {
-        const sent = await attemptToSend(step.signal, () => call(this.#client, this.#sendOptions(step, "submit")))
+        const sent = await this.#send(step, () => call(this.#client, this.#sendOptions(step, "submit")))
         if (sent.ok) return this.#follow(step, await this.#accept({ ...step.notes.sent, jobId: sent.value }))
         const { error } = sent
         if (error instanceof ExecutionUnknown) return this.#keepUnknown(error, error)
@@ -197,7 +206,7 @@ export class TransactionFlow {
       const operation = before.userOp
       return this.#runStep({ status: "sending", step: "execute", operation }, before, async (step) => {
         const options = this.#sendOptions(step, "execute")
-        const sent = await attemptToSend(step.signal, () => this.#client.executeUserOp(operation, options))
+        const sent = await this.#send(step, () => this.#client.executeUserOp(operation, options))
         if (sent.ok) return this.#accept({ jobId: sent.value, operation })
         const { error } = sent
         if (error instanceof ExecutionUnknown) return this.#keepUnknown(error, error)
@@ -388,7 +397,9 @@ export class TransactionFlow {
     this.#chooseStore()
     const onOperation = (operation: SignedUserOp, jobId: string) => {
       const sent = { jobId, operation }
+      step.notes.isRecording = true
       return this.#records.save(this.#recordNameOf(sent), recordOf(sent), () => {
+        step.notes.isRecording = false
         if (step.isOver || step.signal.aborted) return false
         step.notes.sent = sent
         step.back = outcomeUnknown(sent)
@@ -397,6 +408,28 @@ export class TransactionFlow {
       })
     }
     return { ...this.#callSettings(), onOperation, signal: step.signal }
+  }
+
+  /**
+   * Sends an operation. Where another `onOperation` of the app took too long, the operation is resumed, which sends it; not
+   * while it is recorded here, because then its record is deleted.
+   */
+  async #send<E>(
+    step: SendStep,
+    call: () => OktoPromise<string, E>
+  ): Promise<CallResult<string, Extract<E, OktoError> | ExecutionUnknown | NotExecuted | RecordFailure>> {
+    const first = await attemptToSend(step.signal, call)
+    if (first.ok || !(first.error instanceof OperationNotRecorded) || step.notes.isRecording === true) return first
+    const { jobId, operation } = first.error
+    const sent = (step.notes.sent ??= { jobId, operation })
+    step.back = outcomeUnknown(sent)
+    await this.#keep(sent, false)
+    this.#show(step, { status: "resuming", ...sent })
+    const options = { ...this.#callSettings(), signal: step.signal }
+    const resumed = await toResultUnlessDisposed(resume(this.#client, operation, options))
+    if (resumed.ok) return resumed
+    const { error } = resumed
+    return { ok: false, error: error instanceof NotExecuted ? error : new ExecutionUnknown(error, first.error) }
   }
 
   /** Updates the record of an operation that was sent. When that fails, the record from before it was sent remains. */
