@@ -341,9 +341,9 @@ describe("Rejected", () => {
         assert.strictEqual((yield* failing(TestPlatform.failure({ message: "no" }, code))).category, category)
         assert.strictEqual((yield* failing(TestPlatform.failure({ code, message: "no" }, 200))).category, category)
       }
-      // A status says more than a code, and a JSON-RPC code says nothing.
-      assert.strictEqual((yield* failing(TestPlatform.failure({ code: 401, message: "no" }, 503))).category, "retry")
-      assert.strictEqual((yield* failing(TestPlatform.failure({ code: -32000, message: "no" }, 200))).category, "input")
+      // A code like a status says more than the status: see `refusals.test.ts` for the whole table.
+      assert.strictEqual((yield* failing(TestPlatform.failure({ code: 401, message: "no" }, 503))).category, "sign-in")
+      assert.strictEqual((yield* failing(TestPlatform.failure({ code: -32000, message: "no" }, 200))).category, "retry")
     })
   )
 })

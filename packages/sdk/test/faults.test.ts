@@ -482,6 +482,7 @@ describe("every call", () => {
       [
         "hasValidChecksum",
         "toResult",
+        "onOrderFinal",
         "isFinal",
         "remoteSigner",
         "createRetryPolicy",

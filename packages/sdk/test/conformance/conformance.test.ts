@@ -30,6 +30,12 @@ const overruled: Readonly<Record<string, string>> = {
   "execute-p005": "an operation without a signature is incomplete",
   ...Object.fromEntries(
     ["direct-p013", "userop-p018", "userop-p028"].map((id) => [id, "no EVM chain has recipients of 32 bytes"])
+  ),
+  ...Object.fromEntries(
+    ["p028", "p029", "p030", "p031", "p032"].map((id) => [
+      `explorer-${id}`,
+      "no value is lost where two keys become one"
+    ])
   )
 }
 

@@ -64,7 +64,7 @@ export const make = () => {
   /** Mines what does not have to wait any more, and drops what has waited too long. */
   const mineReady = Effect.fnUntraced(function* ({ nonce, submit }: Chain) {
     const now = yield* Clock.currentTimeMillis
-    for (const one of [...waiting.values()].toSorted((a, b) => Number(a.nonce - b.nonce))) {
+    for (const one of [...waiting.values()].sort((a, b) => Number(a.nonce - b.nonce))) {
       const next = yield* nonce(one.from)
       if (one.nonce < next) yield* drop(one, `nonce too low: next nonce ${next}, tx nonce ${one.nonce}`)
       else if (one.nonce === next && waiting.delete(keyOf(one))) yield* Deferred.complete(one.mined, submit(one.raw))
