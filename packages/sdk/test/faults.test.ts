@@ -161,7 +161,9 @@ const backend = () => {
       asked.push(path)
       if (path === fault.at && fault.happens !== undefined) return fault.happens
       const id = new URL(url).searchParams.get("intent_id") ?? jobId
-      const order = { intent_id: id, status: "SUCCESSFUL", intent_type: "TOKEN_TRANSFER" }
+      const { amount, caip2Id, recipient, token } = transfer
+      const details = { caip2Id, recipientWalletAddress: recipient, tokenAddress: token, amount: String(amount) }
+      const order = { intent_id: id, status: "SUCCESSFUL", intent_type: "TOKEN_TRANSFER", details }
       const orders = { items: [{ ...order, downstream_transaction_hash: [], transaction_hash: [] }] }
       return Effect.succeed(
         TestPlatform.success(path.endsWith("order-details") || path === "/orders" ? orders : answerOf(path))
