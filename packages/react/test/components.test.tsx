@@ -786,7 +786,7 @@ describe("recipients", () => {
       replies["/portfolio/nft"] = { details: [nft("1")] }
       replies["/user-keys"] = { ecdsaKeyId: "key" }
       const store = new Memory()
-      // Lists of nobody, as other programs may have stored them.
+      // Lists without a user, as other programs may have stored them.
       const others = {
         okto_recipients: `["${addressOf(9)}"]`,
         okto_contacts: `[{"name":"X","address":"${addressOf(9)}"}]`
@@ -823,7 +823,7 @@ describe("recipients", () => {
     }
   })
 
-  it("stay when the session of their user expires, whatever the app says", async () => {
+  it("stay when the session of their user expires, also where the app has them removed", async () => {
     const { client, refused, replies, visit } = world()
     replies["/portfolio/nft"] = { details: [nft("1")] }
     const store = new Memory()

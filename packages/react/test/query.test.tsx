@@ -392,7 +392,9 @@ describe("hooks of ./query: an order that the app or the Ethereum provider waits
       await act(async () => {
         await waitForOrder(client, "6ba7b810-9dad-11d1-80b4-00c04fd430c8", options).catch(() => undefined)
       })
-      await until(() => shown.place.textContent === `${ada} 2`)
+      await until(() => count("/aggregated-portfolio") === 2)
+      await flush()
+      assert.strictEqual(shown.place.textContent, `${ada} 2`)
       await shown.remove()
       await close()
     })
@@ -442,7 +444,7 @@ describe("reads while a page of a server is hydrated", () => {
       const { hydrateRoot } = await import("react-dom/client")
       const One = () => <p>{use().data === undefined ? "nothing" : "something"}</p>
       const site = page(<One />)
-      // On the server nobody is signed in. React writes what it renders there into the page.
+      // On the server no user is signed in. React writes what it renders there into the page.
       const html = renderToString(site)
       assert.include(html, "nothing")
       // The first boundary has read already.

@@ -39,7 +39,7 @@ const jobId = "6ba7b810-9dad-11d1-80b4-00c04fd430c8"
 
 /** Does what Chrome does to texts that it translates, but leaves the words as they are. */
 const translate = (place: Node): void => {
-  for (const node of [...place.childNodes]) {
+  for (const node of Array.from(place.childNodes)) {
     if (node.nodeName === "STYLE" || node.nodeName === "FONT") continue
     if (node.nodeType !== 3) {
       translate(node)
@@ -268,7 +268,7 @@ const flows: Readonly<Record<string, Flow>> = {
     ),
     isSignedOut: true,
     does: async ({ pass, place, press, refused, submit, type }) => {
-      await type("email", "nobody")
+      await type("email", "ada")
       await submit()
       await type("email", "ada@example.com")
       refused.set("/authenticate/email", isTooMuch)

@@ -192,7 +192,7 @@ const oneAtATime = async <A>(name: string, change: () => Promise<A>): Promise<A>
   return turn
 }
 
-/** Milliseconds in which each function of a store must answer: whatever waits for a record waits for it, in all pages. */
+/** Milliseconds in which each function of a store must answer: all steps that need the record wait for it, in all pages. */
 const answersWithin = 5_000
 
 /** Waits for milliseconds. Rejects when it is aborted. */

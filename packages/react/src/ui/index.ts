@@ -15,14 +15,8 @@ export { UiProvider, type UiProviderProps } from "./UiProvider.tsx"
 export type { FramedProps, InDialogProps } from "./base/Card.tsx"
 export type { Identity } from "./signIn/identity.ts"
 export { SignIn, SignInDialog, type SignInDialogProps, type SignInProps } from "./signIn/SignIn.tsx"
-export {
-  type GoogleSignInMethod,
-  type JwtMethod,
-  type SignInCall,
-  type SignInMethod,
-  type SignInOptions,
-  useSignIn
-} from "./signIn/useSignIn.ts"
+export type { GoogleSignInMethod, JwtMethod, SignInMethod } from "./signIn/methods.ts"
+export { type SignInCall, type SignInOptions, useSignIn } from "./signIn/useSignIn.ts"
 export type { Currency } from "./format.ts"
 export { type NetworkLabel, networkNames, type NetworkTable } from "./assets/networkTable.ts"
 export { type Asset, type AssetsCall, type HeldToken, type UnlistedToken, useAssets } from "./assets/useAssets.ts"

@@ -79,7 +79,7 @@ export const describeNft = (
     name = "",
     nftId
   }: { readonly [Field in "collectionName" | "name"]?: string | undefined } & Pick<OwnedNft, "nftId">,
-  amount: unknown,
+  amount: string | number | bigint,
   what: string,
   locale: string
 ): string => {
@@ -90,7 +90,7 @@ export const describeNft = (
     : name.includes(nftId)
       ? name
       : `${name} (${number})`
-  const count = String(amount ?? "")
+  const count = String(amount)
   return count === "" || count === "1" ? called : `${formatAmount(count, locale)} × ${called}`
 }
 

@@ -215,7 +215,12 @@ const nftTransfer = (request: RequestOf<"nft-transfer">, known: Known): Parts =>
   const { locale, nft, shared, words } = known
   const { collectionName = nft?.collectionName, name = nft?.name, recipientName, transfer } = request
   const { amount = 1, caip2Id, collectionAddress, nftId, recipientWalletAddress } = transfer
-  const shown = describeNft({ collectionName, name, nftId }, amount, shared.nft, locale)
+  const shown = describeNft(
+    { collectionName: collectionName ?? "", name: name ?? "", nftId },
+    amount,
+    shared.nft,
+    locale
+  )
   return {
     title: words.nft(isolate(shown), isolate(networkOf(known, caip2Id))),
     rows: [

@@ -13,14 +13,8 @@ import { signIn } from "../texts/english.ts"
 import { useTexts, useUi } from "../UiContext.ts"
 import { CodeField } from "./CodeField.tsx"
 import { GoogleSignIn } from "./GoogleSignIn.tsx"
-import {
-  isCodeMethod,
-  type JwtMethod,
-  type SignInCall,
-  type SignInMethod,
-  type SignInOptions,
-  useSignIn
-} from "./useSignIn.ts"
+import type { JwtMethod, SignInMethod } from "./methods.ts"
+import { isCodeMethod, type SignInCall, type SignInOptions, useSignIn } from "./useSignIn.ts"
 
 /** What the forms of the methods differ in. */
 const contactFields = {

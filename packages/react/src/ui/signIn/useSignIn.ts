@@ -9,26 +9,7 @@ import { useSession } from "../../provider/useSession.ts"
 import { useUserState } from "../../provider/useUserState.ts"
 import { toAsciiDigits } from "../../digits.ts"
 import { type Identity, nameInJwt, saveIdentity, useWatchedClient } from "./identity.ts"
-
-/** Sign-in with Google's button, and its look. */
-export interface GoogleSignInMethod extends Pick<
-  GoogleSignInButtonProps,
-  "clientId" | "script" | "shape" | "size" | "text" | "theme" | "width"
-> {
-  readonly kind: "google"
-}
-
-/** Sign-in with a JWT that the app's server has issued. */
-export interface JwtMethod {
-  readonly kind: "jwt"
-  /** Returns the JWT of the user. */
-  readonly getToken: () => Promise<string> | string
-  /** The text of its button. Default: `Continue with your account`. */
-  readonly label?: string | undefined
-}
-
-/** A method to sign in. */
-export type SignInMethod = CodeMethod | "google" | GoogleSignInMethod | JwtMethod
+import type { JwtMethod, SignInMethod } from "./methods.ts"
 
 /** Options of a sign-in. */
 export interface SignInOptions {
