@@ -66,7 +66,7 @@ const rows: ReadonlyArray<Row> = [
     program: exported("react/src/index", "OktoProvider", "useTransaction"),
     loaded: [],
     external: reactAndQuery,
-    budget: 54.8
+    budget: 58
   },
   {
     name: "React's useTransaction, paid",
@@ -80,20 +80,20 @@ const rows: ReadonlyArray<Row> = [
     program: exported("react/src/query"),
     loaded: [],
     external: reactAndQuery,
-    budget: 29
+    budget: 30.8
   },
   {
     name: "./ui of React, with the SDK, first chunk",
     program: exported(ui),
     loaded: [],
     external: reactAndQuery,
-    budget: 86
+    budget: 87.8
   },
   // Beside the SDK, too.
   {
     name: "react/query, our own code",
     program: exported("react/src/query"),
-    budget: 2,
+    budget: 2.1,
     external: [...react, /^effect/, /^@okto-effect\/sdk/, /^@tanstack/]
   },
   {
@@ -107,7 +107,7 @@ const rows: ReadonlyArray<Row> = [
     program: exported(ui),
     loaded: [],
     external: sdkAndReact,
-    budget: 48
+    budget: 49.6
   },
   // The library, six more, is loaded when an address is shown. An order that is followed for the user of now alone is 0.1.
   {
@@ -115,7 +115,7 @@ const rows: ReadonlyArray<Row> = [
     program: exported(ui),
     loaded: ["/qr/index.js", "send/estimateNft.ts"],
     external: sdkAndReact,
-    budget: 54.1
+    budget: 56
   },
   // Loaded when it is chosen; Hindi's letters take the most bytes.
   { name: "one more language of ./ui", program: exported("react/src/ui/texts/hindi"), budget: 6 },

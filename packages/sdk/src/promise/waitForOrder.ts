@@ -6,6 +6,7 @@ import type * as Orders from "../explorer/Orders.ts"
 import { callWith } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
+import { listenersOf } from "./onOrderFinal.ts"
 
 /** How an order is waited for. */
 export type WaitOptions = CallOptions &
@@ -18,30 +19,6 @@ export type WaitOptions = CallOptions &
     /** Rejects with `OrderFailed` when the final status is not `SUCCESSFUL`. Default: false. */
     readonly throwOnFailure?: boolean | undefined
   }
-
-const listeners = /* @__PURE__ */ new WeakMap<OktoClient, Set<() => void>>()
-
-/**
- * Calls a function each time that an order has become final for which something waits with `waitForOrder`: your own program, the
- * hooks of `@okto-effect/react`, or the Ethereum provider. Read balances again then.
- *
- * @param client - The client with which the order is waited for.
- * @param listener - Called without the order, which may have failed.
- * @returns A function that stops it.
- *
- * @example
- * ```ts
- * import { getPortfolio, type OktoClient, onOrderFinal } from "@okto-effect/sdk"
- *
- * export const followBalances = (client: OktoClient, show: (total: string) => void) =>
- *   onOrderFinal(client, async () => show((await getPortfolio(client)).aggregatedData.totalHoldingPriceUsdt))
- * ```
- */
-export const onOrderFinal = (client: OktoClient, listener: () => void): (() => void) => {
-  const own = listeners.get(client) ?? new Set()
-  listeners.set(client, own.add(listener))
-  return () => void own.delete(listener)
-}
 
 /**
  * Waits for the final status of an order. It is polled with growing delays, from 250 ms to 10 seconds.
@@ -82,6 +59,6 @@ export function waitForOrder(
   options?: WaitOptions | null
 ): OktoPromise<Order, Orders.FollowFailure | OrderFailed | ClientUnusable> {
   return callWith(client, options, [], (own) =>
-    Effect.flatMap(parts.orders, ({ wait }) => wait(jobId, own, () => listeners.get(client) ?? []))
+    Effect.flatMap(parts.orders, ({ wait }) => wait(jobId, own, () => listenersOf(client)))
   )
 }
