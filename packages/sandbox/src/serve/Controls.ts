@@ -16,6 +16,7 @@ import {
 import { type AnswerOf, type JsonName, pathTo, routes, rows } from "../controls/routes.ts"
 import type { Fetch } from "../Sandbox.ts"
 import { type Seed, SeedInvalid } from "../seed/Seed.ts"
+import { proxyAdvice } from "./proxyAdvice.ts"
 
 /** A control call was refused, or had no valid answer. `message` says why. */
 export class ControlRefused extends Data.TaggedError("ControlRefused")<{
@@ -142,7 +143,10 @@ const call = Effect.fnUntraced(function* <Name extends JsonName>(
   const url = new URL(pathTo(name), origin)
   for (const [key, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(key, String(value))
   const failed = (what: string) => (cause: unknown) =>
-    new ControlRefused({ message: `${method} ${url.pathname}${url.search} of ${origin} ${what}`, cause })
+    new ControlRefused({
+      message: `${method} ${url.pathname}${url.search} of ${origin} ${what}${proxyAdvice(origin)}`,
+      cause
+    })
   const response = yield* Effect.tryPromise({
     try: () =>
       fetch(url, {

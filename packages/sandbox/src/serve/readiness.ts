@@ -7,6 +7,7 @@ import { randomUUID } from "node:crypto"
 import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { pathTo } from "../controls/routes.ts"
 import type { ListeningSandbox } from "./listen.ts"
+import { proxyAdvice } from "./proxyAdvice.ts"
 
 /** No sandbox answered in time. */
 export class ReadinessTimeout extends Data.TaggedError("ReadinessTimeout")<{ readonly message: string }> {}
@@ -77,5 +78,8 @@ export const waitUntilReady = (place: string, seconds: number): Effect.Effect<st
   Effect.flatMap(addressOf(place), (url) => Effect.as(answers(url), url)).pipe(
     Effect.retry(Schedule.spaced("50 millis")),
     Effect.timeout(`${seconds} seconds`),
-    Effect.mapError(() => new ReadinessTimeout({ message: `no sandbox answered at ${place} in ${seconds} seconds` }))
+    Effect.mapError(() => {
+      const advice = URL.canParse(place) ? proxyAdvice(place) : proxyAdvice("http://127.0.0.1")
+      return new ReadinessTimeout({ message: `no sandbox answered at ${place} in ${seconds} seconds${advice}` })
+    })
   )

@@ -3,9 +3,11 @@
  * it.
  */
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
+import * as Scheduler from "effect/Scheduler"
 
 /** The time in Unix seconds. */
 export const seconds: Effect.Effect<number> = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
@@ -57,6 +59,55 @@ export const sleepThrough = (milliseconds: number): Effect.Effect<void> =>
     return sleepOn
   })
 
+/** The timers as they are when this module loads. A test may replace those of the globals later, and stop them. */
+const { clearTimeout, performance, setTimeout } = globalThis
+const setImmediate: ((task: () => void) => unknown) | undefined = Reflect.get(globalThis, "setImmediate")
+
+/** Milliseconds that pass, also while a test stops the time. */
+export const elapsed: () => number = performance.now.bind(performance)
+
+/** Runs tasks of fibers. They check whether they were cancelled. */
+const scheduler = new Scheduler.MixedScheduler("async", (task) => {
+  let isCanceled = false
+  const run = () => {
+    if (!isCanceled) task()
+  }
+  if (setImmediate === undefined) setTimeout(run, 0)
+  else setImmediate(run)
+  return () => void (isCanceled = true)
+})
+
+/** Yields to the event loop. */
+export const yieldToEventLoop = (): Promise<void> => Effect.runPromise(Effect.yieldNow, { scheduler })
+
+const systemClock = Context.get(Context.empty(), Clock.Clock)
+
+/** The system's clock, whose sleep no test stops. It tells the time of `Date`, which a test may set. */
+const platformClock = clockOver(
+  systemClock,
+  () => systemClock.currentTimeMillisUnsafe(),
+  (duration) => {
+    const milliseconds = Duration.toMillis(duration)
+    // Longer ones are those of the system, which a timer cannot have.
+    if (milliseconds <= 0 || milliseconds > 2 ** 31 - 1) return systemClock.sleep(duration)
+    return Effect.callback<void>((resume) => {
+      const timer = setTimeout(() => resume(Effect.void), milliseconds)
+      return Effect.sync(() => clearTimeout(timer))
+    })
+  }
+)
+
+/** Runs an effect with timers that no test replaces by accident, unless it has a clock of its own. */
+const withPlatformTimers = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.flatMap(Clock.Clock, (clock) =>
+    clock === systemClock
+      ? effect.pipe(
+          Effect.provideService(Clock.Clock, platformClock),
+          Effect.provideService(Scheduler.Scheduler, scheduler)
+        )
+      : effect
+  )
+
 /** A clock that can be moved ahead of another. */
 export type Time = ReturnType<typeof make>
 
@@ -73,7 +124,11 @@ export const make = () => {
       Effect.suspend(() => {
         const left = end - millis()
         if (left <= 0) return Effect.void
-        return Effect.andThen(Effect.raceFirst(base.sleep(Duration.millis(left)), moved.await), sleepUntil(end))
+        const slept = Effect.as(base.sleep(Duration.millis(left)), true)
+        // `Date` may stand still meanwhile, in a test that has stopped it.
+        return Effect.flatMap(Effect.raceFirst(slept, Effect.as(moved.await, false)), (isOver) =>
+          isOver ? Effect.void : sleepUntil(end)
+        )
       })
     const clock = clockOver(base, millis, (duration) =>
       Duration.isFinite(duration) && Duration.toMillis(duration) > 0
@@ -94,7 +149,8 @@ export const make = () => {
         return Effect.asVoid(moved.release)
       }),
     /** Runs an effect with this clock. */
-    within: withClock(over),
+    within: <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+      withPlatformTimers(withClock(over)(effect)),
     /** Creates this clock over another. */
     over
   }

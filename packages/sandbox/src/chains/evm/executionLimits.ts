@@ -4,7 +4,7 @@
  */
 import type { Common } from "@ethereumjs/common"
 import { type AddPrecompile, EVMError, type EVMInterface, type EVMOpts, getActivePrecompiles } from "@ethereumjs/evm"
-import * as Effect from "effect/Effect"
+import { elapsed, yieldToEventLoop } from "../../state/Time.ts"
 
 /** Milliseconds of execution after which the EVM yields to the event loop. */
 const yieldInterval = 10
@@ -14,30 +14,30 @@ const jumpdest = { opcode: 0x5b, opcodeName: "JUMPDEST", baseFee: 1 }
 
 /** The limits of one EVM, which runs one message at a time. */
 export const make = () => {
-  let lastYield = performance.now()
+  let lastYield = elapsed()
   let limit: AbortSignal | undefined
 
   const failIfAborted = () => {
     if (limit?.aborted === true) throw new EVMError(EVMError.errorMessages.OUT_OF_GAS)
   }
 
-  const yieldToEventLoop = async () => {
-    if (performance.now() - lastYield >= yieldInterval) {
-      await Effect.runPromise(Effect.yieldNow)
-      lastYield = performance.now()
+  const yieldAtTimes = async () => {
+    if (elapsed() - lastYield >= yieldInterval) {
+      await yieldToEventLoop()
+      lastYield = elapsed()
     }
     failIfAborted()
   }
 
   return {
     /** Options for the EVM. */
-    options: { customOpcodes: [{ ...jumpdest, logicFunction: yieldToEventLoop }] } satisfies Partial<EVMOpts>,
+    options: { customOpcodes: [{ ...jumpdest, logicFunction: yieldAtTimes }] } satisfies Partial<EVMOpts>,
     /** Attaches the limits to an EVM that was created with the options. */
     attach: (evm: EVMInterface) => {
       evm.events?.on("beforeMessage", (_, resolve) => {
         // Thrown here, it fails the call. Thrown after the yield, it would be lost.
         failIfAborted()
-        void yieldToEventLoop().then(
+        void yieldAtTimes().then(
           () => resolve?.(),
           () => resolve?.()
         )
@@ -46,7 +46,7 @@ export const make = () => {
     /** Runs a function in which the EVM is out of gas once the signal aborts. */
     runWithin: async <A>(signal: AbortSignal | undefined, body: () => Promise<A>): Promise<A> => {
       limit = signal
-      lastYield = performance.now()
+      lastYield = elapsed()
       try {
         return await body()
       } finally {
