@@ -108,7 +108,10 @@ describe("a session store of the recipes", () => {
     const double = {
       get: (key: string) => Promise.resolve(kept.get(key) ?? null),
       set: (key: string, text: string) => Promise.resolve(kept.set(key, text) && "OK"),
-      del: (key: string) => Promise.resolve(kept.delete(key) ? 1 : 0)
+      del: (key: string) => Promise.resolve(kept.delete(key) ? 1 : 0),
+      // What the recipe's script does.
+      eval: (_script: string, { arguments: [text], keys: [key = ""] }: Record<"arguments" | "keys", Array<string>>) =>
+        Promise.resolve(kept.get(key) === text && kept.delete(key) ? 1 : null)
     }
     await livesIn((user) => call(recipe, "clientOf", double, user))
     assert.isEmpty([...kept])
