@@ -19,7 +19,7 @@ describe("proxyAdvice: a failed call", () => {
 
   const proxy = { HTTP_PROXY: "http://127.0.0.1:3128", NODE_USE_ENV_PROXY: "1" }
 
-  it.each<readonly [isAdvised: boolean, env: Readonly<Record<string, string>>, origin?: string]>([
+  const cases: ReadonlyArray<readonly [isAdvised: boolean, env: Readonly<Record<string, string>>, origin?: string]> = [
     [true, proxy],
     [true, { http_proxy: "http://127.0.0.1:3128", NODE_OPTIONS: "--use-env-proxy" }],
     [true, { ...proxy, NO_PROXY: "example.com,localhost" }],
@@ -31,20 +31,23 @@ describe("proxyAdvice: a failed call", () => {
     [false, { HTTP_PROXY: "http://127.0.0.1:3128" }],
     [false, { NODE_USE_ENV_PROXY: "1" }],
     [false, proxy, "http://sandbox.test"]
-  ])("advises to set NO_PROXY where Node sends it through a proxy (%s: %j %s)", async (isAdvised, env, origin) => {
-    setEnv(env)
-    const at = origin ?? "http://127.0.0.1:8787"
-    const advice = `. Node sends requests through ${env["http_proxy"] === undefined ? "HTTP_PROXY" : "http_proxy"}: add ${new URL(at).hostname} to NO_PROXY before it starts`
-    for (const [fetch, what] of [
-      [unreachable, "had no answer"],
-      [notJson, "had an answer that is no JSON"]
-    ] as const) {
-      const failure: unknown = await makeControls(fetch, at)
-        .clock()
-        .catch((error: unknown) => error)
-      assert.propertyVal(failure, "message", `GET /__sandbox/clock of ${at} ${what}${isAdvised ? advice : ""}`)
+  ]
+  it.each(cases.map(([isAdvised, env, at = "http://127.0.0.1:8787"]) => ({ isAdvised, env, at })))(
+    "advises to set NO_PROXY where Node sends it through a proxy ($isAdvised: $env $at)",
+    async ({ at, env, isAdvised }) => {
+      setEnv(env)
+      const advice = `. Node sends requests through ${env["http_proxy"] === undefined ? "HTTP_PROXY" : "http_proxy"}: add ${new URL(at).hostname} to NO_PROXY before it starts`
+      for (const [fetch, what] of [
+        [unreachable, "had no answer"],
+        [notJson, "had an answer that is no JSON"]
+      ] as const) {
+        const failure: unknown = await makeControls(fetch, at)
+          .clock()
+          .catch((error: unknown) => error)
+        assert.propertyVal(failure, "message", `GET /__sandbox/clock of ${at} ${what}${isAdvised ? advice : ""}`)
+      }
     }
-  })
+  )
 
   it("advises the same of a sandbox that does not become ready", async () => {
     for (const [env, advice] of [
