@@ -44,6 +44,21 @@ export const frameTests = ({ visit }: Gallery): void => {
         assert.isBelow(free.bottom, 700)
         assert.isFalse(await page.locator(".okto-handle").isVisible())
       }))
+
+    for (const width of [360, 1000]) {
+      it(`keeps the page behind it where it is when a wheel turns over its backdrop, in a window of ${width} pixels`, () =>
+        visit({ scene: "sign-in-dialog", width }, async (page) => {
+          await page.evaluate(() => (document.body.style.minHeight = "3000px"))
+          const { left } = await placeOf(page, "main button >> nth=0")
+          await page.getByRole("button", { name: "Open" }).click()
+          await page.getByRole("dialog").waitFor()
+          await page.mouse.move(5, 5)
+          await page.mouse.wheel(0, 600)
+          await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))))
+          assert.strictEqual(await page.evaluate(() => window.scrollY), 0)
+          assert.strictEqual((await placeOf(page, "main button >> nth=0")).left, left)
+        }))
+    }
   })
 
   describe("a dialog with transitions", () => {

@@ -74,6 +74,9 @@ const Ours = ({ children, isOpen, onClose, title }: DialogProps): ReactElement =
   useEffectBeforePaint(() => {
     const element = dialog.current
     if (!isOpen || element === null) return undefined
+    // A page without a scroll bar has no place for it.
+    const root = document.documentElement
+    root.style.setProperty("--okto-gutter", window.innerWidth > root.clientWidth ? "stable" : "auto")
     element.showModal()
     // The browser would focus the button that closes the dialog.
     const first = element.querySelector<HTMLElement>("input:not([type=hidden], [type=search]), textarea")
