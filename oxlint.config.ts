@@ -5,19 +5,19 @@ const barrels = ["", "/http", "/http-api", "/schema", "/reactivity", "/crypto", 
 
 /** Another package by its folder: its sources have no relative path, only its entry points are imported. */
 const otherPackages = {
-  regex: "^(?:\\.\\./)+(?:contract|sdk|server|ethereum|react|sandbox|integration)/",
+  regex: "^(?:\\.\\./)+(?:protocol|sdk|server|ethereum|react|emulator|integration)/",
   message: "Import the package by its name: its exports say what is public."
 }
 
 /** The backend decodes and verifies with code of its own. */
-const noSdk = { group: ["@okto-effect/sdk", "@okto-effect/sdk/*"], message: "The sandbox does not know the SDK." }
+const noSdk = { group: ["@okto-effect/sdk", "@okto-effect/sdk/*"], message: "The emulator does not know the SDK." }
 
 /** The folders of a package: each imports only those before it. `import/no-cycle` holds for the modules beside them. */
 const layers = {
   "packages/sdk/src":
     "errors crypto schemas userop session http clientSigner explorer messages intents login browser testing promise",
   "packages/react/src": "provider order transaction login query ui",
-  "packages/sandbox/src": "verify state chains identity orders pages serve"
+  "packages/emulator/src": "verify state chains identity orders pages serve"
 }
 
 const restrict = (files: Array<string>, ...patterns: ReadonlyArray<object>): OxlintOverride => ({
@@ -26,7 +26,7 @@ const restrict = (files: Array<string>, ...patterns: ReadonlyArray<object>): Oxl
 })
 
 const layered = Object.entries(layers).flatMap(([root, names]) => {
-  const own = root === "packages/sandbox/src" ? [noSdk] : []
+  const own = root === "packages/emulator/src" ? [noSdk] : []
   return names.split(" ").map((folder, index, folders) => {
     const regex = `^(?:\\.\\./)+(?:${folders.slice(index + 1).join("|") || "none"})/`
     const message = `${folder} imports only folders before it: ${names}.`
@@ -36,10 +36,10 @@ const layered = Object.entries(layers).flatMap(([root, names]) => {
 
 const directions = [
   restrict(["packages/*/src/**"]),
-  restrict(["packages/sandbox/src/**"], noSdk),
+  restrict(["packages/emulator/src/**"], noSdk),
   ...layered,
   // What gives tests a client over a backend.
-  restrict(["SandboxTest", "TestWorld", "matchers"].map((name) => `packages/sandbox/src/serve/${name}.ts`))
+  restrict(["EmulatorTest", "TestWorld", "matchers"].map((name) => `packages/emulator/src/serve/${name}.ts`))
 ]
 
 export default defineConfig({
@@ -69,7 +69,7 @@ export default defineConfig({
     ...directions,
     {
       // Published packages run where nothing newer than ES2022 is sure: React Native's engine and Node 20.
-      files: ["packages/{contract,ethereum,react,sandbox,sdk,server}/src/**"],
+      files: ["packages/{protocol,ethereum,react,emulator,sdk,server}/src/**"],
       rules: {
         "no-restricted-globals": ["error", "structuredClone"],
         // Of a copy: they are not in place, and a list that may not be changed has neither.
@@ -79,7 +79,7 @@ export default defineConfig({
     },
     {
       // The compiler knows these from the DOM. React Native does not have them.
-      files: ["packages/{contract,ethereum,react,sdk}/src/**"],
+      files: ["packages/{protocol,ethereum,react,sdk}/src/**"],
       rules: {
         "no-restricted-properties": [
           "error",

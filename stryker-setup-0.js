@@ -1,5 +1,5 @@
 import { beforeEach, afterAll, beforeAll, afterEach, inject } from "vitest"
-// This file is copied to the sandbox dir, don't import anything local!
+// This file is copied to the emulator dir, don't import anything local!
 // See https://github.com/stryker-mutator/stryker-js/issues/5305
 const globalNamespace = inject("globalNamespace")
 const mutantActivation = inject("mutantActivation")
@@ -53,7 +53,7 @@ if (mode === "mutant") {
     })
   }
 }
-// Stryker disable all: this file is copied to the sandbox dir
+// Stryker disable all: this file is copied to the emulator dir
 function collectTestName({ name, suite }, separator) {
   const nameParts = [name]
   let currentSuite = suite

@@ -98,7 +98,7 @@ export const preloads = (): Plugin => {
             ? [
                 {
                   tag: "link",
-                  attrs: { rel: "preload", as: "fetch", crossorigin: true, href: "/__sandbox/client.json" },
+                  attrs: { rel: "preload", as: "fetch", crossorigin: true, href: "/__emulator/client.json" },
                   injectTo: "head"
                 }
               ]

@@ -2,7 +2,7 @@
  * The content security policy of the demo's pages. Servers with a local backend send it in a header, because they know
  * that backend's endpoints; other builds have it in a meta element.
  */
-import { environments } from "@okto-effect/sdk/contract"
+import { environments } from "@okto-effect/sdk/protocol"
 import { createHash, randomBytes } from "node:crypto"
 import { readFileSync } from "node:fs"
 import type { Plugin, PreviewServer, ViteDevServer } from "vite"
@@ -66,7 +66,7 @@ export const contentSecurityPolicy = ({ local, nonce }: Additions = {}): string 
 const localPagesOf = async (server: ViteDevServer | PreviewServer): Promise<LocalPages | undefined> => {
   const [url] = server.resolvedUrls?.local ?? []
   if (url === undefined) return undefined
-  const response = await fetch(new URL("/__sandbox/client.json", url), { headers: { accept: "application/json" } })
+  const response = await fetch(new URL("/__emulator/client.json", url), { headers: { accept: "application/json" } })
   if (response.headers.get("content-type")?.includes("json") !== true) return undefined
   return parseEndpoints(await response.json())
 }

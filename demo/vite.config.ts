@@ -1,5 +1,5 @@
 /** The demo. `vite` serves it with the local backend on one origin. */
-import { sandbox } from "@okto-effect/sandbox/vite"
+import { emulator } from "@okto-effect/emulator/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
 import { policy } from "./contentSecurityPolicy.ts"
@@ -7,7 +7,7 @@ import { chunks, inlineStyles, preloads } from "./chunks.ts"
 import { runner } from "./runnerPlugin.ts"
 
 export default defineConfig({
-  plugins: [react(), sandbox(), runner(), policy(), preloads(), inlineStyles()],
+  plugins: [react(), emulator(), runner(), policy(), preloads(), inlineStyles()],
   server: { host: "127.0.0.1", strictPort: false },
   preview: { host: "127.0.0.1", strictPort: false },
   build: {

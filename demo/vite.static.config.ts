@@ -1,5 +1,5 @@
 /** The demo as static files, with its backend inside the page: `vite build --config vite.static.config.ts`. */
-import { developmentClient } from "@okto-effect/sandbox"
+import { developmentClient } from "@okto-effect/emulator"
 import react from "@vitejs/plugin-react"
 import { createHash } from "node:crypto"
 import { copyFile } from "node:fs/promises"

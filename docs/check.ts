@@ -1,5 +1,5 @@
 /**
- * Makes the documents of the sources: tables of the READMEs, pages of the HTTP contract, the list of public names, and
+ * Makes the documents of the sources: tables of the READMEs, pages of the HTTP protocol, the list of public names, and
  * `llms.txt`, which all packages contain. Checks what the site is made of, without its dependencies: every public name, member
  * and parameter has a doc comment, every number its unit, every function its result and an example, and every link of every
  * page leads somewhere. `--check` compares the documents and writes none.

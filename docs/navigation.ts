@@ -32,7 +32,7 @@ export const sections: Readonly<Record<string, ReadonlyArray<Section>>> = {
     { title: "Help", pages: ["/guide/migrating", "/guide/troubleshooting"] }
   ],
   http: [
-    { title: "HTTP contract", pages: ["/http/", "/http/requests", "/http/routes", "/http/signatures", "/http/python"] }
+    { title: "HTTP protocol", pages: ["/http/", "/http/requests", "/http/routes", "/http/signatures", "/http/python"] }
   ],
   live: [
     {

@@ -1,4 +1,4 @@
-/** Bundles the sandbox's command line as it is published, for tests that start it often: from source it takes thrice as long. */
+/** Bundles the emulator's command line as it is published, for tests that start it often: from source it takes thrice as long. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -11,7 +11,7 @@ export interface BundledCli {
 }
 
 export const bundleCli = async (): Promise<BundledCli> => {
-  const root = join(dirname(dirname(fileURLToPath(import.meta.url))), "packages/sandbox")
+  const root = join(dirname(dirname(fileURLToPath(import.meta.url))), "packages/emulator")
   // It reads its version one folder up, as it will where it is installed.
   const outDir = mkdtempSync(join(root, ".built-cli-"))
   await build({ root, configFile: join(root, "vite.config.ts"), logLevel: "error", build: { outDir } })

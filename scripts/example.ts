@@ -1,5 +1,5 @@
 /**
- * `npx -y pnpm@12 example <name> [arguments]`: starts an example, with a sandbox where it needs one. An example outside of the
+ * `npx -y pnpm@12 example <name> [arguments]`: starts an example, with an emulator where it needs one. An example outside of the
  * workspace is first installed with the packages as they are published.
  */
 import { spawn } from "node:child_process"
@@ -24,9 +24,9 @@ if (outside === true) await installOutside(folder)
 
 // Loaded only where it is needed: it is most of what there is to load.
 const { serve } =
-  backend && process.env["OKTO_BFF"] === undefined ? await import("../packages/sandbox/src/node.ts") : {}
+  backend && process.env["OKTO_BFF"] === undefined ? await import("../packages/emulator/src/node.ts") : {}
 const started = await serve?.({ port, otp: "123456" })
-if (started !== undefined) console.log(`A sandbox is at ${started.url}, its codes at ${started.url}/__sandbox/inbox`)
+if (started !== undefined) console.log(`An emulator is at ${started.url}, its codes at ${started.url}/__emulator/inbox`)
 
 const [program, ...args] = start
 const child = spawn(program, [...args, ...given], {

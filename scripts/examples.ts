@@ -12,7 +12,7 @@ export interface ExampleRow {
   readonly start: Command
   /** What it prints when it works, or when it listens. */
   readonly prints: RegExp
-  /** Whether a sandbox is started for it. Others start their own. */
+  /** Whether an emulator is started for it. Others start their own. */
   readonly backend: boolean
   /** Whether it is outside of the workspace, because what it needs is large: it is installed with the packed packages. */
   readonly outside?: true
@@ -81,7 +81,7 @@ const examples = {
     backend: false
   },
   python: {
-    shows: "a client in Python, written from the pages of the HTTP contract",
+    shows: "a client in Python, written from the pages of the HTTP protocol",
     start: ["python3", "wallet.py"],
     prints: /transfer SUCCESSFUL 0x[0-9a-f]{64}/,
     backend: true,

@@ -9,7 +9,7 @@ const tarballs = join(root, "node_modules/.cache/packages")
 
 /** Packs the packages unless they were packed after the last commit, and installs the example. */
 export const installOutside = async (folder: string): Promise<void> => {
-  const packed = join(tarballs, "sandbox.tgz")
+  const packed = join(tarballs, "emulator.tgz")
   const committed = Number(await run(["git", "log", "-1", "--format=%ct"], { cwd: root })) * 1000
   if (!existsSync(packed) || statSync(packed).mtimeMs < committed) {
     console.log("Building the packages …")

@@ -6,7 +6,7 @@ import { build, preview } from "vite"
 import { policy } from "../demo/contentSecurityPolicy.ts"
 import { localBackend as define } from "../demo/e2e/setup.ts"
 import { runner } from "../demo/runnerPlugin.ts"
-import { sandbox } from "../packages/sandbox/src/vite.ts"
+import { emulator } from "../packages/emulator/src/vite.ts"
 import { chromiumLaunch } from "./chromium.ts"
 
 const otp = "123456"
@@ -19,7 +19,7 @@ await build({ ...built, configFile: join(demo, "vite.config.ts"), define })
 const server = await preview({
   ...built,
   configFile: false,
-  plugins: [sandbox({ otp }), runner(), policy()],
+  plugins: [emulator({ otp }), runner(), policy()],
   preview: { host: "127.0.0.1", port: 0 }
 })
 const [url = ""] = server.resolvedUrls?.local ?? []

@@ -28,7 +28,7 @@ const sdkAndReact = [/^effect/, /^@noble/, /^react/, /^@okto-effect\/sdk/, /^@ta
 const withWallet = [
   /^effect/,
   /^@noble/,
-  /^@okto-effect\/(sdk|contract)/,
+  /^@okto-effect\/(sdk|protocol)/,
   /^viem/,
   /^@wagmi/,
   /^react/,
@@ -173,8 +173,8 @@ const rows: ReadonlyArray<Row> = [
   },
   // Not for a bundle of a page; for workers it counts. What the client signs is 0.9 kB of it; the one table of the ways to send
   // codes, which replaces four, is 0.1.
-  { name: "./contract, our own code", program: exported("sdk/src/contract"), budget: 6.7, external },
-  // A third of it is the contract and the errors, which programs under test have anyway.
+  { name: "./protocol, our own code", program: exported("sdk/src/protocol"), budget: 6.7, external },
+  // A third of it is the protocol and the errors, which programs under test have anyway.
   { name: "./testing, our own code", program: exported("sdk/src/testing"), budget: 9, external }
 ]
 

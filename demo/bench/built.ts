@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { extname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
-import { developmentClient } from "@okto-effect/sandbox"
+import { developmentClient } from "@okto-effect/emulator"
 import { chromium } from "playwright-core"
 import { build } from "vite"
 import { chromiumLaunch } from "../../scripts/chromium.ts"
@@ -17,7 +17,7 @@ const types: Readonly<Record<string, string>> = {
   ".css": "text/css"
 }
 
-/** The variables that the sandbox's Vite plugin sets in development only. */
+/** The variables that the emulator's Vite plugin sets in development only. */
 const localBackend = {
   "import.meta.env.VITE_OKTO_BFF": JSON.stringify(""),
   "import.meta.env.VITE_OKTO_CLIENT_KEY": JSON.stringify(developmentClient.privateKey),
@@ -53,7 +53,7 @@ export const serveBuilt = async (backend?: string) => {
   /** Every address without a file is a page of the demo. */
   const server = createServer(async (incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? "/", "http://host")
-    if (backend !== undefined && /^\/(api|__sandbox)\//.test(pathname)) return pass(backend, incoming, outgoing)
+    if (backend !== undefined && /^\/(api|__emulator)\//.test(pathname)) return pass(backend, incoming, outgoing)
     const file = extname(pathname) === "" ? "index.html" : pathname
     const body = await readFile(join(outDir, file)).catch(() => undefined)
     const headers = { "content-encoding": "gzip", "cache-control": "max-age=3600" }

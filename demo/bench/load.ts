@@ -3,7 +3,7 @@
  * of what is transferred, by kind; the requests; the first and the largest paint; how long the main thread is blocked after the
  * first one; and how much of the page moves by itself. Medians of five fresh visits over the local backend.
  */
-import { serve } from "@okto-effect/sandbox/node"
+import { serve } from "@okto-effect/emulator/node"
 import { finish, type Row } from "../../packages/integration/bench/rows.ts"
 import { medianOf, phone, serveBuilt } from "./built.ts"
 

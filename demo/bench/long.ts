@@ -2,7 +2,7 @@
  * The longest frame of the demo with 5,000 tokens and 10,000 orders: while they arrive, are scrolled through and are sent.
  * Measured in processor time of the page, so that other processes do not count. Median of five fresh visits.
  */
-import { developmentClient } from "@okto-effect/sandbox"
+import { developmentClient } from "@okto-effect/emulator"
 import type { Page } from "playwright-core"
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts"
 import { answer, answers, counts } from "../../packages/integration/bench/longLists.ts"

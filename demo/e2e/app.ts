@@ -1,7 +1,7 @@
 /** Drives the demo in a browser: a visitor for each test, which fails on unexpected errors of the page. */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { developmentClient } from "@okto-effect/sandbox"
+import { developmentClient } from "@okto-effect/emulator"
 import type { BrowserContext, Page } from "playwright-core"
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts"
 import { afterAll, afterEach, assert, beforeEach, inject } from "vitest"
@@ -31,7 +31,7 @@ export const newContact = (): string => `developer-${process.pid}-${++people}@ex
 
 /** The newest code for a contact. */
 export const codeFor = async (contact: string): Promise<string> => {
-  const response = await fetch(`${base}/__sandbox/inbox.json?to=${encodeURIComponent(contact)}`)
+  const response = await fetch(`${base}/__emulator/inbox.json?to=${encodeURIComponent(contact)}`)
   const body: unknown = await response.json()
   const found = /"code":\s*"(\d{6})"/.exec(JSON.stringify(body))?.[1]
   if (found === undefined) throw new Error(`no code for ${contact}: ${JSON.stringify(body)}`)
@@ -147,7 +147,7 @@ export class Visitor {
   async storeSession(): Promise<void> {
     const sessionPrivKey = generatePrivateKey()
     const { publicKey: sessionPubKey } = privateKeyToAccount(sessionPrivKey)
-    const opened = await fetch(`${base}/__sandbox/session`, {
+    const opened = await fetch(`${base}/__emulator/session`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ user: newContact(), publicKey: sessionPubKey })
@@ -160,7 +160,7 @@ export class Visitor {
   /** Stores a session as another tab of the user does. */
   async store(session: string): Promise<void> {
     const tab = await this.context.newPage()
-    await tab.goto(`${base}/__sandbox/client.json`)
+    await tab.goto(`${base}/__emulator/client.json`)
     await tab.evaluate((text) => localStorage.setItem("okto_session", text), session)
     await tab.close()
   }

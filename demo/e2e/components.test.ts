@@ -70,7 +70,7 @@ describe("the page of components", () => {
     await choose("State", "Loading")
     await live.locator(".okto-skeleton").first().waitFor()
     // The condition is that of this component only.
-    await page.getByRole("region", { name: "<NftGrid />", exact: true }).getByText("Sandbox Item 1").first().waitFor()
+    await page.getByRole("region", { name: "<NftGrid />", exact: true }).getByText("Emulator Item 1").first().waitFor()
     await page.getByRole("navigation", { name: "Components" }).getByRole("link", { name: "ActivityList" }).click()
     await page.waitForURL("**/components#ActivityList")
   })

@@ -4,7 +4,7 @@ import { assert, describe, it } from "vitest"
 import { isDeep } from "../../scripts/deep.ts"
 import { base, codeFor, eachTest, network, newContact, type Visitor } from "./app.ts"
 
-const chain = createPublicClient({ transport: http(`${base}/__sandbox/chains/${network}/rpc`) })
+const chain = createPublicClient({ transport: http(`${base}/__emulator/chains/${network}/rpc`) })
 const visitor = eachTest()
 
 const isAddress = (text: string | undefined): text is Address => /^0x[0-9a-fA-F]{40}$/.test(text ?? "")

@@ -2,7 +2,7 @@
  * Every component of `@okto-effect/react/ui` in every state, language, theme and width: nothing overlaps, is cut off, breaks
  * inside a word or is too small to hit; nothing is left in English; axe finds nothing. One page draws all of it.
  */
-import { developmentClient } from "@okto-effect/sandbox"
+import { developmentClient } from "@okto-effect/emulator"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
@@ -91,10 +91,10 @@ describe("the gallery", () => {
       clientSWA: developmentClient.swa,
       endpoints: { bff: base }
     }
-    const minted = await fetch(`${base}/__sandbox/jwt.json?sub=${newContact()}`)
+    const minted = await fetch(`${base}/__emulator/jwt.json?sub=${newContact()}`)
     const { token }: { readonly token: string } = JSON.parse(await minted.text())
     const unreached = await page.evaluate(
-      `import("/gallery.js").then((gallery) => { window.gallery = gallery; return gallery.start(${JSON.stringify(config)}, "${token}", "${base}/__sandbox/google/client") })`
+      `import("/gallery.js").then((gallery) => { window.gallery = gallery; return gallery.start(${JSON.stringify(config)}, "${token}", "${base}/__emulator/google/client") })`
     )
     assert.deepStrictEqual(unreached, [])
   })

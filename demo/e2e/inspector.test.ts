@@ -145,7 +145,7 @@ describe("the inspector", () => {
       await beSlow()
       await alert.waitFor({ state: "detached" })
     }
-    await fetch(`${base}/__sandbox/faults.json`, { method: "DELETE" })
+    await fetch(`${base}/__emulator/faults.json`, { method: "DELETE" })
   })
 
   it.runIf(isDeep)("makes the next call fail, filters failures, and clears the list", async () => {

@@ -1,5 +1,5 @@
 /** The programs that the demo shows, run unchanged in another page. */
-import { developmentClient } from "@okto-effect/sandbox"
+import { developmentClient } from "@okto-effect/emulator"
 import { OktoClient } from "@okto-effect/sdk"
 import { once } from "node:events"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await once(server.listen(0, "localhost"), "listening")
   const address = server.address()
   origin = `http://localhost:${typeof address === "object" && address !== null ? address.port : 0}`
-  const ask = async (path: string): Promise<unknown> => (await fetch(`${base}/__sandbox/${path}`)).json()
+  const ask = async (path: string): Promise<unknown> => (await fetch(`${base}/__emulator/${path}`)).json()
   const endpoints = field(await ask("client.json"), "endpoints")
   const target: Target = {
     environment: "sandbox",

@@ -176,9 +176,9 @@ await tried("importScripts", () => importScripts(there + "scripts"))
 await tried("beacon", () => navigator.sendBeacon(there + "beacon"))
 await tried("picture", () => { new Image().src = there + "picture" })
 await tried("worker", () => new Promise((resolve, reject) => { const worker = new Worker(URL.createObjectURL(new Blob(["fetch('" + there + "worker').then(() => postMessage('reached'), () => postMessage('forbidden'))"]))); worker.onmessage = ({ data }) => data === "reached" ? resolve(data) : reject(new Error(data)) }))`,
-  "reaches the sandbox's own paths": `
-await tried("control", () => fetch(demo + "/__sandbox/users"))
-await tried("out of the backend", () => fetch(demo + "/api/oc/../../__sandbox/users"))
+  "reaches the emulator's own paths": `
+await tried("control", () => fetch(demo + "/__emulator/users"))
+await tried("out of the backend", () => fetch(demo + "/api/oc/../../__emulator/users"))
 await tried("the demo", () => fetch(demo + "/"))`,
   "opens peer connections": `
 await tried("WebRTC", () => { const peer = new RTCPeerConnection({ iceServers: [{ urls: "stun:elsewhere.test" }] }); peer.createDataChannel("x"); return peer.createOffer() })`,
@@ -193,7 +193,7 @@ for (const name of ["postMessage", "start", "addEventListener"]) {
 console.log("a word")
 await fetch(demo + "/elsewhere").catch(() => undefined)
 await tried("port", () => ports[0].postMessage({ _tag: "Printed", text: "taken", isError: false }))
-await tried("broadcast", () => { if (ports.length > 0) throw new Error("no"); return Promise.reject(new Error(new BroadcastChannel("okto-sandbox:/").name)) })`
+await tried("broadcast", () => { if (ports.length > 0) throw new Error("no"); return Promise.reject(new Error(new BroadcastChannel("okto-emulator:/").name)) })`
 }
 
 describe("a hostile program", () => {

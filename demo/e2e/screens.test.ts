@@ -13,7 +13,7 @@ import { assert, describe, it } from "vitest"
 import { isDeep } from "../../scripts/deep.ts"
 import { base, codeFor, eachTest, inaccessible, network, newContact, type Visitor } from "./app.ts"
 
-const chain = createPublicClient({ transport: http(`${base}/__sandbox/chains/${network}/rpc`) })
+const chain = createPublicClient({ transport: http(`${base}/__emulator/chains/${network}/rpc`) })
 const visitor = eachTest()
 
 const isHex = (text: string): text is Hex => text.startsWith("0x")

@@ -1,6 +1,6 @@
 /** Builds the demo once, and serves it with the local backend on one origin. */
-import { developmentClient } from "@okto-effect/sandbox"
-import { sandbox } from "@okto-effect/sandbox/vite"
+import { developmentClient } from "@okto-effect/emulator"
+import { emulator } from "@okto-effect/emulator/vite"
 import { fileURLToPath } from "node:url"
 import { build, preview } from "vite"
 import type { TestProject } from "vitest/node"
@@ -17,7 +17,7 @@ declare module "vitest" {
 }
 
 const root = fileURLToPath(new URL("..", import.meta.url))
-/** The variables that the sandbox's Vite plugin sets in development only. */
+/** The variables that the emulator's Vite plugin sets in development only. */
 export const localBackend = {
   "import.meta.env.VITE_OKTO_BFF": JSON.stringify(""),
   "import.meta.env.VITE_OKTO_CLIENT_KEY": JSON.stringify(developmentClient.privateKey),
@@ -42,7 +42,7 @@ export default async (project: TestProject) => {
       configFile: false,
       logLevel: "warn",
       // Milliseconds for each state of an order; tests need no time to watch.
-      plugins: [sandbox({ orderPace: 100 }), runner(), policy()],
+      plugins: [emulator({ orderPace: 100 }), runner(), policy()],
       // So that the browser reuses compiled scripts.
       preview: { host: "127.0.0.1", port: 0, allowedHosts, headers: { "cache-control": "max-age=3600" } }
     })

@@ -69,7 +69,7 @@ afterAll(() => void server.close())
 /** The code in the inbox of the backend in the page. */
 const codeFor = async (context: BrowserContext, email: string): Promise<string> => {
   const inbox = await context.newPage()
-  await inbox.goto(`${url}__sandbox/inbox`)
+  await inbox.goto(`${url}__emulator/inbox`)
   const row = inbox.locator("body").getByText(email).first()
   // The code may not have arrived yet.
   while ((await row.count()) === 0) await inbox.reload()
@@ -164,7 +164,7 @@ describe.runIf(isDeep)("the static demo", () => {
             transaction.addEventListener("complete", resolve)
           })
         }),
-      `okto-sandbox:${base}`
+      `okto-emulator:${base}`
     )
     await page.evaluate("localStorage.clear()")
     await page.close()
@@ -209,7 +209,7 @@ describe.runIf(isDeep)("the static demo", () => {
     for (const policy of ["origin", "no-referrer"]) {
       for (const type of formTypes) {
         for (const target of ["_self", "_blank", "framed"]) {
-          for (const path of ["__sandbox/reset", "api/oc/v1/authenticate/email"]) {
+          for (const path of ["__emulator/reset", "api/oc/v1/authenticate/email"]) {
             const what = `${policy} ${type} ${target} ${path}`
             const hostile = await context.newPage()
             await hostile.goto(host.url)
@@ -239,7 +239,7 @@ describe.runIf(isDeep)("the static demo", () => {
     const status = await page.evaluate(async (reset) => {
       const headers = { "content-type": "application/json" }
       return (await fetch(reset, { method: "POST", headers })).status
-    }, `${url}__sandbox/reset`)
+    }, `${url}__emulator/reset`)
     assert.strictEqual(status, 200)
     await context.close()
   })

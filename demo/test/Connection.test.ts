@@ -73,8 +73,8 @@ describe("localBackend", () => {
   })
 
   it("has its pages on the page's origin", () => {
-    assert.strictEqual(local?.page(), "http://127.0.0.1:5173/__sandbox")
-    assert.strictEqual(local?.page("inbox"), "http://127.0.0.1:5173/__sandbox/inbox")
+    assert.strictEqual(local?.page(), "http://127.0.0.1:5173/__emulator")
+    assert.strictEqual(local?.page("inbox"), "http://127.0.0.1:5173/__emulator/inbox")
   })
 
   it("is used in the sandbox environment only", () => {

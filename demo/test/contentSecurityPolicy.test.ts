@@ -25,14 +25,14 @@ describe("contentSecurityPolicy", () => {
 
   it("allows the pages of a local backend, and the nonce in development", () => {
     const local = {
-      onboarding: "http://127.0.0.1:4242/__sandbox/onboarding/",
-      googleScript: "http://127.0.0.1:4242/__sandbox/google/client"
+      onboarding: "http://127.0.0.1:4242/__emulator/onboarding/",
+      googleScript: "http://127.0.0.1:4242/__emulator/google/client"
     }
     const changed = contentSecurityPolicy({ local, nonce: "bm9uY2U=" })
       .split("; ")
       .filter((directive) => !hosted.includes(directive))
     assert.deepStrictEqual(changed, [
-      `${hosted[1]} http://127.0.0.1:4242/__sandbox/google/client 'nonce-bm9uY2U='`,
+      `${hosted[1]} http://127.0.0.1:4242/__emulator/google/client 'nonce-bm9uY2U='`,
       hosted[5]?.replace(" https://accounts.google.com/gsi/", " http://127.0.0.1:4242 https://accounts.google.com/gsi/")
     ])
   })

@@ -37,7 +37,7 @@ describe("explorer links", () => {
   })
 
   it("explorerLink: answers the first transaction on the local backend", () => {
-    assert.strictEqual(explorerLink(order, [], local), "http://127.0.0.1:1/__sandbox/explorer/eip155:84532/tx/0xhash")
+    assert.strictEqual(explorerLink(order, [], local), "http://127.0.0.1:1/__emulator/explorer/eip155:84532/tx/0xhash")
   })
 
   it("explorerLink: answers undefined for an unknown chain or address", () => {

@@ -1,8 +1,8 @@
 /// <reference types="node" />
-/** The programs that the demo shows: checked by the compiler and the formatter, and run against a sandbox. */
+/** The programs that the demo shows: checked by the compiler and the formatter, and run against an emulator. */
 import { assert, describe, it } from "@effect/vitest"
-import { developmentClient } from "@okto-effect/sandbox"
-import { serve } from "@okto-effect/sandbox/node"
+import { developmentClient } from "@okto-effect/emulator"
+import { serve } from "@okto-effect/emulator/node"
 import { type AuthData, getAccount, getPortfolioNFT, getTokens, OktoClient, tokenTransfer } from "@okto-effect/sdk"
 import { SessionStore, Transport } from "@okto-effect/sdk/effect"
 import * as SecureRandom from "effect/crypto/SecureRandom"
@@ -290,7 +290,7 @@ describe("literal", () => {
 describe("a program that is run", () => {
   const chain = "eip155:84532"
   const code = "123456"
-  let sandbox: Awaited<ReturnType<typeof serve>>
+  let emulator: Awaited<ReturnType<typeof serve>>
   let login: AuthData | undefined
   let runs = 0
   let mine: Values = {}
@@ -303,14 +303,14 @@ describe("a program that is run", () => {
     new OktoClient({
       clientPrivateKey: developmentClient.privateKey,
       clientSWA: developmentClient.swa,
-      endpoints: { bff: sandbox.url },
+      endpoints: { bff: emulator.url },
       platform: Layer.mergeAll(Transport.layerFetch(), SecureRandom.layerWebCrypto, SessionStore.layerMemory())
     })
 
   beforeAll(async () => {
     const print = (...args: ReadonlyArray<unknown>) => void printed.push(args.map((_) => JSON.stringify(_)).join(" "))
     for (const method of ["log", "error"] as const) vi.spyOn(console, method).mockImplementation(print)
-    sandbox = await serve({ port: 0, otp: code, orderPace: 0 })
+    emulator = await serve({ port: 0, otp: code, orderPace: 0 })
     const client = connected()
     await client.loginUsingEmail(
       "ada@example.com",
@@ -333,7 +333,7 @@ describe("a program that is run", () => {
   })
   afterAll(async () => {
     vi.restoreAllMocks()
-    await sandbox.close()
+    await emulator.close()
   })
 
   /** The file of a program as it stands. */
@@ -342,7 +342,7 @@ describe("a program that is run", () => {
       environment: "sandbox",
       clientSWA: developmentClient.swa,
       developmentKey: developmentClient.privateKey,
-      endpoints: { bff: sandbox.url },
+      endpoints: { bff: emulator.url },
       login
     }
     const file = join(folder, `run${++runs}.ts`)
@@ -375,7 +375,7 @@ describe("a program that is run", () => {
   }
   const answer = async (path: string): Promise<string> => {
     const { token } = Schema.decodeUnknownSync(Schema.Struct({ token: Schema.String }))(
-      await fetch(`${sandbox.url}/__sandbox/${path}`).then((_) => _.json())
+      await fetch(`${emulator.url}/__emulator/${path}`).then((_) => _.json())
     )
     return token
   }

@@ -6,9 +6,9 @@ describe("isCall", () => {
   it("is true for calls of the backend only", () => {
     assert.isTrue(isCall(`${backend}/api/oc/v1/wallets?x=1`, backend))
     for (const url of [
-      `${backend}/__sandbox/users`,
-      `${backend}/api/oc/../../__sandbox/users`,
-      `${backend}/api/oc/%2e%2e/%2e%2e/__sandbox/users`,
+      `${backend}/__emulator/users`,
+      `${backend}/api/oc/../../__emulator/users`,
+      `${backend}/api/oc/%2e%2e/%2e%2e/__emulator/users`,
       `${backend}\\@example.com/api/oc/`,
       `${backend}@example.com/api/oc/v1`,
       `${backend}.example.com/api/oc/v1`,

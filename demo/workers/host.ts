@@ -1,6 +1,6 @@
 /** The backend of the static demo. It runs in one tab for all of them, and stores its state in IndexedDB. */
-import { layerMemoryEventStore, layerStored, Sandbox, EventStore } from "@okto-effect/sandbox"
-import { layerIndexedDbEventStore } from "@okto-effect/sandbox/browser"
+import { layerMemoryEventStore, layerStored, Emulator, EventStore } from "@okto-effect/emulator"
+import { layerIndexedDbEventStore } from "@okto-effect/emulator/browser"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -51,12 +51,12 @@ const started = Effect.gen(function* () {
 /** The backend serves its pages at the root; links in them lead below the demo's path. */
 const toBackendUrl = (url: string): string => url.replace(base, "/")
 const toDemoPaths = (text: string): string =>
-  base === "/" ? text : text.replaceAll(/(["'(]|https?:\/\/[^/"']+)\/__sandbox/g, `$1${base}__sandbox`)
+  base === "/" ? text : text.replaceAll(/(["'(]|https?:\/\/[^/"']+)\/__emulator/g, `$1${base}__emulator`)
 
 const decode = Schema.decodeUnknownOption(BackendRequest)
 
 const serve = Effect.gen(function* () {
-  const { fetch } = Context.get(yield* started, Sandbox)
+  const { fetch } = Context.get(yield* started, Emulator)
   const channel = new BroadcastChannel(name)
   const send = (reply: BackendMessage) => channel.postMessage(reply)
   const accepted = new Set<string>()

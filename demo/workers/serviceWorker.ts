@@ -2,7 +2,7 @@
  * Intercepts the requests of the static demo's pages, its frames and windows included: those to the backend go to the
  * backend that runs in one of the tabs.
  */
-import { refuseFetchEvent } from "@okto-effect/sandbox/browser"
+import { refuseFetchEvent } from "@okto-effect/emulator/browser"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { fromRequest, toResponse } from "../src/inPage/http.ts"

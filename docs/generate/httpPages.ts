@@ -1,13 +1,13 @@
 /**
- * The pages of the HTTP contract, made of `packages/contract/openapi.json`: requests and failures, each route with its
+ * The pages of the HTTP protocol, made of `packages/protocol/openapi.json`: requests and failures, each route with its
  * fields, and how signatures are made.
  */
 import * as Schema from "effect/Schema"
-import { fieldsOf, OpenApi, type Operation } from "../../packages/sandbox/src/controls/openApiDocument.ts"
+import { fieldsOf, OpenApi, type Operation } from "../../packages/emulator/src/controls/openApiDocument.ts"
 import { code, fence, table } from "./markdown.ts"
 import { read } from "./repository.ts"
 
-const document = Schema.decodeUnknownSync(Schema.fromJsonString(OpenApi))(read("packages/contract/openapi.json"))
+const document = Schema.decodeUnknownSync(Schema.fromJsonString(OpenApi))(read("packages/protocol/openapi.json"))
 const signing = document["x-signing"]
 
 const written = "<!-- Written by `npx -y pnpm@12 compile`. Do not edit. -->"
@@ -59,7 +59,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 const routes = [
   "# HTTP: routes",
   written,
-  "Each route with its fields as they are on the wire. A request needs the fields that are `required`; `always` is what all recorded replies have. Ignore fields that you do not know. The same as a document for tools is `@okto-effect/contract/openapi.json` (OpenAPI 3.1), which a sandbox serves at `/__sandbox/openapi.json`.",
+  "Each route with its fields as they are on the wire. A request needs the fields that are `required`; `always` is what all recorded replies have. Ignore fields that you do not know. The same as a document for tools is `@okto-effect/protocol/openapi.json` (OpenAPI 3.1), which an emulator serves at `/__emulator/openapi.json`.",
   ...document.tags.flatMap(({ description, name }) => [
     `## ${name}`,
     description,
@@ -98,7 +98,7 @@ const signatures = [
   "## Notation",
   ...steps(signing.notation),
   "## The facts of the example",
-  "The client is the one that every sandbox knows. Both keys are public: never use them with the hosted backend.",
+  "The client is the one that every emulator knows. Both keys are public: never use them with the hosted backend.",
   table(["fact", "value"], values(signing.example)),
   ...signing.signatures.flatMap((signature) => [`## ${signature.title}`, signature.text, ...steps(signature.steps)]),
   "## Parameters of each intent",

@@ -8,7 +8,7 @@ const titles: Readonly<Record<string, string>> = {
   start: "Start",
   guide: "Guides",
   live: "Components",
-  http: "HTTP contract",
+  http: "HTTP protocol",
   reference: "Reference"
 }
 
@@ -18,14 +18,14 @@ const markdownOf = (route: string): string => `${route.endsWith("/") ? `${route}
 const intro = `# okto-effect
 
 > Managed blockchain wallets for the users of your app: \`@okto-effect/sdk\` (Promises, and Effect 4 services), \`@okto-effect/react\`
-> (hooks and components), \`@okto-effect/server\` (your own server), \`@okto-effect/sandbox\` (the whole backend on your machine).
+> (hooks and components), \`@okto-effect/server\` (your own server), \`@okto-effect/emulator\` (the whole backend on your machine).
 
 - Amounts are in the token's smallest unit, as \`bigint\`; chains are CAIP-2 ids such as \`eip155:84532\`; \`token: ""\` is the native coin.
 - A call rejects with a tagged error of the catalogue; \`toResult\` returns it instead. \`error.category\` says what to do.
 - After \`ExecutionUnknown\`, call \`resume\`. Never build the same transfer again.
-- Without \`endpoints\` or \`environment\`, a client calls the hosted sandbox. Tests use \`@okto-effect/sandbox\`.
+- Without \`endpoints\` or \`environment\`, a client calls the hosted sandbox. Tests use \`@okto-effect/emulator\`.
 - In a page, sign with \`remoteSigner(url)\`; the client's private key belongs on a server.
-- A program marked \`run\` needs \`@okto-effect/sdk @okto-effect/sandbox effect viem\`, and runs by \`npx tsx program.ts\`.
+- A program marked \`run\` needs \`@okto-effect/sdk @okto-effect/emulator effect viem\`, and runs by \`npx tsx program.ts\`.
 - This is Effect 4: modules are imported by deep path (\`effect/Effect\`).
 
 Each page below is Markdown, at its path on the documentation site; \`llms-full.txt\` there has all of them, with every function.

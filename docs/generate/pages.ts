@@ -123,9 +123,9 @@ const elsewhere: Readonly<Record<string, string>> = {
   "packages/sdk/README.md": "/start/",
   "packages/react/README.md": "/start/react",
   "packages/server/README.md": "/guide/visitors",
-  "packages/sandbox/README.md": "/guide/testing",
+  "packages/emulator/README.md": "/guide/testing",
   "packages/ethereum/README.md": "/guide/ethereum",
-  "packages/contract/README.md": "/http/"
+  "packages/protocol/README.md": "/http/"
 }
 
 const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? ""

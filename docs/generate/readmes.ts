@@ -1,16 +1,16 @@
 /**
  * The READMEs with their tables made from the sources: functions and services of the SDK from their doc comments, flags,
- * faults and control paths of the sandbox from their tables.
+ * faults and control paths of the emulator from their tables.
  */
-import * as Routes from "../../packages/contract/src/Routes.ts"
-import { examples, kinds } from "../../packages/sandbox/src/http/Faults.ts"
+import * as Routes from "../../packages/protocol/src/Routes.ts"
+import { examples, kinds } from "../../packages/emulator/src/http/Faults.ts"
 import {
   hasJsonPath,
   names as controlNames,
   pathTo,
   rows as controls
-} from "../../packages/sandbox/src/controls/routes.ts"
-import { type Flag, flags as commandFlags } from "../../packages/sandbox/src/serve/commandLine.ts"
+} from "../../packages/emulator/src/controls/routes.ts"
+import { type Flag, flags as commandFlags } from "../../packages/emulator/src/serve/commandLine.ts"
 import { names as exampleNames, rows as exampleRows } from "../../scripts/examples.ts"
 import { type Declaration, type Doc, type Member, readDeclarations } from "./declarations.ts"
 import { firstSentence, inCell } from "./markdown.ts"
@@ -86,7 +86,7 @@ const serviceFunctions = (): string =>
     )
   )
 
-/** The kinds of faults, each as the JSON that `POST /__sandbox/faults.json` takes. */
+/** The kinds of faults, each as the JSON that `POST /__emulator/faults.json` takes. */
 const faults = (): string =>
   table(
     ["kind", "what happens to the call", "JSON"],
@@ -98,7 +98,7 @@ const faults = (): string =>
 
 /** The routes that a fault can be limited to. */
 const faultRoutes = (): string => {
-  const module = declarationsOf("@okto-effect/contract").find(({ name }) => name === "Routes")
+  const module = declarationsOf("@okto-effect/protocol").find(({ name }) => name === "Routes")
   return table(
     ["route", "request", "what it does"],
     Object.entries(Routes).flatMap(([name, route]) => {
@@ -119,7 +119,7 @@ const flags = (): string =>
     })
   )
 
-/** The paths under `/__sandbox`. Behind those of pages `.json` asks for the JSON. */
+/** The paths under `/__emulator`. Behind those of pages `.json` asks for the JSON. */
 const paths = (): string =>
   table(
     ["path", "what it does"],
@@ -155,7 +155,7 @@ const tables: Readonly<Record<string, Readonly<Record<string, () => string>>>> =
   "packages/sdk/README.md": { functions, client },
   "packages/sdk/SERVICES.md": { services, serviceFunctions },
   "packages/react/README.md": { uiProvider },
-  "packages/sandbox/README.md": { faults, faultRoutes, flags, paths },
+  "packages/emulator/README.md": { faults, faultRoutes, flags, paths },
   "examples/README.md": { examples: examplesTable }
 }
 

@@ -167,10 +167,10 @@ export const makeReference = (entries: ReadonlyArray<Entry> = readDeclarations()
         "/reference/configuration",
         "/reference/errors",
         "/reference/cli",
-        "/reference/sandbox-controls",
+        "/reference/emulator-controls",
         "/reference/glossary",
         "/reference/security",
-        "/reference/sandbox-security",
+        "/reference/emulator-security",
         "/reference/differences",
         "/reference/changes"
       ]

@@ -73,31 +73,31 @@ export const folders: Readonly<Record<string, Folder>> = {
     intro: "What `@okto-effect/ethereum/effect` exports.",
     entries: ["@okto-effect/ethereum/effect"]
   },
-  sandbox: {
-    title: "Sandbox",
+  emulator: {
+    title: "Emulator",
     intro:
-      "What `@okto-effect/sandbox` exports: a backend in the process, behind a port, in Vite, and worlds for tests.",
-    starts: ["createSandbox"]
+      "What `@okto-effect/emulator` exports: a backend in the process, behind a port, in Vite, and worlds for tests.",
+    starts: ["createEmulator"]
   },
   vitest: {
     title: "Vitest",
-    intro: "What `@okto-effect/sandbox/vitest` exports.",
-    entries: ["@okto-effect/sandbox/vitest"]
+    intro: "What `@okto-effect/emulator/vitest` exports.",
+    entries: ["@okto-effect/emulator/vitest"]
   },
   playwright: {
     title: "Playwright",
-    intro: "What `@okto-effect/sandbox/playwright` exports.",
-    entries: ["@okto-effect/sandbox/playwright"]
+    intro: "What `@okto-effect/emulator/playwright` exports.",
+    entries: ["@okto-effect/emulator/playwright"]
   },
-  contract: {
-    title: "Contract",
-    intro: "What `@okto-effect/contract` exports: the routes, and the schemas of what is sent.",
+  protocol: {
+    title: "Protocol",
+    intro: "What `@okto-effect/protocol` exports: the routes, and the schemas of what is sent.",
     starts: ["Routes"]
   }
 }
 
 /** Entry points that repeat others under the paths of the published original. */
-const repeated = /^@okto-effect\/(sdk|react)\/(core|explorer|abstract|userop|types|errors|contract)$/
+const repeated = /^@okto-effect\/(sdk|react)\/(core|explorer|abstract|userop|types|errors|protocol)$/
 
 /** The folder of the reference for an entry point. */
 export const folderOf = (entry: string): string | undefined =>
@@ -133,8 +133,8 @@ export const findDescribed = (entries: ReadonlyArray<Entry>): ReadonlyArray<Desc
   return Object.keys(folders).flatMap((folder) =>
     (byFolder.get(folder) ?? []).filter(({ declaration, specifier }) => {
       const owner = packageOf(declaration.place)
-      // The SDK's schemas are those of the contract.
-      const isOwn = specifier.startsWith(`@okto-effect/${owner}`) || (folder === "sdk" && owner === "contract")
+      // The SDK's schemas are those of the protocol.
+      const isOwn = specifier.startsWith(`@okto-effect/${owner}`) || (folder === "sdk" && owner === "protocol")
       const isError = owner === "sdk" && errors.has(declaration.name) && declaration.kind === "class"
       const key = `${declaration.place} ${declaration.name}`
       if (seen.has(key) || isError || !(isOwn || declaration.kind === "module")) return false

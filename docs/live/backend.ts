@@ -1,5 +1,5 @@
 /** One backend for all examples of a page, made when the first of them needs it. */
-import { createSandbox, developmentClient } from "@okto-effect/sandbox"
+import { createEmulator, developmentClient } from "@okto-effect/emulator"
 import type { OktoClient } from "@okto-effect/sdk"
 
 /** The code of every message. */
@@ -15,7 +15,7 @@ const transfer = {
   recipient: "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
 }
 
-const sandbox = createSandbox({
+const emulator = createEmulator({
   otp: code,
   orderPace: 700,
   seed: {
@@ -32,6 +32,6 @@ export const configuration = {
   clientSWA: developmentClient.swa,
   // No request leaves the page.
   endpoints: { bff: "http://127.0.0.1:8787" },
-  fetch: sandbox.fetch,
+  fetch: emulator.fetch,
   sessionStore: { read: () => undefined, write: () => undefined, remove: () => undefined }
 } satisfies ConstructorParameters<typeof OktoClient>[0]

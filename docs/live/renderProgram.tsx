@@ -1,9 +1,9 @@
-/** Renders the component of a program over a sandbox in the page. */
+/** Renders the component of a program over an emulator in the page. */
 import * as react from "@okto-effect/react"
 import * as query from "@okto-effect/react/query"
 import * as ui from "@okto-effect/react/ui"
 import "@okto-effect/react/ui.css"
-import * as sandbox from "@okto-effect/sandbox"
+import * as emulator from "@okto-effect/emulator"
 import * as sdk from "@okto-effect/sdk"
 import * as tanstack from "@tanstack/react-query"
 import * as React from "react"
@@ -34,7 +34,7 @@ const modules = {
   "@okto-effect/react/query": query,
   "@okto-effect/react/ui": ui,
   "@okto-effect/sdk": sdk,
-  "@okto-effect/sandbox": sandbox,
+  "@okto-effect/emulator": emulator,
   "@tanstack/react-query": tanstack
 }
 

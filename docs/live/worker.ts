@@ -1,7 +1,7 @@
-/** Runs one program over a sandbox of its own, which answers at the address that programs of the site use. */
+/** Runs one program over an emulator of its own, which answers at the address that programs of the site use. */
 import * as ethereum from "@okto-effect/ethereum"
-import * as sandbox from "@okto-effect/sandbox"
-import * as testing from "@okto-effect/sandbox/testing"
+import * as emulator from "@okto-effect/emulator"
+import * as testing from "@okto-effect/emulator/testing"
 import * as sdk from "@okto-effect/sdk"
 import * as services from "@okto-effect/sdk/effect"
 import * as userop from "@okto-effect/sdk/userop"
@@ -29,8 +29,8 @@ const modules = {
   "@okto-effect/sdk/userop": userop,
   "@okto-effect/ethereum": ethereum,
   "@okto-effect/server": server,
-  "@okto-effect/sandbox": sandbox,
-  "@okto-effect/sandbox/testing": testing,
+  "@okto-effect/emulator": emulator,
+  "@okto-effect/emulator/testing": testing,
   "effect/Duration": Duration,
   "effect/Effect": Effect,
   "effect/Layer": Layer,
@@ -59,7 +59,7 @@ const send = (kind: Message["kind"], text: string): void => self.postMessage({ k
 const print =
   (kind: "printed" | "error") =>
   (...values: ReadonlyArray<unknown>): void => {
-    // Codes that the sandbox prints are not the program's.
+    // Codes that the emulator prints are not the program's.
     if (!/^\[[\d:.]+\] INFO .* Code for /.test(format(values[0]))) send(kind, values.map(format).join(" "))
   }
 
@@ -71,7 +71,7 @@ Object.assign(console, {
 })
 
 self.addEventListener("message", ({ data }: MessageEvent<string>) => {
-  const backend = sandbox.createSandbox({ otp: "123456", orderPace: 300 })
+  const backend = emulator.createEmulator({ otp: "123456", orderPace: 300 })
   // The only address that programs may use is the backend's: nothing leaves the page.
   Object.assign(globalThis, { fetch: backend.fetch })
   evaluate(data, modules).then(

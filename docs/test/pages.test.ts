@@ -29,7 +29,7 @@ describe("linkSymbols", () => {
         target("/reference/effect/#tokentransfer", "@okto-effect/sdk/effect")
       ]
     ],
-    ["expect", [target("/reference/playwright/expect", "@okto-effect/sandbox/playwright")]],
+    ["expect", [target("/reference/playwright/expect", "@okto-effect/emulator/playwright")]],
     ["okto", [target("/reference/ethereum/okto", "@okto-effect/ethereum/wagmi")]]
   ])
   const link = (text: string, route = "/guide/page") => linkSymbols(text, route, symbols)
@@ -57,7 +57,7 @@ describe("linkSymbols", () => {
     ["an ordinary word where its module is not named", "The cookie is `okto`."],
     [
       "a name that a program imports from a module without a description of it",
-      '`@okto-effect/sandbox/playwright` and `expect`.\n\n```ts\nimport { expect } from "vitest"\n```'
+      '`@okto-effect/emulator/playwright` and `expect`.\n\n```ts\nimport { expect } from "vitest"\n```'
     ]
   ])("does not link %s", (_, text) => assert.notInclude(link(text), "]("))
 })

@@ -53,9 +53,9 @@ describe.runIf(isDeep)("the quick start", () => {
     browser = await chromium.launch(await chromiumLaunch())
     const cwd = join(folder, "backend")
     mkdirSync(cwd)
-    await run(["npm", "install", ...withTarballs("@okto-effect/sdk @okto-effect/sandbox").split(" ")], { cwd, env })
+    await run(["npm", "install", ...withTarballs("@okto-effect/sdk @okto-effect/emulator").split(" ")], { cwd, env })
     const { match, stop } = await serve(
-      ["node_modules/.bin/okto-sandbox", "--port", "0", "--otp", "123456"],
+      ["node_modules/.bin/okto-emulator", "--port", "0", "--otp", "123456"],
       /http:\/\/127\.0\.0\.1:\d+/,
       { cwd, env }
     )
@@ -68,10 +68,10 @@ describe.runIf(isDeep)("the quick start", () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** A command that installs the packed packages. The contract's is found in the folder when the SDK's needs it. */
+  /** A command that installs the packed packages. The protocol's is found in the folder when the SDK's needs it. */
   const withTarballs = (command: string): string =>
     command
-      .replaceAll("@okto-effect/sdk", "@okto-effect/contract @okto-effect/sdk")
+      .replaceAll("@okto-effect/sdk", "@okto-effect/protocol @okto-effect/sdk")
       .replaceAll(/@okto-effect\/\w+/g, (name) => `file:${tarballs[name] ?? name}`)
 
   /** Does what a page says in an empty folder. Returns what its commands printed; `open` sees the page of `npm run dev`. */
@@ -82,9 +82,9 @@ describe.runIf(isDeep)("the quick start", () => {
     for (const step of stepsOf(name)) {
       if (step.kind === "file") {
         writeFileSync(join(cwd, step.file), step.text.replaceAll("http://127.0.0.1:8787", backend.url))
-      } else if (step.text.startsWith("npx @okto-effect/sandbox")) {
+      } else if (step.text.startsWith("npx @okto-effect/emulator")) {
         // Runs already, on another port.
-        assert.strictEqual(step.text, "npx @okto-effect/sandbox --port 8787 --otp 123456")
+        assert.strictEqual(step.text, "npx @okto-effect/emulator --port 8787 --otp 123456")
       } else if (step.text === "npm run dev") {
         // A build finds what the template's compiler refuses.
         await run(["npm", "run", "build"], { cwd, env })

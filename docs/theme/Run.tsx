@@ -82,7 +82,7 @@ export default function Run({ children, code, language }: RunProps) {
           </button>
         )}
         <span id={help} className="run-help">
-          Runs in this page, over a sandbox of its own.
+          Runs in this page, over an emulator of its own.
         </span>
       </div>
       <div ref={stage} className="run-stage rp-not-doc" />

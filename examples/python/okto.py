@@ -1,4 +1,4 @@
-"""A client of the wallet backend, written from the pages of its HTTP contract. Only the standard library."""
+"""A client of the wallet backend, written from the pages of its HTTP protocol. Only the standard library."""
 
 import base64
 import json

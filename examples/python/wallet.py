@@ -1,6 +1,6 @@
 """Logs in with a code, reads the portfolio, signs a message and transfers a token.
 
-Needs a sandbox: `npx @okto-effect/sandbox --port 8787 --otp 123456`. Its address may be given: `python3 wallet.py <url>`.
+Needs an emulator: `npx @okto-effect/emulator --port 8787 --otp 123456`. Its address may be given: `python3 wallet.py <url>`.
 """
 
 import json
@@ -12,8 +12,8 @@ from okto import App, Client, unhexed
 
 host = sys.argv[1] if len(sys.argv) > 1 else os.environ.get("OKTO_BFF", "http://127.0.0.1:8787")
 
-# The environment's addresses are in the OpenAPI document, and the sandbox's public client beside it.
-with urllib.request.urlopen(f"{host}/__sandbox/openapi.json") as response:
+# The environment's addresses are in the OpenAPI document, and the emulator's public client beside it.
+with urllib.request.urlopen(f"{host}/__emulator/openapi.json") as response:
     document = json.load(response)
 example = document["x-signing"]["example"]
 

@@ -1,6 +1,6 @@
 /** Vite with a backend and a signer on the page's own origin. */
-import { developmentClient } from "@okto-effect/sandbox"
-import { sandbox } from "@okto-effect/sandbox/vite"
+import { developmentClient } from "@okto-effect/emulator"
+import { emulator } from "@okto-effect/emulator/vite"
 import { signer } from "@okto-effect/server"
 import { text } from "node:stream/consumers"
 import { defineConfig, type Plugin } from "vite"
@@ -33,6 +33,6 @@ const signing = (): Plugin => {
 }
 
 export default defineConfig({
-  plugins: [sandbox({ otp: "123456" }), signing()],
+  plugins: [emulator({ otp: "123456" }), signing()],
   server: { host: "127.0.0.1" }
 })

@@ -1,6 +1,6 @@
-/** The app and a sandbox on one origin. */
-import { sandbox } from "@okto-effect/sandbox/vite"
+/** The app and an emulator on one origin. */
+import { emulator } from "@okto-effect/emulator/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
 
-export default defineConfig({ plugins: [react(), sandbox({ otp: "123456", orderPace: 300 })] })
+export default defineConfig({ plugins: [react(), emulator({ otp: "123456", orderPace: 300 })] })

@@ -18,7 +18,7 @@ const compiled = (path: string, schemas: Schemas, shape: string) => ({
   code: () => decoders(schemas, { schemas: `./${path.replace(/.*\//, "")}.ts`, shape })
 })
 
-const contractShape = "@okto-effect/contract/shape"
+const contractShape = "@okto-effect/protocol/shape"
 
 /** Every file of shapes. */
 export const files = [

@@ -2,7 +2,7 @@
  * Compiles the schema of a signed operation into patterns, by which the record of a transaction is read, so that a page
  * that pays has no Schema in it: `npx -y pnpm@12 compile` after the schema was changed. A test fails when it was forgotten.
  */
-import { UserOp } from "@okto-effect/sdk/contract"
+import { UserOp } from "@okto-effect/sdk/protocol"
 import { writeFileSync } from "node:fs"
 
 /** Where the patterns are kept. */

@@ -1,10 +1,10 @@
 /**
- * Compiles the schemas of what the SDK reads (`src/schemas`, and the routes of the contract) into shapes
+ * Compiles the schemas of what the SDK reads (`src/schemas`, and the routes of the protocol) into shapes
  * (`src/schemas/compiled`), so that a bundle has no Schema in it. Run `npx -y pnpm@12 compile` after a schema has changed;
  * a test fails until then.
  */
-import type * as Endpoint from "@okto-effect/contract/Endpoint"
-import * as Routes from "@okto-effect/contract/Routes"
+import type * as Endpoint from "@okto-effect/protocol/Endpoint"
+import * as Routes from "@okto-effect/protocol/Routes"
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -29,11 +29,11 @@ const route = (
   const shape = shapeOf(data.ast)
   const row = [JSON.stringify(path), shape, ...(Object.keys(facts).length > 0 ? [JSON.stringify(facts)] : [])]
   return [
-    header("the route table of the contract"),
-    `import type * as Routes from "@okto-effect/contract/Routes"\n`,
+    header("the route table of the protocol"),
+    `import type * as Routes from "@okto-effect/protocol/Routes"\n`,
     importsFor(shape),
     `import { ${constructor}, type RowOf } from "../endpoint.ts"\n`,
-    shape.includes("isNonEmpty") ? `import { isNonEmpty } from "@okto-effect/contract/shape"\n` : "",
+    shape.includes("isNonEmpty") ? `import { isNonEmpty } from "@okto-effect/protocol/shape"\n` : "",
     `\nexport const ${name}Route: RowOf<typeof Routes.${name}> = /* @__PURE__ */ ${constructor}(${row.join(", ")})\n`
   ].join("")
 }
@@ -51,7 +51,7 @@ export const compile = async (): Promise<ReadonlyMap<string, Code>> => {
   const files = new Map(sorted<Endpoint.Any>(Routes).map(([name, row]) => [`routes/${name}.gen.ts`, route(name, row)]))
   for (const name of names) {
     const schemas: Readonly<Record<string, unknown>> = await import(join(sdk, "schemas", `${name}.ts`))
-    files.set(`${name}.gen.ts`, decoders(schemas, { schemas: `../${name}.ts`, shape: "@okto-effect/contract/shape" }))
+    files.set(`${name}.gen.ts`, decoders(schemas, { schemas: `../${name}.ts`, shape: "@okto-effect/protocol/shape" }))
   }
   return files
 }

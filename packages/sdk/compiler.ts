@@ -1,6 +1,6 @@
-/** Compiles a schema to the source code of a shape, by which `@okto-effect/contract/shape` reads the same values. */
-import * as contractChecks from "@okto-effect/contract/checks"
-import { required } from "@okto-effect/contract/issues"
+/** Compiles a schema to the source code of a shape, by which `@okto-effect/protocol/shape` reads the same values. */
+import * as contractChecks from "@okto-effect/protocol/checks"
+import { required } from "@okto-effect/protocol/issues"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
@@ -13,7 +13,7 @@ export type Code = string
 /** The modules of the checks that an annotation `check` names. */
 const modules = [
   { name: "checks", path: "../checks.ts", checks: Object.keys(sdkChecks) },
-  { name: "wire", path: "@okto-effect/contract/checks", checks: Object.keys(contractChecks) }
+  { name: "wire", path: "@okto-effect/protocol/checks", checks: Object.keys(contractChecks) }
 ]
 
 const nameOfCheck = (name: unknown): Code => {

@@ -3,7 +3,7 @@
  * write them. `__URL__` stands for the backend's URL, `__USER__` for an email address; see `fill`.
  */
 
-import { developmentClient } from "../../packages/sandbox/src/identity/Clients.ts"
+import { developmentClient } from "../../packages/emulator/src/identity/Clients.ts"
 
 /** The output of a program that has succeeded. */
 export const success = /okto-effect: SUCCESSFUL 0x[0-9a-f]{64}/
@@ -228,14 +228,14 @@ const refused = (await Promise.all(requests)).filter(({ ok }) => !ok)
 console.log(refused.length === 0 ? await signedIn.text() : refused.length + " of 8 requests were refused")`
   )
 
-/** TypeScript with a sandbox in the same process, and with types of viem. */
-export const typed = `import { createSandbox } from "@okto-effect/sandbox"
+/** TypeScript with an emulator in the same process, and with types of viem. */
+export const typed = `import { createEmulator } from "@okto-effect/emulator"
 import type { Order } from "@okto-effect/sdk"
 import ${names} from "@okto-effect/sdk"
 import type { Hex } from "viem"
 
-const sandbox = createSandbox({ otp: "123456", orderPace: 0 })
-const client = new OktoClient({ clientPrivateKey: "__KEY__", clientSWA: "__SWA__", fetch: sandbox.fetch })
+const emulator = createEmulator({ otp: "123456", orderPace: 0 })
+const client = new OktoClient({ clientPrivateKey: "__KEY__", clientSWA: "__SWA__", fetch: emulator.fetch })
 const { token } = await client.sendOTP("__USER__", "email")
 await client.loginUsingEmail("__USER__", "123456", token)
 const { groupTokens } = await getPortfolio(client)
@@ -244,7 +244,7 @@ const jobId = await tokenTransfer(client, { caip2Id: "eip155:84532", recipient, 
 const order: Order = await waitForOrder(client, jobId)
 console.log("okto-effect: " + order.status + " " + order.downstreamTransactionHash[0], groupTokens.length)
 await client.dispose()
-await sandbox.dispose()
+await emulator.dispose()
 `
 
 /** TypeScript with the connector of `@okto-effect/ethereum` under wagmi. */
@@ -264,7 +264,7 @@ const connector = okto({ client, signIn })
 const config = createConfig({
   chains: [baseSepolia],
   connectors: [connector],
-  transports: { [baseSepolia.id]: http("__URL__/__sandbox/chains/eip155:84532/rpc") }
+  transports: { [baseSepolia.id]: http("__URL__/__emulator/chains/eip155:84532/rpc") }
 })
 const [configured] = config.connectors
 if (configured === undefined) throw new Error("no connector is configured")

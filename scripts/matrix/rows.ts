@@ -39,7 +39,7 @@ export interface Row {
   /** How the packages are used there. */
   readonly how: string
   /** The packages of ours besides the SDK. */
-  readonly ours?: ReadonlyArray<"ethereum" | "react" | "sandbox" | "server">
+  readonly ours?: ReadonlyArray<"ethereum" | "react" | "emulator" | "server">
   readonly installed?: Readonly<Record<string, string>>
   readonly files: Readonly<Record<string, string>>
   /** Default: `npm install`, without the scripts of packages. */
@@ -129,7 +129,7 @@ const compiled = (source: string, types: ReadonlyArray<string> = []) => ({
 const withViem = (version: string): Row => ({
   name: `viem ${version}`,
   how: "types of TypeScript 5.9, and `import`",
-  ours: ["sandbox"],
+  ours: ["emulator"],
   installed: { viem: version, typescript: "5.9.3" },
   ...compiled(typed)
 })

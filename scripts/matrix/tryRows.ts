@@ -164,11 +164,11 @@ export const tryRows = async (
 ): Promise<ReadonlyArray<Outcome>> => {
   const cleanUps: Array<() => unknown> = []
   try {
-    // The backend is the packed sandbox.
+    // The backend is the packed emulator.
     const home = join(folder, "backend")
-    writeApp(home, tarballs, ["contract", "sandbox"])
+    writeApp(home, tarballs, ["protocol", "emulator"])
     await run(npmInstall, { cwd: home })
-    const cli = [process.execPath, "node_modules/@okto-effect/sandbox/dist/cli.js"] as const
+    const cli = [process.execPath, "node_modules/@okto-effect/emulator/dist/cli.js"] as const
     const flags = ["--port", "0", "--otp", "123456", "--pace", "20"]
     const backend = await serve([...cli, ...flags], /http:\/\/127\.0\.0\.1:\d+/, { cwd: home })
     cleanUps.unshift(backend.stop)

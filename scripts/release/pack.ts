@@ -18,7 +18,7 @@ const always = ["README.md", "CHANGELOG.md"]
 
 /** Each package after those that it depends on. */
 export const packages: ReadonlyArray<Published> = [
-  { name: "@okto-effect/contract", folder: "contract", documents: always },
+  { name: "@okto-effect/protocol", folder: "protocol", documents: always },
   {
     name: "@okto-effect/sdk",
     folder: "sdk",
@@ -27,7 +27,7 @@ export const packages: ReadonlyArray<Published> = [
   { name: "@okto-effect/server", folder: "server", documents: [...always, "SECURITY.md"] },
   { name: "@okto-effect/react", folder: "react", documents: always },
   { name: "@okto-effect/ethereum", folder: "ethereum", documents: always },
-  { name: "@okto-effect/sandbox", folder: "sandbox", documents: [...always, "SECURITY.md"] }
+  { name: "@okto-effect/emulator", folder: "emulator", documents: [...always, "SECURITY.md"] }
 ]
 
 /** The tarball of each package, by the package's name. */
@@ -38,7 +38,7 @@ export const pack = async (into: string): Promise<Tarballs> => {
   const folders = packages.map(({ folder }) => join("packages", folder))
   for (const folder of folders) rmSync(join(root, folder, "dist"), { recursive: true, force: true })
   await run(["node_modules/.bin/tsc", "-b", "--force", ...folders], { cwd: root })
-  await run(["node_modules/.bin/vite", "build", "packages/sandbox"], { cwd: root })
+  await run(["node_modules/.bin/vite", "build", "packages/emulator"], { cwd: root })
   mkdirSync(into, { recursive: true })
   const tarballs = packages.map(({ folder, name }) => [name, join(into, `${folder}.tgz`)] as const)
   // The pnpm that runs this script.

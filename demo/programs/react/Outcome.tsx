@@ -1,8 +1,8 @@
-import type { OktoCall } from "@okto-effect/react"
+import type { UseOktoCallReturn } from "@okto-effect/react"
 import type { OktoError } from "@okto-effect/sdk"
 
 interface Props {
-  readonly of: OktoCall<[], unknown, OktoError>
+  readonly of: UseOktoCallReturn<[], unknown, OktoError>
 }
 
 export const Outcome = ({ of: { run, state } }: Props) => (

@@ -54,7 +54,7 @@ export const createLocalBackend = (
   const bff = new URL(path, origin).href.replace(/\/+$/, "")
   // Reported above the page, and by each request.
   ready.catch(() => undefined)
-  const page = (name?: string) => `${bff}/__sandbox${name === undefined ? "" : `/${name}`}`
+  const page = (name?: string) => `${bff}/__emulator${name === undefined ? "" : `/${name}`}`
   return {
     bff,
     outside: build.VITE_OKTO_IN_PAGE === true ? "http://127.0.0.1:8787" : bff,

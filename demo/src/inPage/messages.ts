@@ -26,7 +26,7 @@ export const Precache = Schema.TaggedStruct("Precache", {})
 export type Precache = typeof Precache.Type
 
 /** The channel of the demo that is served at a path. */
-export const channelName = (base: string): string => `okto-sandbox:${base}`
+export const channelName = (base: string): string => `okto-emulator:${base}`
 
 /** Paths of the backend, under the path at which the demo is served. */
-export const mounted = /^(api\/oc\/|__sandbox(\/|$))/
+export const mounted = /^(api\/oc\/|__emulator(\/|$))/

@@ -1,5 +1,5 @@
 /** The operation that a user has built or signed and not sent, with its form, kept by the tab for a reload. */
-import * as Contract from "@okto-effect/sdk/contract"
+import * as Protocol from "@okto-effect/sdk/protocol"
 import type { UserOp } from "@okto-effect/sdk"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
@@ -9,7 +9,7 @@ const Pending = Schema.Struct({
   /** The user and the address of the page: another user or another link begins anew. */
   owner: Schema.String,
   form: Schema.Record(Schema.String, Schema.String),
-  operation: Contract.UserOp.UserOp,
+  operation: Protocol.UserOp.UserOp,
   isSigned: Schema.Boolean
 })
 export type PendingOperation = typeof Pending.Type

@@ -11,7 +11,7 @@ import { Identity, Treasury } from "./Treasury.ts"
 
 const settings = Config.all({
   bff: Config.String("OKTO_BFF").pipe(Config.withDefault("http://127.0.0.1:8787")),
-  // The public development client of every sandbox, unless you have one of your own.
+  // The public development client of every emulator, unless you have one of your own.
   clientPrivateKey: Config.String("OKTO_CLIENT_KEY").pipe(
     Config.withDefault("0x037a8f6caa70e913df05eb85af1039e354912784973be44e3e62d8aa92afd560")
   ),
@@ -21,10 +21,10 @@ const settings = Config.all({
 
 const { bff, port, ...client } = await Effect.runPromise(settings)
 
-/** A sandbox signs the JWT that your own server would sign. */
+/** An emulator signs the JWT that your own server would sign. */
 const identity = Layer.succeed(Identity, {
   token: Effect.promise(async () => {
-    const response = await fetch(`${bff}/__sandbox/jwt.json?sub=treasury`)
+    const response = await fetch(`${bff}/__emulator/jwt.json?sub=treasury`)
     const { token }: { readonly token: string } = await response.json()
     return token
   })

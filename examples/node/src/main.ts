@@ -5,7 +5,7 @@ import { jobIdOf, payments } from "./payments.ts"
 
 const env = process.env
 const client = new OktoClient({
-  // The public development client of every sandbox, unless you have one of your own.
+  // The public development client of every emulator, unless you have one of your own.
   clientPrivateKey: env["OKTO_CLIENT_KEY"] ?? "0x037a8f6caa70e913df05eb85af1039e354912784973be44e3e62d8aa92afd560",
   clientSWA: env["OKTO_CLIENT_SWA"] ?? "0x579878DDec434560106a255Cd889d1fa9a0A9832",
   endpoints: { bff: env["OKTO_BFF"] ?? "http://127.0.0.1:8787" }

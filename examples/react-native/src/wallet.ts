@@ -30,7 +30,7 @@ export const explain = (error: unknown): string => {
 
 export const createWallet = ({ backend, keychain, randomUUID }: Phone) => {
   const client = new OktoClient({
-    // The public development client of every sandbox. In an app of yours: `clientSigner: remoteSigner(url)`, so that the key
+    // The public development client of every emulator. In an app of yours: `clientSigner: remoteSigner(url)`, so that the key
     // stays on your server, because everyone can read what is in an app.
     clientPrivateKey: "0x037a8f6caa70e913df05eb85af1039e354912784973be44e3e62d8aa92afd560",
     clientSWA: "0x579878DDec434560106a255Cd889d1fa9a0A9832",

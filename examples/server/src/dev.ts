@@ -1,13 +1,13 @@
-/** Starts the wallet and a sandbox for it, with the framework that is named: hono (the default) or express. */
+/** Starts the wallet and an emulator for it, with the framework that is named: hono (the default) or express. */
 import { randomBytes } from "node:crypto"
-import { developmentClient } from "@okto-effect/sandbox"
-import { serve } from "@okto-effect/sandbox/node"
+import { developmentClient } from "@okto-effect/emulator"
+import { serve } from "@okto-effect/emulator/node"
 import { clients, migrate } from "@okto-effect/server"
 import { sqlite } from "@okto-effect/server/sqlite"
 import * as express from "./express.ts"
 import * as hono from "./hono.ts"
 
-const sandbox = await serve({ port: 0, otp: "123456" })
+const emulator = await serve({ port: 0, otp: "123456" })
 const store = sqlite(":memory:")
 await migrate(store)
 
@@ -16,7 +16,7 @@ const okto = clients({
     environment: "sandbox",
     clientPrivateKey: developmentClient.privateKey,
     clientSWA: developmentClient.swa,
-    endpoints: { bff: sandbox.url }
+    endpoints: { bff: emulator.url }
   },
   secrets: { 1: randomBytes(32).toString("base64") },
   store
@@ -24,5 +24,5 @@ const okto = clients({
 
 const { listen } = process.argv[2] === "express" ? express : hono
 listen(okto, Number(process.env["PORT"] ?? 3000), (port) => {
-  process.stdout.write(`The wallet is at http://127.0.0.1:${port}, its codes at ${sandbox.url}/__sandbox/inbox\n`)
+  process.stdout.write(`The wallet is at http://127.0.0.1:${port}, its codes at ${emulator.url}/__emulator/inbox\n`)
 })

@@ -1,7 +1,7 @@
 /** The wallet in a browser, with both frameworks: no key reaches page, storage, traffic, logs or store. */
-import { developmentClient } from "@okto-effect/sandbox"
-import { serve } from "@okto-effect/sandbox/node"
-import { createWorld } from "@okto-effect/sandbox/testing"
+import { developmentClient } from "@okto-effect/emulator"
+import { serve } from "@okto-effect/emulator/node"
+import { createWorld } from "@okto-effect/emulator/testing"
 import { getOrdersHistory } from "@okto-effect/sdk"
 import { clients, memory, migrate } from "@okto-effect/server"
 import { sqlite } from "@okto-effect/server/sqlite"
@@ -85,7 +85,7 @@ describe.each([
     "signs in, sends and signs out, and gives no key to the browser, a log or the store",
     () =>
       inWindow(async (page) => {
-        const sandbox = await serve({ port: 0, otp: "123456", orderPace: 0 })
+        const emulator = await serve({ port: 0, otp: "123456", orderPace: 0 })
         const database = new DatabaseSync(":memory:")
         const store = sqlite(database)
         await migrate(store)
@@ -100,7 +100,7 @@ describe.each([
             environment: "sandbox",
             clientPrivateKey: developmentClient.privateKey,
             clientSWA: developmentClient.swa,
-            endpoints: { bff: sandbox.url },
+            endpoints: { bff: emulator.url },
             log
           },
           secrets: { 1: secret },
@@ -161,7 +161,7 @@ describe.each([
         stop()
         vi.restoreAllMocks()
         await okto.dispose()
-        await sandbox.close()
+        await emulator.close()
       })
   )
 })

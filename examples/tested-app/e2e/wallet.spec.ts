@@ -1,5 +1,5 @@
 /** The page in a browser. Every test has its own backend, so that all can run at once. */
-import { expect, test } from "@okto-effect/sandbox/playwright"
+import { expect, test } from "@okto-effect/emulator/playwright"
 
 const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
 

@@ -1,6 +1,6 @@
 /**
  * The page: a signed-in user sees a balance and a form; other visitors sign in with a code. It has the client key, because it is
- * the sandbox's public one. In an app of yours, pass `clientSigner: remoteSigner(url)` as `examples/vite-react` does: everyone can
+ * the emulator's public one. In an app of yours, pass `clientSigner: remoteSigner(url)` as `examples/vite-react` does: everyone can
  * read what Vite puts into a page.
  */
 import { OktoClient, toResult } from "@okto-effect/sdk"

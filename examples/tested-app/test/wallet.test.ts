@@ -1,5 +1,5 @@
 /** The app's functions for a wallet, with a real backend in this process. */
-import { expect, test } from "@okto-effect/sandbox/vitest"
+import { expect, test } from "@okto-effect/emulator/vitest"
 import { tokenTransfer, waitForOrder } from "@okto-effect/sdk"
 import { describe } from "vitest"
 import { balanceOf, pay } from "../src/wallet.ts"

@@ -1,6 +1,6 @@
 /**
- * wagmi's configuration: the connector over the app's client, and the sandbox's nodes. The page has the client key, because it is
- * the sandbox's public one. In an app of yours, pass `clientSigner: remoteSigner(url)` as `examples/vite-react` does: everyone can
+ * wagmi's configuration: the connector over the app's client, and the emulator's nodes. The page has the client key, because it is
+ * the emulator's public one. In an app of yours, pass `clientSigner: remoteSigner(url)` as `examples/vite-react` does: everyone can
  * read what Vite puts into a page.
  */
 import { okto } from "@okto-effect/ethereum/wagmi"
@@ -19,7 +19,7 @@ export const client = new OktoClient({
   endpoints: { bff }
 })
 
-const node = (id: number) => http(`${bff}/__sandbox/chains/eip155:${id}/rpc`)
+const node = (id: number) => http(`${bff}/__emulator/chains/eip155:${id}/rpc`)
 
 export const config = createConfig({
   chains: [baseSepolia, polygonAmoy],

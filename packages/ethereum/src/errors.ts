@@ -1,5 +1,5 @@
 /** Errors of the provider, with the codes of EIP-1193, EIP-1474 and EIP-5792. */
-import type { Issue } from "@okto-effect/contract/issues"
+import type { Issue } from "@okto-effect/protocol/issues"
 import { isOktoError, type OktoError } from "@okto-effect/sdk"
 import { BaseError } from "viem"
 

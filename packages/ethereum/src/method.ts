@@ -1,5 +1,5 @@
 /** What methods are made of: decoding of parameters, refusals, and checks that several methods share. */
-import type { Issue } from "@okto-effect/contract/issues"
+import type { Issue } from "@okto-effect/protocol/issues"
 import * as Result from "effect/Result"
 import type { Hex } from "viem"
 import { errorCodes, type InvalidParamsData, ProviderRpcError } from "./errors.ts"

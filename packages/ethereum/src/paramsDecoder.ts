@@ -1,11 +1,11 @@
 /** Decoders of parameters. A request gives them by position or by name; their order is that of the fields of their schema. */
-import type * as Contract from "@okto-effect/contract/Decoder"
-import { decoder as shapeDecoder, type Shape } from "@okto-effect/contract/shape"
+import type * as Protocol from "@okto-effect/protocol/Decoder"
+import { decoder as shapeDecoder, type Shape } from "@okto-effect/protocol/shape"
 
-export { isNonEmpty } from "@okto-effect/contract/shape"
+export { isNonEmpty } from "@okto-effect/protocol/shape"
 
 /** Decodes parameters by name. */
-export interface Decoder<out A> extends Contract.Decoder<A> {
+export interface Decoder<out A> extends Protocol.Decoder<A> {
   /** The names in order. */
   readonly names: ReadonlyArray<string>
 }

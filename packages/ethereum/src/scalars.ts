@@ -1,5 +1,5 @@
 /** Schemas that parameters and stored values share, with the messages for parameters. */
-import { Address, Hex, HexQuantity } from "@okto-effect/contract/Primitives"
+import { Address, Hex, HexQuantity } from "@okto-effect/protocol/Primitives"
 import * as Schema from "effect/Schema"
 
 export const account = Address("expected an address: 0x and 40 hex digits")

@@ -1,6 +1,6 @@
 /** The compiled shapes are those of the schemas. */
 import { assert, describe, it } from "@effect/vitest"
-import { fromSchema } from "@okto-effect/contract/Decoder"
+import { fromSchema } from "@okto-effect/protocol/Decoder"
 import { readFileSync } from "node:fs"
 import { files } from "../compile.ts"
 import * as compiled from "../src/signing/params.gen.ts"

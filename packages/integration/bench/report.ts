@@ -26,20 +26,20 @@ const benchmarks = [
     flags: ["--expose-gc"]
   },
   {
-    title: "The sandbox",
+    title: "The emulator",
     text: "Rates are per second of CPU time of one core.",
-    script: "sandbox/sandbox.ts",
+    script: "emulator/emulator.ts",
     flags: ["--expose-gc"]
   },
   {
-    title: "The sandbox under growing load",
+    title: "The emulator under growing load",
     text: "What orders cost when there are many.",
-    script: "sandbox/deep.ts",
+    script: "emulator/deep.ts",
     flags: ["--expose-gc"]
   },
   {
     title: "The app's server",
-    text: "Visitors' sessions on PostgreSQL, read from a sandbox, both on the same machine. `ms CPU`: of the server's process, for each request. Beside it: the same requests with a client that is simply kept, and with iron-session 9 and a row. Rates are medians of three rounds, with 32 requests at a time.",
+    text: "Visitors' sessions on PostgreSQL, read from an emulator, both on the same machine. `ms CPU`: of the server's process, for each request. Beside it: the same requests with a client that is simply kept, and with iron-session 9 and a row. Rates are medians of three rounds, with 32 requests at a time.",
     script: "server/deep.ts",
     flags: ["--expose-gc"]
   },

@@ -1,8 +1,8 @@
-/** A hostile page on another origin, in a real browser, tries every path of the sandbox by every kind of request. */
+/** A hostile page on another origin, in a real browser, tries every path of the emulator by every kind of request. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { environments } from "@okto-effect/contract"
-import { developmentClient } from "@okto-effect/sandbox"
-import { serve } from "@okto-effect/sandbox/node"
+import { environments } from "@okto-effect/protocol"
+import { developmentClient } from "@okto-effect/emulator"
+import { serve } from "@okto-effect/emulator/node"
 import { OktoClient } from "@okto-effect/sdk"
 import { once } from "node:events"
 import { createServer, type Server } from "node:http"
@@ -13,12 +13,12 @@ import { inWindow } from "../../../scripts/browser.ts"
 /** A name that the attacker lets lead to this machine, at first or after a while (DNS rebinding). */
 const elsewhere = "evil.test"
 
-let sandbox: Awaited<ReturnType<typeof serve>>
+let emulator: Awaited<ReturnType<typeof serve>>
 let server: Server
 let port: number
 
 beforeAll(async () => {
-  sandbox = await serve({ port: 0, otp: "123456", jwtSecret: "the app's own key" })
+  emulator = await serve({ port: 0, otp: "123456", jwtSecret: "the app's own key" })
   server = createServer((_, outgoing) => {
     outgoing.writeHead(200, { "content-type": "text/html" })
     outgoing.end('<!doctype html><link rel="icon" href="data:,"><title>Free coins</title><body></body>')
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const client = new OktoClient({
     clientPrivateKey: developmentClient.privateKey,
     clientSWA: developmentClient.swa,
-    endpoints: { bff: sandbox.url }
+    endpoints: { bff: emulator.url }
   })
   // A session that a hostile page could use, and a code that it could read.
   const { token } = await client.sendOTP("victim@example.com", "email")
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.close()
   server.closeAllConnections()
-  await sandbox.close()
+  await emulator.close()
 })
 
 interface Listed {
@@ -50,10 +50,10 @@ interface Listed {
   readonly path: string
 }
 
-/** Every path with each of its methods, as the sandbox itself tells those who ask for none of them. */
+/** Every path with each of its methods, as the emulator itself tells those who ask for none of them. */
 const listed = async (): Promise<ReadonlyArray<Listed>> => {
   const { paths }: { readonly paths: ReadonlyArray<string> } = await (
-    await fetch(`${sandbox.url}/__sandbox/none`)
+    await fetch(`${emulator.url}/__emulator/none`)
   ).json()
   return paths.map((line) => {
     const [method = "", path = ""] = line.split(" ")
@@ -64,14 +64,14 @@ const listed = async (): Promise<ReadonlyArray<Listed>> => {
 /** Paths for apps: other pages of this machine may load them, because they reveal nothing. */
 const forApps = /\/(google\/(auth|client|certs)|onboarding)/
 
-/** The state of the sandbox that its pages show. */
+/** The state of the emulator that its pages show. */
 const world = async () => {
-  const read = async (path: string) => (await fetch(`${sandbox.url}/__sandbox/${path}`)).json()
+  const read = async (path: string) => (await fetch(`${emulator.url}/__emulator/${path}`)).json()
   const [inbox, faults, client, overview] = await Promise.all([
     read("inbox.json"),
     read("faults.json"),
     read("client.json"),
-    fetch(`${sandbox.url}/__sandbox`).then((response) => response.text())
+    fetch(`${emulator.url}/__emulator`).then((response) => response.text())
   ])
   return { inbox, faults, client, users: overview.match(/email:[\w@.]+/g) }
 }
@@ -159,31 +159,31 @@ const attack = (page: Page, targets: ReadonlyArray<Listed & { readonly body: str
   )
 
 const bodies = {
-  "/__sandbox/faults.json": '{"kind":"cutOff"}',
-  "/__sandbox/revert": '{"id":1}'
+  "/__emulator/faults.json": '{"kind":"cutOff"}',
+  "/__emulator/revert": '{"id":1}'
 }
 const isOwnBody = (path: string): path is keyof typeof bodies => Object.hasOwn(bodies, path)
 
-/** Where the page is, where it says that the sandbox is, and whether it also loads what it finds there into itself. */
+/** Where the page is, where it says that the emulator is, and whether it also loads what it finds there into itself. */
 const attacks = [
-  { name: "another site", at: () => `http://${elsewhere}:${port}`, target: () => sandbox.url, loads: true },
+  { name: "another site", at: () => `http://${elsewhere}:${port}`, target: () => emulator.url, loads: true },
   {
     name: "another port of this machine",
     at: () => `http://127.0.0.1:${port}`,
-    target: () => sandbox.url,
+    target: () => emulator.url,
     loads: true
   },
   {
     name: "another site, by the pages' port",
     at: () => `http://${elsewhere}:${port}`,
-    target: () => new URL(sandbox.endpoints.onboarding).origin,
+    target: () => new URL(emulator.endpoints.onboarding).origin,
     loads: false
   },
   {
     // For the browser this is the page's own origin: the page may read every response.
-    name: "the sandbox's own port under a name of the attacker's",
-    at: () => rebound(sandbox.url),
-    target: () => rebound(sandbox.url),
+    name: "the emulator's own port under a name of the attacker's",
+    at: () => rebound(emulator.url),
+    target: () => rebound(emulator.url),
     loads: false
   }
 ]
@@ -215,7 +215,7 @@ describe("a hostile page", () => {
         await page.goto(at())
         return attack(page, targets, loads)
       })
-      const script = `${target()}/__sandbox/google/client as a script`
+      const script = `${target()}/__emulator/google/client as a script`
       assert.deepStrictEqual(learned, loads && !isNeighbour ? [script] : [])
       assert.deepStrictEqual(await world(), before)
     })
@@ -234,7 +234,7 @@ describe("a hostile page", () => {
           account: "victim@gmail.com",
           ...more
         }).toString()
-      const handler = `${new URL(sandbox.endpoints.oauth).origin}/__/auth/handler`
+      const handler = `${new URL(emulator.endpoints.oauth).origin}/__/auth/handler`
       const ways = [
         query({ redirect_uri: `http://${elsewhere}:${port}/` }),
         query({ redirect_uri: "postmessage", origin: `http://${elsewhere}:${port}` }),
@@ -245,7 +245,7 @@ describe("a hostile page", () => {
         await page.evaluate((url) => {
           addEventListener("message", ({ data }) => Object.assign(window, { stolen: data }))
           window.open(url)
-        }, `${sandbox.endpoints.oauth}?${way}`)
+        }, `${emulator.endpoints.oauth}?${way}`)
         const popup = await opened
         await popup
           .getByText(/Google cannot sign you in|without a sign-in: client_url is not on this machine/)
@@ -257,7 +257,7 @@ describe("a hostile page", () => {
     }))
 
   it("receives no id token that is signed with the app's own key", async () => {
-    const response = await fetch(`${sandbox.url}/__sandbox/jwt.json?sub=victim`)
+    const response = await fetch(`${emulator.url}/__emulator/jwt.json?sub=victim`)
     assert.strictEqual(response.status, 403)
     assert.notInclude(await response.text(), "eyJ")
   })

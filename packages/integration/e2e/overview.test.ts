@@ -1,11 +1,11 @@
-/** The buttons of the sandbox's overview page. */
+/** The buttons of the emulator's overview page. */
 import { assert, it } from "@effect/vitest"
 import { OktoClient } from "@okto-effect/sdk"
-import { developmentClient } from "@okto-effect/sandbox"
-import { serve } from "@okto-effect/sandbox/node"
+import { developmentClient } from "@okto-effect/emulator"
+import { serve } from "@okto-effect/emulator/node"
 import { inWindow } from "../../../scripts/browser.ts"
 
-it("the sandbox's overview: takes a snapshot, restores it, resets the world, and says when there is no answer", () =>
+it("the emulator's overview: takes a snapshot, restores it, resets the world, and says when there is no answer", () =>
   inWindow(async (page) => {
     const server = await serve({ port: 0, otp: "123456" })
     const client = new OktoClient({
@@ -19,7 +19,7 @@ it("the sandbox's overview: takes a snapshot, restores it, resets the world, and
       client.sessionClear()
     }
     const people = async () => {
-      await page.goto(`${server.url}/__sandbox`)
+      await page.goto(`${server.url}/__emulator`)
       const text = await page.locator("body").innerText()
       return ["ada", "grace"].filter((_) => text.includes(`${_}@example.com`))
     }
@@ -46,6 +46,6 @@ it("the sandbox's overview: takes a snapshot, restores it, resets the world, and
 
     const snapshot = page.getByRole("button", { name: "Take a snapshot", disabled: false })
     await snapshot.click()
-    await page.getByRole("alert").getByText("The sandbox does not answer.").waitFor()
+    await page.getByRole("alert").getByText("The emulator does not answer.").waitFor()
     await snapshot.waitFor()
   }))

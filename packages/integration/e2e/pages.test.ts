@@ -1,7 +1,7 @@
-/** The sandbox's pages: at every width, light and dark, and with axe for accessibility. */
+/** The emulator's pages: at every width, light and dark, and with axe for accessibility. */
 import { assert, it } from "@effect/vitest"
-import { developmentClient } from "@okto-effect/sandbox"
-import { serve } from "@okto-effect/sandbox/node"
+import { developmentClient } from "@okto-effect/emulator"
+import { serve } from "@okto-effect/emulator/node"
 import { OktoClient, tokenTransfer } from "@okto-effect/sdk"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -18,7 +18,7 @@ const base = "eip155:84532"
 const checked = new Set(["user", "faults"])
 
 it(
-  "the sandbox's pages: fit every width, follow the colour scheme, and are accessible",
+  "the emulator's pages: fit every width, follow the colour scheme, and are accessible",
   () =>
     inWindow(async (page) => {
       const server = await serve({ port: 0, otp: "123456", revertedHashes: true, app: "http://localhost:5173" })
@@ -39,7 +39,7 @@ it(
       }
       await client.sendOTP("ada@example.com", "email")
       const read = async (path: string) => {
-        const response = await fetch(`${server.url}/__sandbox/${path}`, { headers: { accept: "application/json" } })
+        const response = await fetch(`${server.url}/__emulator/${path}`, { headers: { accept: "application/json" } })
         return JSON.stringify(await response.json())
       }
       const user = /"id":"([^"]+)"/.exec(await read("users"))?.[1] ?? assert.fail("no user")
@@ -71,7 +71,7 @@ it(
           for (const width of isDeep || pictures !== undefined ? [1440, 1025, 390, 320] : [320]) {
             const what = `${name}-${colorScheme}-${width}`
             await page.setViewportSize({ width, height: 900 })
-            await page.goto(`${server.url}/__sandbox${path}`)
+            await page.goto(`${server.url}/__emulator${path}`)
             for (const summary of name === "network" ? await page.locator("summary").all() : []) await summary.click()
             const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth")
             assert.isAtMost(Number(overflow), 0, `${what} is wider than the window`)
@@ -103,13 +103,13 @@ it(
       assert.strictEqual(await background(), light)
 
       // The inbox copies a code at a click.
-      await page.goto(`${server.url}/__sandbox/inbox`)
+      await page.goto(`${server.url}/__emulator/inbox`)
       await page.getByRole("button", { name: "123456" }).first().click()
       await page.waitForFunction(async () => (await navigator.clipboard.readText()) === "123456")
 
       // Requests are filtered, and a refusal has another colour than an answer.
       await fetch(`${server.url}/api/oc/v1/wallets`)
-      await page.goto(`${server.url}/__sandbox/requests`)
+      await page.goto(`${server.url}/__emulator/requests`)
       const colourOf = (status: string) =>
         page
           .locator(".badge", { hasText: status })
@@ -123,7 +123,7 @@ it(
       for (const path of paths) assert.include(path, "/execute")
 
       // A fault has the fields of its kind only.
-      await page.goto(`${server.url}/__sandbox/faults`)
+      await page.goto(`${server.url}/__emulator/faults`)
       const fieldsOf = async (kind: string) => {
         const fault = page.locator("details", { has: page.getByText(kind, { exact: true }) })
         await fault.locator("summary").click()
@@ -135,14 +135,14 @@ it(
       assert.include(rejected, "status")
 
       // Networks are spelled as apps spell them.
-      await page.goto(`${server.url}/__sandbox/explorer`)
+      await page.goto(`${server.url}/__emulator/explorer`)
       await page.getByRole("link", { name: "Base Sepolia" }).waitFor()
 
       // A transfer of the native coin is listed with its amount.
-      await page.goto(`${server.url}/__sandbox/explorer/${base}/tx/${hash}`)
+      await page.goto(`${server.url}/__emulator/explorer/${base}/tx/${hash}`)
       await page.locator("h2", { hasText: "Transfers" }).locator("~ table").getByText(/ETH/).first().waitFor()
 
-      await page.goto(`${server.url}/__sandbox/users/${user}`)
+      await page.goto(`${server.url}/__emulator/users/${user}`)
       await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Fund" }).click()])
       await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Let sessions expire" }).click()])
       await page.getByText("expired", { exact: true }).waitFor()

@@ -2,7 +2,7 @@
  * The advice of a failure names the mistake behind it, for the mistakes that developers make first on a local backend.
  */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
+import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
 import {
   aptosRawTransaction,
   evmRawTransaction,

@@ -1,8 +1,8 @@
 /**
- * The chains of the sandbox beside anvil: the same requests and transactions (`test:services`). A difference has a row in the
- * README of the sandbox, with its reason.
+ * The chains of the emulator beside anvil: the same requests and transactions (`test:services`). A difference has a row in the
+ * README of the emulator, with its reason.
  */
-import { serve } from "@okto-effect/sandbox/node"
+import { serve } from "@okto-effect/emulator/node"
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
@@ -16,7 +16,7 @@ import { type Run, transactions } from "./anvil/transactions.ts"
 import { foundry } from "./foundry.ts"
 import { fundedBy } from "./anvil/fund.ts"
 
-const readme = readFileSync(fileURLToPath(new URL("../../sandbox/README.md", import.meta.url)), "utf8")
+const readme = readFileSync(fileURLToPath(new URL("../../emulator/README.md", import.meta.url)), "utf8")
 /** The first cells of the table of differences. */
 const [, table = ""] = readme.split(/<[!]-- .?anvil -->/)
 const rows = Array.from(table.matchAll(/^\| (?!---|what differs )([^|]+?) +\|/gm), ([, cell]) => cell ?? "")
@@ -30,7 +30,7 @@ describe.runIf(process.env["SERVICES"] !== undefined)("anvil", () => {
   beforeAll(async () => {
     const started = await serve({ port: 0 })
     close = started.close
-    const url = `http://127.0.0.1:${started.port}/__sandbox/chains/eip155:11155111/rpc`
+    const url = `http://127.0.0.1:${started.port}/__emulator/chains/eip155:11155111/rpc`
     const ask = async (method: string, ...params: ReadonlyArray<unknown>) =>
       (await post(url, { jsonrpc: "2.0", id: 1, method, params })).body.result
     // The first transaction of a chain deploys the token.

@@ -1,5 +1,5 @@
-/** Foundry's `cast` against a sandbox on a port (`test:services`, which installs it). */
-import { serve } from "@okto-effect/sandbox/node"
+/** Foundry's `cast` against an emulator on a port (`test:services`, which installs it). */
+import { serve } from "@okto-effect/emulator/node"
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 import { getContractAddress, keccak256, pad, toHex } from "viem"
@@ -12,8 +12,8 @@ const run = promisify(execFile)
 const privateKey = keccak256(toHex("a developer with cast"))
 const { address: own } = privateKeyToAccount(privateKey)
 const other = "0x00000000000000000000000000000000000000AA"
-/** It owns the funds of a sandbox's chains, and deployed their contracts. */
-const treasury = keccak256(toHex("okto sandbox treasury"))
+/** It owns the funds of an emulator's chains, and deployed their contracts. */
+const treasury = keccak256(toHex("okto emulator treasury"))
 const usdc = getContractAddress({ from: privateKeyToAccount(treasury).address, nonce: 0n })
 /** Gives tokens to the address in its call data, and forwards the coins of the call. */
 const faucet = pad("0xfa0ce7", { size: 20 })
@@ -24,7 +24,7 @@ describe.runIf(process.env["SERVICES"] !== undefined)("cast", () => {
   beforeAll(async () => {
     const { close, port } = await serve({ port: 0 })
     stop = close
-    url = `http://127.0.0.1:${port}/__sandbox/chains/eip155:84532/rpc`
+    url = `http://127.0.0.1:${port}/__emulator/chains/eip155:84532/rpc`
   })
   afterAll(() => stop())
 

@@ -40,7 +40,7 @@ const documentsWithPaths = [
   "AGENTS.md",
   "SECURITY.md",
   "packages/sdk/SECURITY.md",
-  "packages/sandbox/SECURITY.md",
+  "packages/emulator/SECURITY.md",
   "packages/server/SECURITY.md"
 ]
 
@@ -62,13 +62,13 @@ describe("ARCHITECTURE.md", () => {
     for (const [question = "", file = "", mark = ""] of answers) assert.include(read(file), mark, question)
   })
 
-  it("names every package, and every folder of the SDK, the sandbox and the demo", () => {
+  it("names every package, and every folder of the SDK, the emulator and the demo", () => {
     const foldersOf = (folder: string) =>
       readdirSync(join(root, folder), { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
         .map((entry) => `${folder}/${entry.name}`)
     const named = new Set(namedIn(read("ARCHITECTURE.md")))
-    const folders = ["packages", "packages/sdk/src", "packages/sandbox/src", "demo/src"].flatMap(foldersOf)
+    const folders = ["packages", "packages/sdk/src", "packages/emulator/src", "demo/src"].flatMap(foldersOf)
     assert.deepStrictEqual(
       folders.filter((folder) => !named.has(folder)),
       []

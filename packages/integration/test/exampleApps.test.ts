@@ -2,9 +2,9 @@
  * The examples start with their commands, and do what they show. Those that need a browser, other runtimes or what is not in
  * the workspace are tried with `SERVICES=1`.
  */
-import { developmentClient } from "@okto-effect/sandbox"
-import { serve as serveSandbox } from "@okto-effect/sandbox/node"
-import { SandboxTest } from "@okto-effect/sandbox/testing"
+import { developmentClient } from "@okto-effect/emulator"
+import { serve as serveEmulator } from "@okto-effect/emulator/node"
+import { EmulatorTest } from "@okto-effect/emulator/testing"
 import { randomUUID } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -33,9 +33,9 @@ interface MobileWallet {
 
 const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
 
-let backend: Awaited<ReturnType<typeof serveSandbox>>
+let backend: Awaited<ReturnType<typeof serveEmulator>>
 beforeAll(async () => {
-  backend = await serveSandbox({ port: 0, otp: SandboxTest.code, orderPace: 0 })
+  backend = await serveEmulator({ port: 0, otp: EmulatorTest.code, orderPace: 0 })
 })
 afterAll(() => backend.close())
 
@@ -43,7 +43,7 @@ afterAll(() => backend.close())
 const start = (name: ExampleName) =>
   serve([process.execPath, join(root, "scripts/example.ts"), name], rows[name].prints, {
     cwd: root,
-    env: { OKTO_BFF: backend.url, OKTO_CODE: SandboxTest.code, PORT: "0", NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "" }
+    env: { OKTO_BFF: backend.url, OKTO_CODE: EmulatorTest.code, PORT: "0", NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "" }
   })
 
 /** Uses a started example at its address. `output` returns what it has printed. */
@@ -67,7 +67,7 @@ const post = (url: string, body: unknown, headers: Readonly<Record<string, strin
 
 const ordersOfUsers = async (): Promise<ReadonlyArray<unknown>> => {
   const { orders }: { readonly orders: ReadonlyArray<unknown> } = await (
-    await fetch(`${backend.url}/__sandbox/orders.json`)
+    await fetch(`${backend.url}/__emulator/orders.json`)
   ).json()
   return orders
 }
@@ -141,7 +141,7 @@ describe.runIf(process.env["SERVICES"] !== undefined)("the example, with what it
   it("worker: reads and pays for a user with the app's JWT", () =>
     using("worker", async (url) => {
       const { token }: { readonly token: string } = await (
-        await fetch(`${backend.url}/__sandbox/jwt.json?sub=grace`)
+        await fetch(`${backend.url}/__emulator/jwt.json?sub=grace`)
       ).json()
       const authorization = `Bearer ${token}`
       const portfolio = await jsonOf(await fetch(`${url}/portfolio`, { headers: { authorization } }))
@@ -170,7 +170,7 @@ describe.runIf(process.env["SERVICES"] !== undefined)("the example, with what it
       join(folder, "src/wallet.ts")
     )
     const wallet = createWallet(phone)
-    const user = await (await wallet.sendCode("ada@example.com"))(SandboxTest.code)
+    const user = await (await wallet.sendCode("ada@example.com"))(EmulatorTest.code)
     assert.isNotEmpty(await wallet.holdings())
     assert.strictEqual(await wallet.send(recipient, 1_000n), "SUCCESSFUL")
     await wallet.dispose()
@@ -190,7 +190,7 @@ describe.runIf(process.env["SERVICES"] !== undefined)("the example, with what it
         await page.getByLabel("Email").fill("ada@example.com")
         await page.keyboard.press("Enter")
         assert.isTrue((await signed).ok())
-        await page.getByRole("textbox", { name: /code/i }).fill(SandboxTest.code)
+        await page.getByRole("textbox", { name: /code/i }).fill(EmulatorTest.code)
         await page.getByText("USDT").or(page.getByText("$")).first().waitFor()
       })
     ))
@@ -202,7 +202,7 @@ describe.runIf(process.env["SERVICES"] !== undefined)("the example, with what it
         await page.goto(url)
         await page.getByLabel("Email").fill("ada@example.com")
         await page.getByText("Send code").click()
-        await page.getByLabel("The code").fill(SandboxTest.code)
+        await page.getByLabel("The code").fill(EmulatorTest.code)
         await page.getByText("Sign in").click()
         await page.locator("li").first().waitFor()
         // The portfolio is in what the server sends.

@@ -1,9 +1,9 @@
 /**
- * The programs of the READMEs, of the site and of doc comments compile, and run as they stand, against a sandbox where they need
+ * The programs of the READMEs, of the site and of doc comments compile, and run as they stand, against an emulator where they need
  * one.
  */
-import { serve } from "@okto-effect/sandbox/node"
-import { SandboxTest } from "@okto-effect/sandbox/testing"
+import { serve } from "@okto-effect/emulator/node"
+import { EmulatorTest } from "@okto-effect/emulator/testing"
 import { execFile } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -24,9 +24,9 @@ for (const { file, program } of examples) writeFileSync(join(folder, file), prog
 const useOf = ({ program }: Example): "test" | "page" | "browser" | "run" | "import" => {
   // Needs the globals of a page, which `provider.test.tsx` has.
   if (program.includes(`from "@testing-library/react"`)) return "page"
-  if (/from "@(effect|okto-effect\/sandbox)\/vitest"/.test(program)) return "test"
+  if (/from "@(effect|okto-effect\/emulator)\/vitest"/.test(program)) return "test"
   // Run by `e2e/kit`.
-  if (program.includes(`from "@okto-effect/sandbox/playwright"`)) return "browser"
+  if (program.includes(`from "@okto-effect/emulator/playwright"`)) return "browser"
   return /^(const .* = |await using .* = )?await /m.test(program) ? "run" : "import"
 }
 
@@ -42,7 +42,7 @@ describe("examples", () => {
   })
 
   it("compile", async () => {
-    const packages = ["contract", "sdk", "sandbox", "react", "server", "ethereum"]
+    const packages = ["protocol", "sdk", "emulator", "react", "server", "ethereum"]
     const compilerOptions = { types: ["node", "vite/client"], noUnusedLocals: false }
     assert.strictEqual(await compilePrograms(folder, packages, compilerOptions), "")
   })
@@ -59,11 +59,11 @@ describe("examples", () => {
     /** What each of them printed, and what it failed with. */
     const outcomes = new Map<string, string>()
     beforeAll(async () => {
-      const sandbox = await serve({ port: 0, otp: SandboxTest.code, orderPace: 0 })
+      const emulator = await serve({ port: 0, otp: EmulatorTest.code, orderPace: 0 })
       for (const { file, program } of programs) {
         const local = program
-          .replace("http://127.0.0.1:8787", sandbox.url)
-          .replace(`environment: "sandbox"`, `endpoints: { bff: "${sandbox.url}" }`)
+          .replace("http://127.0.0.1:8787", emulator.url)
+          .replace(`environment: "sandbox"`, `endpoints: { bff: "${emulator.url}" }`)
           // A backend of the machine may have this port.
           .replace("port: 8787", "port: 0")
         writeFileSync(join(folder, file), local)
@@ -84,7 +84,7 @@ describe("examples", () => {
         outcomes.set(file, printed)
         left = rest
       }
-      return sandbox.close
+      return emulator.close
     })
 
     it("include the first programs of the documents", () => {

@@ -1,6 +1,6 @@
 /** The programs of the READMEs, of the site and of doc comments, each as a module that a compiler takes. */
-import { developmentClient } from "@okto-effect/sandbox"
-import { SandboxTest } from "@okto-effect/sandbox/testing"
+import { developmentClient } from "@okto-effect/emulator"
+import { EmulatorTest } from "@okto-effect/emulator/testing"
 import { readdirSync, readFileSync } from "node:fs"
 import { join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -20,7 +20,7 @@ export interface Example {
 const readers: Readonly<Record<string, string>> = {
   clientPrivateKey: `"${developmentClient.privateKey}"`,
   clientSWA: `"${developmentClient.swa}"`,
-  code: `"${SandboxTest.code}"`,
+  code: `"${EmulatorTest.code}"`,
   recipient: `"0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"`
 }
 

@@ -1,5 +1,5 @@
 /** Fake timers of a test: what waits inside the testing kit goes on while they stand still. */
-import { createWorld, type WorldOptions } from "@okto-effect/sandbox/testing"
+import { createWorld, type WorldOptions } from "@okto-effect/emulator/testing"
 import { getOrdersHistory, getPortfolio, tokenTransfer, waitForOrder } from "@okto-effect/sdk"
 import { afterEach, assert, describe, it, vi } from "vitest"
 

@@ -1,5 +1,5 @@
 /** The table of the guide "Faults": what a read and a transfer come to under each kind of fault. */
-import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
+import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
 import {
   getOrdersHistory,
   getPortfolio,
@@ -10,7 +10,7 @@ import {
   waitForOrder
 } from "@okto-effect/sdk"
 import { assert, describe, it } from "@effect/vitest"
-import { examples, kinds } from "../../sandbox/src/http/Faults.ts"
+import { examples, kinds } from "../../emulator/src/http/Faults.ts"
 import { tables } from "../../../docs/generate/tables.ts"
 import { isDeep } from "../../../scripts/deep.ts"
 
@@ -50,7 +50,7 @@ const request = async (world: TestWorld, route: "execute" | "orders" | "portfoli
   const fields = Object.keys(kinds.find(({ name }) => name === kind)?.fields ?? {})
   const body = { kind, route, times: 1, ...Object.fromEntries(fields.map((field) => [field, examples[field]])) }
   if ("milliseconds" in body) body.milliseconds = 50
-  const { status } = await world.fetch(`${world.url}/__sandbox/faults.json`, {
+  const { status } = await world.fetch(`${world.url}/__emulator/faults.json`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body)

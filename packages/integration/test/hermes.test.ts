@@ -5,8 +5,8 @@
 import { fileURLToPath } from "node:url"
 import { createContext, runInContext } from "node:vm"
 import { assert, beforeAll, describe, it } from "vitest"
-import { developmentClient } from "@okto-effect/sandbox"
-import { createWorld } from "@okto-effect/sandbox/testing"
+import { developmentClient } from "@okto-effect/emulator"
+import { createWorld } from "@okto-effect/emulator/testing"
 import { bundlePage } from "../../../scripts/bundlePage.ts"
 import { isDeep } from "../../../scripts/deep.ts"
 import type { play } from "./hermesProgram.tsx"
@@ -57,7 +57,7 @@ const absent = [
 const present = { TextEncoder, TextDecoder }
 
 // All of the façade; `test:deep` tries what it is made of, too.
-const entries = isDeep ? ["index", "effect", "promise/userop", "contract"] : ["index"]
+const entries = isDeep ? ["index", "effect", "promise/userop", "protocol"] : ["index"]
 
 /** A context of the language alone, in which a bundle has run. `given` is what it has besides. */
 const contextOf = (code: string, given: object) => {
@@ -123,7 +123,7 @@ describe("the packages without what Hermes lacks", () => {
         fetch: world.fetch,
         sessionStore: { read: () => text, write: (_, next) => (text = next), remove: () => (text = undefined) }
       },
-      node: { url: `${world.url}/__sandbox/chains/eip155:84532/rpc`, fetchFn: world.fetch },
+      node: { url: `${world.url}/__emulator/chains/eip155:84532/rpc`, fetchFn: world.fetch },
       code: otp,
       lose: async (what) => {
         await world.faults.add({ route: "execute", kind: "cutOff", times: 1 })

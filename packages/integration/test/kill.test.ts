@@ -1,6 +1,6 @@
-/** The sandbox loses nothing that it has confirmed when its process is killed at any moment. */
+/** The emulator loses nothing that it has confirmed when its process is killed at any moment. */
 import { afterAll, assert, beforeAll, it } from "@effect/vitest"
-import { developmentClient } from "@okto-effect/sandbox"
+import { developmentClient } from "@okto-effect/emulator"
 import { getOrdersHistory, OktoClient, tokenTransfer } from "@okto-effect/sdk"
 import { SessionStore, Transport } from "@okto-effect/sdk/effect"
 import * as SecureRandom from "effect/crypto/SecureRandom"
@@ -37,14 +37,14 @@ const start = async (file: string) => {
     const url = /^listening on (?<url>\S+)$/.exec(line)?.groups?.["url"]
     if (url !== undefined) return { child, url }
   }
-  throw new Error("the sandbox ended before it listened")
+  throw new Error("the emulator ended before it listened")
 }
 
 it.runIf(kills > 0)(
-  `the sandbox: keeps what it has confirmed over ${kills} kills`,
+  `the emulator: keeps what it has confirmed over ${kills} kills`,
   { timeout: 60_000 + kills * 20_000 },
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), "okto-sandbox-"))
+    const folder = mkdtempSync(join(tmpdir(), "okto-emulator-"))
     const file = join(folder, "state.sqlite")
     const random = Effect.runSync(Random.withSeed(Random.Random, 42))
     let kept: string | undefined
@@ -105,7 +105,7 @@ it.runIf(kills > 0)(
 
 /** The recipient's coins, in wei, read from the chain itself. */
 const balance = async (url: string): Promise<bigint> => {
-  const response = await fetch(`${url}/__sandbox/chains/${caip2Id}/rpc`, {
+  const response = await fetch(`${url}/__emulator/chains/${caip2Id}/rpc`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ id: 1, method: "eth_getBalance", params: [recipient, "latest"] })

@@ -2,9 +2,9 @@
  * The test kit of both packages together: what the arbitraries draw, carried out by a client over a backend of its own.
  */
 import { assert, describe, it } from "@effect/vitest"
-import { Address } from "@okto-effect/contract/Primitives"
-import { Sandbox } from "@okto-effect/sandbox"
-import { SandboxTest } from "@okto-effect/sandbox/testing"
+import { Address } from "@okto-effect/protocol/Primitives"
+import { Emulator } from "@okto-effect/emulator"
+import { EmulatorTest } from "@okto-effect/emulator/testing"
 import {
   Errors,
   Explorer,
@@ -47,10 +47,10 @@ const inputOf = (
   world?: Arbitraries.ArbitraryOptions
 ): Arbitrary.Arbitrary<Input> => input(world)
 
-describe("a client over a sandbox", () => {
+describe("a client over an emulator", () => {
   const balanceOf = (caip2Id: string, token: string, holder: string) =>
     Effect.gen(function* () {
-      const { chain } = present((yield* Sandbox).networks.get(caip2Id), caip2Id)
+      const { chain } = present((yield* Emulator).networks.get(caip2Id), caip2Id)
       if (token === "") return yield* chain.balance(getAddress(holder))
       const [address, args] = [getAddress(token), [getAddress(holder)] as const]
       const client = createPublicClient({ transport: custom(chain.provider) })
@@ -85,7 +85,7 @@ describe("a client over a sandbox", () => {
       )
       assert.isUndefined(Arbitrary.formatCheckFailure(result))
       assert.isAbove(moved.size, 2)
-    }).pipe(Effect.provide(SandboxTest.client({ signedIn: "ada@example.com" })))
+    }).pipe(Effect.provide(EmulatorTest.client({ signedIn: "ada@example.com" })))
   )
 
   it.effect("executes or refuses any intent, and never fails with a defect", () =>
@@ -112,12 +112,12 @@ describe("a client over a sandbox", () => {
         )
         assert.isUndefined(Arbitrary.formatCheckFailure(result), row.name)
       }
-    }).pipe(Effect.provide(SandboxTest.client({ signedIn: "ada@example.com" })))
+    }).pipe(Effect.provide(EmulatorTest.client({ signedIn: "ada@example.com" })))
   )
 
   it.effect("has a world of its own for each provide", () =>
     Effect.gen(function* () {
-      const world = SandboxTest.client({ signedIn: "ada@example.com" })
+      const world = EmulatorTest.client({ signedIn: "ada@example.com" })
       const transfer = { caip2Id: "eip155:84532", recipient: stranger, token: "", amount: 1 }
       const count = Effect.map(
         Explorer.Explorer.use((_) => _.getOrdersHistory()),
@@ -153,20 +153,20 @@ describe("a client over a sandbox", () => {
         until: (now) => now !== "INITIATED" && now !== "IN_PROGRESS"
       })
       assert.strictEqual(yield* settled, "SUCCESSFUL")
-    }).pipe(Effect.provide(SandboxTest.client({ signedIn: "ada@example.com", orderPace: 3_600_000, otp: "654321" })))
+    }).pipe(Effect.provide(EmulatorTest.client({ signedIn: "ada@example.com", orderPace: 3_600_000, otp: "654321" })))
   )
 
   it.effect("has no session unless the test logs a user in", () =>
     Effect.gen(function* () {
       assert.isUndefined(yield* Session.Session.useSync((_) => _.peek()))
-      assert.isEmpty(yield* Sandbox.use((_) => _.inbox))
-    }).pipe(Effect.provide(SandboxTest.client()))
+      assert.isEmpty(yield* Emulator.use((_) => _.inbox))
+    }).pipe(Effect.provide(EmulatorTest.client()))
   )
 
   it.effect("logs in in any environment", () =>
     Effect.gen(function* () {
       assert.isDefined(yield* Session.Session.useSync((_) => _.peek()))
-    }).pipe(Effect.provide(SandboxTest.client({ environment: "production", signedIn: "grace@example.com" })))
+    }).pipe(Effect.provide(EmulatorTest.client({ environment: "production", signedIn: "grace@example.com" })))
   )
 
   const submit = Intents.Intents.use((_) =>
@@ -178,19 +178,19 @@ describe("a client over a sandbox", () => {
     (signedIn) =>
       Effect.gen(function* () {
         assert.isDefined(yield* Session.Session.useSync((_) => _.peek()))
-        assert.isEmpty(yield* Sandbox.use((_) => _.inbox))
+        assert.isEmpty(yield* Emulator.use((_) => _.inbox))
         yield* submit
         assert.isDefined(
           (yield* Effect.flip(Login.Login.use((_) => _.sendOtp("grace@example.com", "email")))).retryAfter
         )
-      }).pipe(Effect.provide(SandboxTest.client({ signedIn, rateLimit: 1 })))
+      }).pipe(Effect.provide(EmulatorTest.client({ signedIn, rateLimit: 1 })))
   )
 
   it.effect("random: gives a client the same job ids in each run with its seed", () =>
     Effect.gen(function* () {
       const jobId = (seed: number) => {
         const random = TestPlatform.layerRandom(seed)
-        return Effect.provide(submit, SandboxTest.client({ signedIn: "ada@example.com", random }))
+        return Effect.provide(submit, EmulatorTest.client({ signedIn: "ada@example.com", random }))
       }
       assert.strictEqual(yield* jobId(7), yield* jobId(7))
       assert.notStrictEqual(yield* jobId(7), yield* jobId(8))
@@ -199,20 +199,20 @@ describe("a client over a sandbox", () => {
 
   it.effect("adjustUntilDone: runs sends that are refused, limited and delayed to their ends", () =>
     Effect.gen(function* () {
-      const { expectNoFaultLeft, faults } = yield* Sandbox
+      const { expectNoFaultLeft, faults } = yield* Emulator
       yield* faults.next("execute", "rejected", { status: 400, errorCode: "ER-1", message: "no" })
-      const refused = yield* SandboxTest.adjustUntilDone(Effect.flip(submit))
+      const refused = yield* EmulatorTest.adjustUntilDone(Effect.flip(submit))
       assert.strictEqual(refused.message, "Execute operation failed: no (a fault was asked for)")
       yield* faults.next("execute", "slow", { milliseconds: 20_000 })
-      const order = yield* SandboxTest.adjustUntilDone(Effect.flatMap(submit, Orders.waitForFinal), "500 millis")
+      const order = yield* EmulatorTest.adjustUntilDone(Effect.flatMap(submit, Orders.waitForFinal), "500 millis")
       assert.strictEqual(order.status, "SUCCESSFUL")
       yield* expectNoFaultLeft
-    }).pipe(Effect.provide(SandboxTest.client({ signedIn: "ada@example.com" })))
+    }).pipe(Effect.provide(EmulatorTest.client({ signedIn: "ada@example.com" })))
   )
 
   it.effect("adjustUntilDone: leaves the clock alone once the effect has ended, also with a failure", () =>
     Effect.gen(function* () {
-      const failed = yield* SandboxTest.adjustUntilDone(
+      const failed = yield* EmulatorTest.adjustUntilDone(
         Effect.flip(Effect.delay(Effect.fail("late"), "1 hour")),
         "20 minutes"
       )

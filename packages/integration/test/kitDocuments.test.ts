@@ -1,6 +1,6 @@
-/** The seed and the CI workflow of the sandbox's README work with the package as it is installed. */
+/** The seed and the CI workflow of the emulator's README work with the package as it is installed. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { createWorld, Seed } from "@okto-effect/sandbox/testing"
+import { createWorld, Seed } from "@okto-effect/emulator/testing"
 import { getOrdersHistory } from "@okto-effect/sdk"
 import * as Schema from "effect/Schema"
 import { spawn } from "node:child_process"
@@ -13,8 +13,8 @@ import { fileURLToPath } from "node:url"
 import { type BundledCli, bundleCli } from "../../../scripts/bundleCli.ts"
 import { isDeep } from "../../../scripts/deep.ts"
 
-const sandbox = fileURLToPath(new URL("../../sandbox", import.meta.url))
-const readme = readFileSync(join(sandbox, "README.md"), "utf8")
+const emulator = fileURLToPath(new URL("../../emulator", import.meta.url))
+const readme = readFileSync(join(emulator, "README.md"), "utf8")
 
 /** The first fenced block of a language. */
 const block = (language: string): string => readme.split(`\`\`\`${language}\n`)[1]?.split("```")[0] ?? ""
@@ -30,17 +30,17 @@ it("the README's seed: is valid, and a world begins with all of it", async () =>
 })
 
 describe("the command of the package", () => {
-  const home = mkdtempSync(join(tmpdir(), "okto-sandbox-installed-"))
+  const home = mkdtempSync(join(tmpdir(), "okto-emulator-installed-"))
   let cli: BundledCli
   beforeAll(async () => {
     cli = await bundleCli()
-    const installed = join(home, "node_modules/@okto-effect/sandbox")
+    const installed = join(home, "node_modules/@okto-effect/emulator")
     mkdirSync(join(home, "node_modules/.bin"), { recursive: true })
     mkdirSync(installed, { recursive: true })
     cpSync(dirname(cli.entry), join(installed, "dist"), { recursive: true })
-    cpSync(join(sandbox, "package.json"), join(installed, "package.json"))
+    cpSync(join(emulator, "package.json"), join(installed, "package.json"))
     chmodSync(join(installed, "dist/cli.js"), 0o755)
-    symlinkSync("../@okto-effect/sandbox/dist/cli.js", join(home, "node_modules/.bin/okto-sandbox"))
+    symlinkSync("../@okto-effect/emulator/dist/cli.js", join(home, "node_modules/.bin/okto-emulator"))
   })
   afterAll(() => {
     cli.remove()
@@ -63,7 +63,7 @@ describe("the command of the package", () => {
     const script = lines
       .map((line) => line.replaceAll("8787", port).replaceAll(/npx (vitest run|playwright test)/g, "true"))
       // The end of a job ends what it left running.
-      .concat(`kill $(node -p "JSON.parse(fs.readFileSync('sandbox.json')).pid")`, "wait")
+      .concat(`kill $(node -p "JSON.parse(fs.readFileSync('emulator.json')).pid")`, "wait")
     const shell = spawn("bash", ["-e", "-c", script.join("\n")], { cwd: home, stdio: ["ignore", "pipe", "pipe"] })
     let said = ""
     for (const output of [shell.stdout, shell.stderr]) output.on("data", (chunk) => (said += String(chunk)))
@@ -71,15 +71,15 @@ describe("the command of the package", () => {
     assert.include(said, `listening on http://127.0.0.1:${port}\n`, said)
     // What `wait` prints.
     assert.include(said, `\nhttp://127.0.0.1:${port}\n`)
-    assert.isFalse(existsSync(join(home, "sandbox.json")))
+    assert.isFalse(existsSync(join(home, "emulator.json")))
   })
 })
 
 it("the command: has all flags that the container starts it with", () => {
-  const file = readFileSync(join(sandbox, "Containerfile"), "utf8")
+  const file = readFileSync(join(emulator, "Containerfile"), "utf8")
   const flags = [...file.matchAll(/"(--[a-z-]+)"/g)].map(([, flag]) => flag ?? "")
   assert.isNotEmpty(flags)
-  const known = readFileSync(join(sandbox, "src/serve/commandLine.ts"), "utf8")
+  const known = readFileSync(join(emulator, "src/serve/commandLine.ts"), "utf8")
   // Apps must reach the port of the modal and of Google's stand-in as well.
   const ports = [...file.matchAll(/"--(?:pages-)?port", "(\d+)"/g)].map(([, port]) => port)
   assert.lengthOf(ports, 2)

@@ -3,8 +3,8 @@
  * as an app's tests of components do.
  */
 import * as React from "@okto-effect/react"
-import { developmentClient } from "@okto-effect/sandbox"
-import { createWorld } from "@okto-effect/sandbox/testing"
+import { developmentClient } from "@okto-effect/emulator"
+import { createWorld } from "@okto-effect/emulator/testing"
 import { OktoClient } from "@okto-effect/sdk"
 import { renderHook } from "@testing-library/react"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"

@@ -1,6 +1,6 @@
 /** The recipes of the README for the configuration: sessions outlive their client, in every kind of store. */
-import { createSandbox } from "@okto-effect/sandbox"
-import { SandboxTest } from "@okto-effect/sandbox/testing"
+import { createEmulator } from "@okto-effect/emulator"
+import { EmulatorTest } from "@okto-effect/emulator/testing"
 import { getPortfolio, OktoClient } from "@okto-effect/sdk"
 import { context, trace } from "@opentelemetry/api"
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks"
@@ -21,8 +21,8 @@ import { embeddedPostgres } from "./visitors/embeddedPostgres.ts"
 
 const load = recipes()
 
-const sandbox = createSandbox({ otp: SandboxTest.code, orderPace: 0 })
-afterAll(() => sandbox.dispose())
+const emulator = createEmulator({ otp: EmulatorTest.code, orderPace: 0 })
+afterAll(() => emulator.dispose())
 
 /** The paths that clients asked for. */
 const asked: Array<string> = []
@@ -31,13 +31,13 @@ const asked: Array<string> = []
 const reader = {
   fetch: (url: string, init: RequestInit) => {
     asked.push(new URL(url).pathname)
-    return sandbox.fetch(url, init)
+    return emulator.fetch(url, init)
   }
 }
 beforeAll(() => void Reflect.set(globalThis, "reader", reader))
 afterAll(() => void Reflect.deleteProperty(globalThis, "reader"))
 
-/** Readers have the hosted backend, and a test the sandbox. */
+/** Readers have the hosted backend, and a test the emulator. */
 const here = ["clientSWA,", "clientSWA, fetch: globalThis.reader.fetch,"] as const
 
 const call = (module: object, member: string, ...args: ReadonlyArray<unknown>): unknown =>
@@ -50,7 +50,7 @@ const clientIn = (made: unknown): OktoClient => {
 
 const signIn = async (client: OktoClient, email: string) => {
   const { token } = await client.sendOTP(email, "email")
-  return client.loginUsingEmail(email, SandboxTest.code, present(token, "a token"))
+  return client.loginUsingEmail(email, EmulatorTest.code, present(token, "a token"))
 }
 
 /** Logs in, restores the session, logs out. Another visitor has no session. */

@@ -1,6 +1,6 @@
 /**
  * Money is sent once or not at all, with any faults of the network, the backend, the device's clock and the program,
- * and the program learns the true outcome or that it is unknown. The sandbox's ledger is compared.
+ * and the program learns the true outcome or that it is unknown. The emulator's ledger is compared.
  */
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"

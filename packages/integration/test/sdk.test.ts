@@ -1,7 +1,7 @@
 /** Effect programs and Promise programs against a whole backend in this process. */
 import { assert, describe, it } from "@effect/vitest"
-import { developmentClient, Sandbox } from "@okto-effect/sandbox"
-import { SandboxTest } from "@okto-effect/sandbox/testing"
+import { developmentClient, Emulator } from "@okto-effect/emulator"
+import { EmulatorTest } from "@okto-effect/emulator/testing"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Stream from "effect/Stream"
@@ -28,13 +28,13 @@ const recipient = "0x00000000000000000000000000000000000000a1"
 const configuration = { clientPrivateKey: developmentClient.privateKey, clientSWA: developmentClient.swa }
 
 /** A client whose user has logged in already. */
-const asAda = SandboxTest.client({ signedIn: "ada@example.com" })
+const asAda = EmulatorTest.client({ signedIn: "ada@example.com" })
 
 const signIn = Effect.gen(function* () {
   const login = yield* Login.Login
   const contact = "ada@example.com"
   const { token } = yield* login.sendOtp(contact, "email")
-  return yield* login.withOtp({ contact, otp: SandboxTest.code, token: present(token, "a token"), method: "email" })
+  return yield* login.withOtp({ contact, otp: EmulatorTest.code, token: present(token, "a token"), method: "email" })
 })
 
 const usdc = Effect.gen(function* () {
@@ -46,7 +46,7 @@ const usdc = Effect.gen(function* () {
 
 const balanceOf = (token: Address, holder: Address) =>
   Effect.gen(function* () {
-    const { networks } = yield* Sandbox
+    const { networks } = yield* Emulator
     const provider = present(networks.get(caip2Id), caip2Id).chain.provider
     const client = createPublicClient({ transport: custom(provider) })
     return yield* Effect.promise(() =>
@@ -72,7 +72,7 @@ describe("an Effect program", () => {
       assert.strictEqual(order.status, "SUCCESSFUL")
       assert.match(present(order.downstreamTransactionHash[0], "a hash"), /^0x[0-9a-f]{64}$/)
       assert.strictEqual(yield* balanceOf(token, recipient), 2_500_000n)
-    }).pipe(Effect.provide(SandboxTest.client()))
+    }).pipe(Effect.provide(EmulatorTest.client()))
   )
 
   it.effect("reads chains, tokens, wallets, portfolio, NFTs and activity", () =>
@@ -126,7 +126,7 @@ describe("an Effect program", () => {
       )
       const order = yield* Orders.waitForFinal(jobId)
       assert.strictEqual(order.status, "SUCCESSFUL", order.reason ?? "")
-      const { networks } = yield* Sandbox
+      const { networks } = yield* Emulator
       assert.strictEqual(yield* present(networks.get(caip2Id), caip2Id).chain.balance(recipient), 1_000n)
     }).pipe(Effect.provide(asAda))
   )
@@ -149,7 +149,7 @@ describe("an Effect program", () => {
       assert.strictEqual(statuses.at(-1), "SUCCESSFUL")
       assert.isAbove(statuses.length, 1)
       assert.deepStrictEqual(statuses, [...new Set(statuses)])
-    }).pipe(Effect.provide(SandboxTest.client({ signedIn: "ada@example.com", orderPace: 2_000 })))
+    }).pipe(Effect.provide(EmulatorTest.client({ signedIn: "ada@example.com", orderPace: 2_000 })))
   )
 
   it.effect("receives the reason of a failed order", () =>
@@ -173,7 +173,7 @@ describe("an Effect program", () => {
       assert.instanceOf(wrong, Errors.EmailOtpVerificationFailed)
       assert.strictEqual(wrong.message, "Failed to verify Email OTP")
       yield* TestClock.adjust("6 minutes")
-      const late = yield* Effect.flip(login.withOtp({ contact, otp: SandboxTest.code, token, method: "email" }))
+      const late = yield* Effect.flip(login.withOtp({ contact, otp: EmulatorTest.code, token, method: "email" }))
       assert.instanceOf(late, Errors.EmailOtpVerificationFailed)
 
       yield* signIn
@@ -203,7 +203,7 @@ describe("an Effect program", () => {
       const unknown = yield* Effect.flip(intents.submit(tokenTransfer, elsewhere))
       assert.strictEqual(unknown._tag, "ChainNotSupported")
       assert.strictEqual(unknown.message, "Chain Not Supported")
-    }).pipe(Effect.provide(SandboxTest.client()))
+    }).pipe(Effect.provide(EmulatorTest.client()))
   )
 
   it.effect("renews the bearer token before it expires", () =>
@@ -220,8 +220,8 @@ describe("an Effect program", () => {
 
 describe("a Promise program", () => {
   const connected = Effect.gen(function* () {
-    const sandbox = yield* Sandbox
-    return new facade.OktoClient({ ...configuration, fetch: (url, init) => sandbox.fetch(url, init) })
+    const emulator = yield* Emulator
+    return new facade.OktoClient({ ...configuration, fetch: (url, init) => emulator.fetch(url, init) })
   })
 
   it.live("signs in, builds, signs, executes and waits", () =>
@@ -233,7 +233,7 @@ describe("a Promise program", () => {
         const sessions: Array<string> = []
         const swa = await client.loginUsingEmail(
           "grace@example.com",
-          SandboxTest.code,
+          EmulatorTest.code,
           present(token, "a token"),
           (_) => sessions.push(_.userSWA)
         )
@@ -252,7 +252,7 @@ describe("a Promise program", () => {
         assert.isUndefined(client.session)
         await client.dispose()
       })
-    }).pipe(Effect.provide(SandboxTest.layer()))
+    }).pipe(Effect.provide(EmulatorTest.layer()))
   )
 
   it.live("rejects with tagged errors, and with AbortError when aborted", () =>
@@ -267,20 +267,20 @@ describe("a Promise program", () => {
         assert.strictEqual(aborted instanceof DOMException ? aborted.name : "", "AbortError")
         await client.dispose()
       })
-    }).pipe(Effect.provide(SandboxTest.layer()))
+    }).pipe(Effect.provide(EmulatorTest.layer()))
   )
 
   it.live("fails with a wrong client key", () =>
     Effect.gen(function* () {
-      const sandbox = yield* Sandbox
+      const emulator = yield* Emulator
       const client = new facade.OktoClient({
         ...configuration,
         clientPrivateKey: `0x${"42".repeat(32)}`,
-        fetch: (url, init) => sandbox.fetch(url, init)
+        fetch: (url, init) => emulator.fetch(url, init)
       })
       const error = yield* Effect.promise(() => client.sendOTP("a@example.com", "email").catch((_: unknown) => _))
       assert.instanceOf(error, facade.EmailOtpNotSent)
       assert.strictEqual(error instanceof facade.EmailOtpNotSent ? error.reason._tag : "", "Rejected")
-    }).pipe(Effect.provide(SandboxTest.layer()))
+    }).pipe(Effect.provide(EmulatorTest.layer()))
   )
 })

@@ -1,9 +1,9 @@
 /**
  * The app's key stays on the app's server: whole logins and transfers, the recipes of the README, and those who attack.
  */
-import { environments } from "@okto-effect/contract"
-import { createSandbox, developmentClient } from "@okto-effect/sandbox"
-import { SandboxTest } from "@okto-effect/sandbox/testing"
+import { environments } from "@okto-effect/protocol"
+import { createEmulator, developmentClient } from "@okto-effect/emulator"
+import { EmulatorTest } from "@okto-effect/emulator/testing"
 import * as sdk from "@okto-effect/sdk"
 import { signer } from "@okto-effect/server"
 import { randomUUID } from "node:crypto"
@@ -19,8 +19,8 @@ const { publicKey } = privateKeyToAccount(privateKey)
 // The parity of y, then x.
 const clientPublicKey = `0x${Number.parseInt(publicKey.slice(-1), 16) % 2 === 0 ? "02" : "03"}${publicKey.slice(4, 68)}`
 
-const sandbox = createSandbox({ otp: SandboxTest.code, orderPace: 0 })
-afterAll(() => sandbox.dispose())
+const emulator = createEmulator({ otp: EmulatorTest.code, orderPace: 0 })
+afterAll(() => emulator.dispose())
 
 const route = "https://app.example/okto/sign"
 
@@ -39,7 +39,7 @@ const pageOf = (handle: Handle, visitor: string | undefined) =>
       fetch: (input, init) => handle(new Request(input, init)),
       headers: visitor === undefined ? {} : { cookie: `visitor=${visitor}`, origin: new URL(route).origin }
     }),
-    fetch: sandbox.fetch
+    fetch: emulator.fetch
   })
 
 const transfer = {
@@ -51,7 +51,7 @@ const transfer = {
 
 const signIn = async (client: sdk.OktoClient, email: string) => {
   const { token } = await client.sendOTP(email, "email")
-  return client.loginUsingEmail(email, SandboxTest.code, present(token, "a token"))
+  return client.loginUsingEmail(email, EmulatorTest.code, present(token, "a token"))
 }
 
 describe("a page with a remote signer", () => {
@@ -71,7 +71,7 @@ describe("a page with a remote signer", () => {
     const client = pageOf(handle, "grace")
     const { token } = await client.sendOTP("98765 43210", "whatsapp")
     const again = await client.resendOTP("98765 43210", present(token, "a token"), "whatsapp")
-    const swa = await client.loginUsingWhatsApp("98765 43210", SandboxTest.code, present(again.token, "a token"))
+    const swa = await client.loginUsingWhatsApp("98765 43210", EmulatorTest.code, present(again.token, "a token"))
     assert.strictEqual(client.userSWA, swa)
   })
 
@@ -156,7 +156,7 @@ describe("the signer of the recipes", () => {
 describe("an attacker with a session key of their own", () => {
   let idToken: string
   beforeAll(async () => {
-    const response = await sandbox.fetch("https://sandbox.example/__sandbox/google.json?email=victim@gmail.com")
+    const response = await emulator.fetch("https://emulator.example/__emulator/google.json?email=victim@gmail.com")
     const { token }: { readonly token: string } = await response.json()
     idToken = token
   })
@@ -171,7 +171,7 @@ describe("an attacker with a session key of their own", () => {
       [{ type: "address" }, { type: "uint48" }, { type: "uint48" }, { type: "bytes" }],
       [clientSWA, validUntil, 0, promise]
     )
-    const response = await sandbox.fetch("https://sandbox.example/api/oc/v1/authenticate", {
+    const response = await emulator.fetch("https://emulator.example/api/oc/v1/authenticate", {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({

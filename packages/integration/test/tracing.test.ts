@@ -1,6 +1,6 @@
 /** Calls are spans in the application's OpenTelemetry trace. */
-import { createSandbox, developmentClient } from "@okto-effect/sandbox"
-import { SandboxTest } from "@okto-effect/sandbox/testing"
+import { createEmulator, developmentClient } from "@okto-effect/emulator"
+import { EmulatorTest } from "@okto-effect/emulator/testing"
 import { type ClientTracer, getPortfolio, OktoClient, type OktoClientOptions, tokenTransfer } from "@okto-effect/sdk"
 import { fromOpenTelemetry, type OpenTelemetryApi } from "@okto-effect/sdk/opentelemetry"
 import { tokenTransfer as buildTransfer } from "@okto-effect/sdk/userop"
@@ -23,8 +23,8 @@ beforeAll(() => void context.setGlobalContextManager(manager.enable()))
 afterEach(() => exporter.reset())
 afterAll(() => context.disable())
 
-const sandbox = createSandbox({ otp: SandboxTest.code, orderPace: 0 })
-afterAll(() => sandbox.dispose())
+const emulator = createEmulator({ otp: EmulatorTest.code, orderPace: 0 })
+afterAll(() => emulator.dispose())
 
 const { privateKey: clientPrivateKey, swa: clientSWA } = developmentClient
 
@@ -32,14 +32,14 @@ const clientWith = (options: Partial<OktoClientOptions> = {}) =>
   new OktoClient({
     clientPrivateKey,
     clientSWA,
-    fetch: sandbox.fetch,
+    fetch: emulator.fetch,
     tracer: fromOpenTelemetry(spans, { context, trace }),
     ...options
   })
 
 const signIn = async (client: OktoClient, email: string) => {
   const { token } = await client.sendOTP(email, "email")
-  return client.loginUsingEmail(email, SandboxTest.code, present(token, "a token"))
+  return client.loginUsingEmail(email, EmulatorTest.code, present(token, "a token"))
 }
 
 const transfer = {
@@ -121,7 +121,7 @@ describe("a call in a trace", () => {
     const client = clientWith({
       fetch: (url, init) => {
         seen.push(trace.getSpan(context.active())?.spanContext().spanId)
-        return sandbox.fetch(url, init)
+        return emulator.fetch(url, init)
       }
     })
     await within("app", () => client.sendOTP("ada@example.com", "email"))
@@ -150,7 +150,7 @@ describe("a call in a trace", () => {
       exporter.getFinishedSpans().map(({ attributes, events, name, status }) => [name, attributes, events, status])
     )
     const key = present(client.session, "a session").sessionPrivKey
-    for (const secret of [clientPrivateKey, key, SandboxTest.code, "grace@example.com", "Bearer"]) {
+    for (const secret of [clientPrivateKey, key, EmulatorTest.code, "grace@example.com", "Bearer"]) {
       assert.notInclude(said, secret)
     }
   })
@@ -200,7 +200,7 @@ describe("a call in a trace", () => {
           tracer: tracers[name],
           fetch: (url, init) => {
             if (url.endsWith("/authenticate")) sent++
-            return sandbox.fetch(url, init)
+            return emulator.fetch(url, init)
           }
         })
         await within("app", () => signIn(client, "ada@example.com"))

@@ -1,6 +1,6 @@
-/** The wallet of the React package's README, unchanged, in a page over a sandbox. */
-import { createSandbox, developmentClient } from "@okto-effect/sandbox"
-import { SandboxTest } from "@okto-effect/sandbox/testing"
+/** The wallet of the React package's README, unchanged, in a page over an emulator. */
+import { createEmulator, developmentClient } from "@okto-effect/emulator"
+import { EmulatorTest } from "@okto-effect/emulator/testing"
 import { OktoClient, OktoProvider, tokenTransfer, useOrder } from "@okto-effect/react"
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { GlobalWindow } from "happy-dom"
@@ -19,8 +19,8 @@ const globals = { window: page, document, FormData, localStorage, IS_REACT_ACT_E
 for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
 afterAll(() => void vi.unstubAllGlobals())
 
-const sandbox = createSandbox({ otp: SandboxTest.code, orderPace: 0 })
-afterAll(() => sandbox.dispose())
+const emulator = createEmulator({ otp: EmulatorTest.code, orderPace: 0 })
+afterAll(() => emulator.dispose())
 
 const isComponent = (value: unknown): value is FunctionComponent => typeof value === "function"
 
@@ -41,7 +41,7 @@ describe("a wallet with a sign-in of its own", () => {
     const client = new OktoClient({
       clientPrivateKey: developmentClient.privateKey,
       clientSWA: developmentClient.swa,
-      fetch: sandbox.fetch
+      fetch: emulator.fetch
     })
     const Follow = ({ jobId }: { readonly jobId: string | undefined }) => createElement("i", {}, useOrder(jobId).status)
     const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
@@ -81,7 +81,7 @@ describe("a wallet with a sign-in of its own", () => {
     await says(/Send another in \d+ seconds/)
     await enter("000000")
     await says(/Failed to verify Email OTP/)
-    await enter(SandboxTest.code)
+    await enter(EmulatorTest.code)
     await says(/[1-9][\d.]* USDT/)
     assert.notInclude(place.textContent, "SUCCESSFUL")
 

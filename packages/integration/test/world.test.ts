@@ -1,7 +1,7 @@
 /** The worlds of tests: in this process, and several in one server. */
 import { assert, describe, it } from "@effect/vitest"
-import { serve } from "@okto-effect/sandbox/node"
-import { createWorld, type TestWorld, type WorldOptions } from "@okto-effect/sandbox/testing"
+import { serve } from "@okto-effect/emulator/node"
+import { createWorld, type TestWorld, type WorldOptions } from "@okto-effect/emulator/testing"
 import {
   getOrdersHistory,
   getPortfolio,
@@ -152,6 +152,6 @@ it("a world over HTTP is stopped when its clock cannot be read", async () => {
     return url.endsWith("/clock") ? Promise.reject(new TypeError("the connection was lost")) : original(input, init)
   })
   const refused = await createWorld({ at: server.url }).then(String, String)
-  assert.match(refused, /^ControlRefused: GET \/__sandbox\/clock of /)
-  assert.deepStrictEqual(asked, ["POST /__sandbox/worlds", "GET /__sandbox/clock", "DELETE /__sandbox/worlds"])
+  assert.match(refused, /^ControlRefused: GET \/__emulator\/clock of /)
+  assert.deepStrictEqual(asked, ["POST /__emulator/worlds", "GET /__emulator/clock", "DELETE /__emulator/worlds"])
 })

@@ -16,9 +16,9 @@ export type {
 export { lastStableState } from "./lastStableState.ts"
 export type { OtpFailed, OtpState, OtpStateOf, SentCode, StableOtpState } from "./login/Otp.ts"
 export type { StatusChange } from "./order/orders.ts"
-export { type OktoCall, type CallState, useOktoCall, useOktoEffect } from "./useOktoCall.ts"
+export { type UseOktoCallReturn, type CallState, useOktoCall, useOktoEffect } from "./useOktoCall.ts"
 export { type OrderState, useOrder } from "./order/useOrder.ts"
-export { type OtpCall, type OtpOptions, useOtp } from "./login/useOtp.ts"
+export { type UseOtpReturn, type OtpOptions, useOtp } from "./login/useOtp.ts"
 export { usePrefetchTransaction } from "./transaction/usePrefetchTransaction.ts"
 export type {
   FailedStep,
@@ -36,6 +36,6 @@ export {
   TransactionPending,
   type TransactionStore
 } from "./transaction/TransactionRecord.ts"
-export { type TransactionCall, type TransactionOptions, useTransaction } from "./transaction/useTransaction.ts"
+export { type UseTransactionReturn, type TransactionOptions, useTransaction } from "./transaction/useTransaction.ts"
 export { type OktoWebView, useOktoWebView } from "./login/useOktoWebView.ts"
 export { type SessionState, useSession } from "./provider/useSession.ts"

@@ -15,7 +15,7 @@ export type CallState<A, E> =
   | { readonly status: "failed"; readonly error: E }
 
 /** A call of a component, and its state. */
-export interface OktoCall<Args extends ReadonlyArray<unknown>, A, E> {
+export interface UseOktoCallReturn<Args extends ReadonlyArray<unknown>, A, E> {
   /** Where the call is. */
   readonly state: CallState<A, E>
   /**
@@ -87,7 +87,7 @@ class CallFlow<A, E> {
 const useRunner = <Args extends ReadonlyArray<unknown>, A, E>(
   outlivesLogin: boolean,
   start: (client: OktoClient, options: CallOptions, args: Args) => Promise<CallState<A, E>>
-): OktoCall<Args, A, E> => {
+): UseOktoCallReturn<Args, A, E> => {
   const client = useOkto()
   const [flow, setFlow] = useState(() => new CallFlow<A, E>(client, outlivesLogin))
   // React discards this render and starts another one with the new state.
@@ -130,7 +130,7 @@ const useRunner = <Args extends ReadonlyArray<unknown>, A, E>(
  */
 export const useOktoCall = <Args extends ReadonlyArray<unknown>, A, E = OktoError>(
   call: (client: OktoClient, options: CallOptions, ...args: Args) => OktoPromise<A, E>
-): OktoCall<Args, A, Extract<E, OktoError>> =>
+): UseOktoCallReturn<Args, A, Extract<E, OktoError>> =>
   // A login often removes its component. An abort would log the user out again.
   useRunner(true, async (client, options, args) => {
     const outcome = await toResult(call(client, options, ...args))
@@ -159,7 +159,7 @@ export const useOktoCall = <Args extends ReadonlyArray<unknown>, A, E = OktoErro
  */
 export const useOktoEffect = <Args extends ReadonlyArray<unknown>, A, E>(
   program: (...args: Args) => Effect.Effect<A, E, Client.Services>
-): OktoCall<Args, A, E> =>
+): UseOktoCallReturn<Args, A, E> =>
   // A program may wait for ever.
   useRunner(false, async (client, options, args) => {
     const result = await client.run(Effect.result(program(...args)), options)

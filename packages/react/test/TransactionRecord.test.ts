@@ -1,5 +1,5 @@
 import { afterEach, assert, describe, it, vi } from "@effect/vitest"
-import { UserOp } from "@okto-effect/sdk/contract"
+import { UserOp } from "@okto-effect/sdk/protocol"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

@@ -22,10 +22,10 @@ import {
   Receive,
   type RecipientStore,
   SendNft,
-  type SendNftCall,
+  type UseSendNftReturn,
   type SendNftOptions,
   SendToken,
-  type SignInCall,
+  type UseSignInReturn,
   useActivityList,
   useReview,
   UiProvider,
@@ -435,13 +435,13 @@ describe("Total", () => {
   it("has a placeholder while it is read, then the value, and nothing where it is not known", async () => {
     const { visit } = world()
     const { place, remove, update } = await visit(
-      <Total call={{ read: { ...read, isLoading: true }, total: undefined }} />
+      <Total assets={{ read: { ...read, isLoading: true }, total: undefined }} />
     )
     assert.strictEqual(place.textContent, label)
     assert.isNotNull(place.querySelector(".okto-amount .okto-skeleton"))
-    await update(<Total call={{ read, total: "12.5" }} />)
+    await update(<Total assets={{ read, total: "12.5" }} />)
     assert.strictEqual(place.textContent, `${label}$12.50`)
-    await update(<Total call={{ read, total: undefined }} />)
+    await update(<Total assets={{ read, total: undefined }} />)
     assert.strictEqual(place.textContent, "")
     await remove()
   })
@@ -450,13 +450,13 @@ describe("Total", () => {
     const { visit } = world()
     const { place, remove, update } = await visit(
       <UiProvider currency={{ code: "EUR", perDollar: 0.5 }}>
-        <Total call={{ read, total: "12.5" }} />
+        <Total assets={{ read, total: "12.5" }} />
       </UiProvider>
     )
     assert.strictEqual(place.textContent, `${label}€6.25`)
     await update(
       <UiProvider currency={{ code: "EUR", perDollar: 0.5 }} texts={{ locale: "de" }}>
-        <Total call={{ read, total: "12.5" }} />
+        <Total assets={{ read, total: "12.5" }} />
       </UiProvider>
     )
     assert.strictEqual(place.textContent, `${label}6,25\u00a0€`)
@@ -627,7 +627,7 @@ describe("SendToken: recipient", () => {
     [`0x${right.slice(2, -1).toLowerCase()}D`, "checksum"]
   ]
   const token = { caip_id: base, address: "", symbol: "ETH", name: "Ether", decimals: "18", network_id: "b" }
-  type Form = Pick<SendNftCall, "problems" | "review" | "setRecipient" | "step">
+  type Form = Pick<UseSendNftReturn, "problems" | "review" | "setRecipient" | "step">
   const uses: Readonly<Record<string, () => Form>> = {
     useSendNft: () => useSendNft(),
     useSendToken: () => useSendToken({ amount: "1" })
@@ -1362,7 +1362,7 @@ describe("useSignIn: a login with a JWT", () => {
     const token = new Promise<string>((resolved) => {
       resolve = resolved
     })
-    let call: SignInCall | undefined
+    let call: UseSignInReturn | undefined
     const shown = await visit(<Probe use={() => useSignIn()} see={(now) => (call = now)} />)
     const now = () => call ?? assert.fail("not rendered")
     await after(() => now().signInWithJwt({ kind: "jwt", getToken: () => token }))
@@ -1382,7 +1382,7 @@ describe("useSignIn: a login with a JWT", () => {
 
   it("fails with IdTokenMissing when the app has no token, and can be made again", async () => {
     const { client, visit } = world(null)
-    let call: SignInCall | undefined
+    let call: UseSignInReturn | undefined
     const shown = await visit(<Probe use={() => useSignIn()} see={(now) => (call = now)} />)
     const failures = [() => Promise.reject(new Error("no account")), () => assert.fail("no account")]
     for (const getToken of failures) {
@@ -1399,7 +1399,7 @@ describe("useSignIn: a login with a JWT", () => {
 
   it("shows its error no more when a later login with Google has failed", async () => {
     const { visit } = world(null)
-    let call: SignInCall | undefined
+    let call: UseSignInReturn | undefined
     const shown = await visit(<Probe use={() => useSignIn()} see={(now) => (call = now)} />)
     await after(() => call?.signInWithJwt({ kind: "jwt", getToken: () => Promise.reject(new Error("no account")) }))
     await after(() => call?.google.onError?.(new AlreadyLoggedIn()))
@@ -1414,8 +1414,8 @@ describe("useSignIn: a login with a JWT", () => {
   })
 
   for (const [how, giveUp] of [
-    ["another method was chosen", ({ choose }: SignInCall) => choose("email")],
-    ["a code was sent", ({ send }: SignInCall) => send()]
+    ["another method was chosen", ({ choose }: UseSignInReturn) => choose("email")],
+    ["a code was sent", ({ send }: UseSignInReturn) => send()]
   ] as const) {
     it(`is not made when ${how} meanwhile`, async () => {
       const { call, logins, shown } = await begun()

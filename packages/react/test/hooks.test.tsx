@@ -9,7 +9,7 @@ import { act, Component, createElement, type ReactNode, StrictMode, useEffect } 
 import { renderToString } from "react-dom/server"
 import { vi } from "vitest"
 import {
-  type OktoCall,
+  type UseOktoCallReturn,
   getPortfolio,
   GoogleSignInButton,
   OktoClient,
@@ -396,7 +396,7 @@ describe("useOktoCall", () => {
   it("shows nothing of the former client after its client has changed", async () => {
     const clients = [new OktoClient(config()), new OktoClient(config())]
     const values: Array<(value: string) => void> = []
-    let call: OktoCall<[], string, unknown> | undefined
+    let call: UseOktoCallReturn<[], string, unknown> | undefined
     const use = () => useOktoCall(() => new Promise<string>((resolve) => values.push(resolve)))
     const page = (client: OktoClient | undefined) => (
       <OktoProvider client={client ?? assert.fail("no client")}>
@@ -421,7 +421,7 @@ describe("useOktoCall", () => {
   })
 
   const calling = async (answer: TestPlatform.Answer) => {
-    let call: OktoCall<[], unknown, unknown> | undefined
+    let call: UseOktoCallReturn<[], unknown, unknown> | undefined
     const shown = await show(
       <OktoProvider config={config(answer)}>
         <Probe use={() => useOktoCall((client, options) => getPortfolio(client, options))} see={(_) => (call = _)} />
@@ -444,7 +444,7 @@ describe("useOktoCall", () => {
 
   it("returns the value, and ignores all runs but the newest", async () => {
     const values: Array<(value: string) => void> = []
-    let call: OktoCall<[string], string, unknown> | undefined
+    let call: UseOktoCallReturn<[string], string, unknown> | undefined
     const shown = await show(
       <OktoProvider config={config()}>
         <Probe
@@ -472,7 +472,7 @@ describe("useOktoCall", () => {
   })
 
   it("has exactly the errors of an Effect program (useOktoEffect)", async () => {
-    let call: OktoCall<[], unknown, { readonly _tag: string }> | undefined
+    let call: UseOktoCallReturn<[], unknown, { readonly _tag: string }> | undefined
     const shown = await show(
       <OktoProvider config={config(backend)}>
         <Probe use={() => useOktoEffect(() => Explorer.Explorer.use((_) => _.getPortfolio))} see={(_) => (call = _)} />
@@ -485,7 +485,7 @@ describe("useOktoCall", () => {
   })
 
   it("throws an unexpected error to the error boundary", async () => {
-    let call: OktoCall<[], unknown, unknown> | undefined
+    let call: UseOktoCallReturn<[], unknown, unknown> | undefined
     const shown = await show(
       <Boundary>
         <OktoProvider config={config()}>

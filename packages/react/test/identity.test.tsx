@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import { act } from "react"
 import { vi } from "vitest"
 import { getPortfolio, OktoClient, OktoProvider, useSession } from "../src/index.ts"
-import { type SignInCall, useSignIn, useWallet } from "../src/ui/index.ts"
+import { type UseSignInReturn, useSignIn, useWallet } from "../src/ui/index.ts"
 import { flush, show, showHook } from "./page.tsx"
 import { ada, bob, Memory, session } from "./world.tsx"
 
@@ -63,7 +63,7 @@ const visited = (user: string, restored?: string) => {
 /** An app that removes its sign-in once a user is signed in. */
 const signedIn = async (user: string) => {
   const app = visited(user)
-  let call: SignInCall | undefined
+  let call: UseSignInReturn | undefined
   const Form = () => {
     call = useSignIn()
     return null

@@ -6,7 +6,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { act } from "react"
 import { OktoProvider, useOktoCall, useOktoEffect, useSession } from "../src/index.ts"
-import { english, SignIn, type SignInCall, useSignIn } from "../src/ui/index.ts"
+import { english, SignIn, type UseSignInReturn, useSignIn } from "../src/ui/index.ts"
 import { flush, show, showHook } from "./page.tsx"
 import { ada, clientOver } from "./world.tsx"
 
@@ -32,7 +32,7 @@ const app = (heldPath = "/user-keys") => {
 }
 
 describe("useSignIn: a login whose session removes the sign-in", () => {
-  const methods: Readonly<Record<string, (call: () => SignInCall) => Promise<void>>> = {
+  const methods: Readonly<Record<string, (call: () => UseSignInReturn) => Promise<void>>> = {
     "with a code": async (call) => {
       await act(async () => call().setContact("ada@example.com"))
       await act(async () => call().send())
@@ -45,7 +45,7 @@ describe("useSignIn: a login whose session removes the sign-in", () => {
     it(`is finished and reported when it was made ${how}`, async () => {
       const { answer, client } = app()
       const signedIn: Array<string> = []
-      let call: SignInCall | undefined
+      let call: UseSignInReturn | undefined
       const Form = () => {
         call = useSignIn({ onSignedIn: (user) => signedIn.push(user) })
         return null

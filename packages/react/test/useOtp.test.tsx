@@ -9,7 +9,7 @@ import { act, Activity, StrictMode } from "react"
 import { renderToString } from "react-dom/server"
 import {
   OktoProvider,
-  type OtpCall,
+  type UseOtpReturn,
   type OtpOptions,
   lastStableState,
   type OtpState,
@@ -53,7 +53,7 @@ const form = async (options: OtpOptions = {}) => {
     )
   }
   const client = clientOver(send, { time })
-  let call: OtpCall | undefined
+  let call: UseOtpReturn | undefined
   const states: Array<OtpState["status"]> = []
   const Form = (given: OtpOptions) => {
     call = useOtp(given)
@@ -81,12 +81,12 @@ const form = async (options: OtpOptions = {}) => {
     state: () => now().state,
     states,
     /** Takes a step to its end. */
-    step: (take: (_: OtpCall) => Promise<OtpState>) =>
+    step: (take: (_: UseOtpReturn) => Promise<OtpState>) =>
       act(async () => {
         await take(now())
       }),
     /** Starts a step, and lets happen what can happen at once. */
-    begin: (take: (_: OtpCall) => unknown) =>
+    begin: (take: (_: UseOtpReturn) => unknown) =>
       act(async () => {
         void take(now())
         for (let turn = 0; turn < 20; turn++) await setImmediate()

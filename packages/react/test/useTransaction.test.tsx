@@ -16,7 +16,7 @@ import {
   tokenTransfer,
   TransactionNotRecorded,
   TransactionPending,
-  type TransactionCall,
+  type UseTransactionReturn,
   useOrder,
   useTransaction
 } from "../src/index.ts"
@@ -765,7 +765,7 @@ describe("useTransaction: reload", () => {
 
 describe("useTransaction: unmount", () => {
   const keyed = (page: Page, key: string) => {
-    let call: TransactionCall | undefined
+    let call: UseTransactionReturn | undefined
     const Probe = () => {
       call = useTransaction()
       return null
@@ -913,7 +913,7 @@ describe("useTransaction: keys and tabs", () => {
 
   it("shares one transaction among all components with its key", async () => {
     const { backend, open } = world()
-    const calls: Array<TransactionCall> = []
+    const calls: Array<UseTransactionReturn> = []
     const page = await open()
     const Other = ({ index }: { readonly index: number }) => {
       calls[index] = useTransaction()
@@ -940,7 +940,7 @@ describe("useTransaction: keys and tabs", () => {
   it("is shared, too, by a component that Activity hid while another one began to use its key", async () => {
     const { open, store } = world()
     const page = await open({ key: "another" })
-    const calls: Array<TransactionCall> = []
+    const calls: Array<UseTransactionReturn> = []
     const Other = ({ index }: { readonly index: number }) => {
       calls[index] = useTransaction({ store })
       return null

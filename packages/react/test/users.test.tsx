@@ -7,7 +7,7 @@ import { setImmediate } from "node:timers/promises"
 import { act, Activity, type ReactNode } from "react"
 import {
   getPortfolio,
-  type OktoCall,
+  type UseOktoCallReturn,
   OktoClient,
   OktoProvider,
   useOktoCall,
@@ -154,7 +154,7 @@ describe("components after another login", () => {
 })
 
 describe("calls that one user has made", () => {
-  const calls: Readonly<Record<string, () => Pick<OktoCall<[], unknown, unknown>, "run" | "state">>> = {
+  const calls: Readonly<Record<string, () => Pick<UseOktoCallReturn<[], unknown, unknown>, "run" | "state">>> = {
     useOktoCall: () => useOktoCall(getPortfolio),
     useOktoEffect: () => useOktoEffect(() => Explorer.Explorer.use((explorer) => explorer.getPortfolio))
   }
@@ -188,7 +188,7 @@ describe("calls that one user has made", () => {
     const when = isGone ? "before it was answered" : "and another one has come before it was answered"
     it(`useOktoCall: show nothing to another user when its own has left ${when}`, async () => {
       const { client, logInAsBob } = visited()
-      let call: OktoCall<[], unknown, unknown> | undefined
+      let call: UseOktoCallReturn<[], unknown, unknown> | undefined
       let answer = () => {}
       const Caller = () => {
         call = useOktoCall(({ userSWA }) => new Promise<unknown>((resolve) => (answer = () => resolve(userSWA))))

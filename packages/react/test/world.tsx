@@ -1,7 +1,7 @@
 /** A backend that loses answers, a store that a reload survives, and time that passes when a test says so. */
 import { assert } from "@effect/vitest"
 import type { SignedUserOp } from "@okto-effect/sdk"
-import { UserOp } from "@okto-effect/sdk/contract"
+import { UserOp } from "@okto-effect/sdk/protocol"
 import { SessionStore, Transport } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
 import * as Clock from "effect/Clock"
@@ -16,7 +16,7 @@ import { privateKeyToAccount } from "viem/accounts"
 import {
   OktoClient,
   OktoProvider,
-  type TransactionCall,
+  type UseTransactionReturn,
   type TransactionOptions,
   useTransaction
 } from "../src/index.ts"
@@ -200,9 +200,9 @@ export const world = () => {
     beside?: ReactNode
   ) => {
     const client = clientOver(send, { kept: session, seed: ++seed * 1000, time })
-    let call: TransactionCall | undefined
+    let call: UseTransactionReturn | undefined
     /** Every state that was rendered. */
-    const states: Array<TransactionCall["state"]> = []
+    const states: Array<UseTransactionReturn["state"]> = []
     const Probe = () => {
       call = useTransaction({ store, ...options })
       if (states.at(-1) !== call.state) states.push(call.state)
@@ -226,7 +226,7 @@ export const world = () => {
       /** The statuses that were rendered. */
       statuses: () => states.map(({ status }) => status),
       /** Lets things happen, and time pass, until this is the status. */
-      reaches: async (status: TransactionCall["state"]["status"]) => {
+      reaches: async (status: UseTransactionReturn["state"]["status"]) => {
         for (let turn = 0; turn < 3_000 && now().state.status !== status; turn++) {
           await act(async () => {
             await setImmediate()

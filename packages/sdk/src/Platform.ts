@@ -10,7 +10,7 @@ import * as Transport from "./http/Transport.ts"
 
 /** Options of {@link layerWith}. */
 export interface PlatformOptions {
-  /** Replaces `globalThis.fetch`, for example by that of an in-process sandbox. */
+  /** Replaces `globalThis.fetch`, for example by that of an in-process emulator. */
   readonly fetch?: Transport.Fetch | undefined
 }
 

@@ -1,11 +1,11 @@
 /**
- * Redacts secrets in errors, spans and logs. The contract names the fields that are secret. Their values, sent or received,
+ * Redacts secrets in errors, spans and logs. The protocol names the fields that are secret. Their values, sent or received,
  * are redacted in every text; secrets in other fields are not searched for.
  */
 import * as Predicate from "effect/Predicate"
-import { isSecretField, mask } from "@okto-effect/contract/secretFields"
+import { isSecretField, mask } from "@okto-effect/protocol/secretFields"
 
-export { mask, redactFields } from "@okto-effect/contract/secretFields"
+export { mask, redactFields } from "@okto-effect/protocol/secretFields"
 
 /** A text of at most `length` characters, and an ellipsis where it was longer. */
 export const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text)

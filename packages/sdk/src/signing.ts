@@ -4,15 +4,15 @@
  */
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import type { Issue } from "@okto-effect/contract/issues"
-import type { Hex } from "@okto-effect/contract/Primitives"
-import * as Decoder from "@okto-effect/contract/Decoder"
-import { type ClientSigningRequest, ClientSigningRequests } from "@okto-effect/contract/ClientSigning"
+import type { Issue } from "@okto-effect/protocol/issues"
+import type { Hex } from "@okto-effect/protocol/Primitives"
+import * as Decoder from "@okto-effect/protocol/Decoder"
+import { type ClientSigningRequest, ClientSigningRequests } from "@okto-effect/protocol/ClientSigning"
 import { messageOf } from "./clientSigner/message.ts"
 import { personalSign } from "./crypto/crypto.ts"
 import { copyInput } from "./schemas/input/copyInput.ts"
 
-export { ClientSigningRequest } from "@okto-effect/contract/ClientSigning"
+export { ClientSigningRequest } from "@okto-effect/protocol/ClientSigning"
 export { isPrivateKey } from "./crypto/keys.ts"
 export { paymasterValidity } from "./userop/paymasterData.ts"
 

@@ -1,6 +1,6 @@
 /** The ABI encoding and hex are viem's, byte for byte. */
 import { assert, describe, it } from "@effect/vitest"
-import { Address, Hex } from "@okto-effect/contract/Primitives"
+import { Address, Hex } from "@okto-effect/protocol/Primitives"
 import * as Schema from "effect/Schema"
 import * as viem from "viem"
 import { runs } from "../../../scripts/deep.ts"

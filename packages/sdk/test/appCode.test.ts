@@ -1,6 +1,6 @@
 /** Code of the app that misbehaves: what it changes, returns or throws costs at most a failure of the catalogue. */
 import { assert, describe, it } from "@effect/vitest"
-import type { ClientSigningRequest } from "@okto-effect/contract/ClientSigning"
+import type { ClientSigningRequest } from "@okto-effect/protocol/ClientSigning"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,5 +1,5 @@
 /** Every public call of the façade, with arguments that it takes: what the tables of arguments and options are made of. */
-import { otpMethods } from "@okto-effect/contract/otpMethods"
+import { otpMethods } from "@okto-effect/protocol/otpMethods"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import * as inputSchemas from "../src/schemas/intents.ts"

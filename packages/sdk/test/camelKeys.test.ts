@@ -1,6 +1,6 @@
 /** camelKeys, and replies as callers get them. */
 import { assert, describe, it } from "@effect/vitest"
-import { camelKey, camelKeys } from "@okto-effect/contract/camelKeys"
+import { camelKey, camelKeys } from "@okto-effect/protocol/camelKeys"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"

@@ -1,7 +1,7 @@
 /** Compiled shapes find the same issues in every value as their schemas. */
 import { assert, describe, it } from "@effect/vitest"
-import * as Decoder from "@okto-effect/contract/Decoder"
-import * as ContractRoutes from "@okto-effect/contract/Routes"
+import * as Decoder from "@okto-effect/protocol/Decoder"
+import * as ContractRoutes from "@okto-effect/protocol/Routes"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"

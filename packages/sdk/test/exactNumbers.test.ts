@@ -1,5 +1,5 @@
 /** Numbers of JSON that JavaScript cannot hold: in replies, and in typed data, which is signed as it is written. */
-import { replaceInexact } from "@okto-effect/contract/exactNumbers"
+import { replaceInexact } from "@okto-effect/protocol/exactNumbers"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"

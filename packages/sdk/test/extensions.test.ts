@@ -1,6 +1,6 @@
 /** What an application may add, written as an application would: with the entry points alone. */
 import { assert, describe, it } from "@effect/vitest"
-import { Endpoint } from "@okto-effect/sdk/contract"
+import { Endpoint } from "@okto-effect/sdk/protocol"
 import {
   Bff,
   Client,

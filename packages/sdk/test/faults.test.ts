@@ -4,10 +4,10 @@
  * the requests of a call are those that it makes.
  */
 import { assert, describe, it } from "@effect/vitest"
-import * as Routes from "@okto-effect/contract/Routes"
+import * as Routes from "@okto-effect/protocol/Routes"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Clock from "effect/Clock"
-import { otpMethods } from "@okto-effect/contract/otpMethods"
+import { otpMethods } from "@okto-effect/protocol/otpMethods"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
@@ -112,7 +112,7 @@ const jobId = "6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"
 const Sample = Schema.Struct({ response: Schema.Struct({ data: Schema.Unknown }) })
 const sample = (name: string): unknown =>
   Schema.decodeUnknownSync(Schema.fromJsonString(Sample))(
-    readFileSync(new URL(`../../contract/samples/${name}.json`, import.meta.url), "utf8")
+    readFileSync(new URL(`../../protocol/samples/${name}.json`, import.meta.url), "utf8")
   ).response.data
 
 const chains = ["eip155:84532", "aptos:testnet"].map((caip_id) => ({ caip_id, network_name: caip_id }))

@@ -1,8 +1,8 @@
 /** Jobs: read back from call data, and compared with orders. */
 import { assert, describe, it } from "@effect/vitest"
-import type { Chain } from "@okto-effect/contract/Chain"
-import type { Order } from "@okto-effect/contract/Order"
-import type { Address, Hex } from "@okto-effect/contract/Primitives"
+import type { Chain } from "@okto-effect/protocol/Chain"
+import type { Order } from "@okto-effect/protocol/Order"
+import type { Address, Hex } from "@okto-effect/protocol/Primitives"
 import * as Schema from "effect/Schema"
 import { runs } from "../../../scripts/deep.ts"
 import { concat, fromNumber, size, slice } from "../src/crypto/hex.ts"

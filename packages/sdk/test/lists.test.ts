@@ -1,7 +1,7 @@
 /** The lists that the types of replies require: programs get one, also if the backend returns another value. */
 import { assert, describe, it } from "@effect/vitest"
-import { camelKey } from "@okto-effect/contract/camelKeys"
-import * as Routes from "@okto-effect/contract/Routes"
+import { camelKey } from "@okto-effect/protocol/camelKeys"
+import * as Routes from "@okto-effect/protocol/Routes"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
@@ -42,7 +42,7 @@ const answered: Readonly<Record<string, string | undefined>> = Object.fromEntrie
   Object.entries(Routes).map(([name, { data }]) => [name, listsOf(data.ast, (ast) => ast)[0]])
 )
 
-describe("the lists of the contract", () => {
+describe("the lists of the protocol", () => {
   it("are all listed by the rows of the table", () => {
     for (const [name, row] of Object.entries(Routes)) {
       const described = listsOf(row.data.ast).filter((path) => path !== answered[name])
@@ -54,7 +54,7 @@ describe("the lists of the contract", () => {
 
 type Json = null | boolean | number | string | ReadonlyArray<Json> | { readonly [key: string]: Json }
 
-const samples = new URL("../../contract/samples/", import.meta.url)
+const samples = new URL("../../protocol/samples/", import.meta.url)
 const recorded = (path: string): ReadonlyArray<Json> =>
   readdirSync(samples)
     .map((file): { readonly path: string; readonly httpStatus?: number; readonly response: { readonly data?: Json } } =>

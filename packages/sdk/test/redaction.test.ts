@@ -13,9 +13,9 @@ import * as Schema from "effect/Schema"
 import * as Tracer from "effect/Tracer"
 import { readdirSync, readFileSync } from "node:fs"
 import { inspect } from "node:util"
-import type * as Endpoint from "@okto-effect/contract/Endpoint"
-import * as Routes from "@okto-effect/contract/Routes"
-import { isSecretField } from "@okto-effect/contract/secretFields"
+import type * as Endpoint from "@okto-effect/protocol/Endpoint"
+import * as Routes from "@okto-effect/protocol/Routes"
+import { isSecretField } from "@okto-effect/protocol/secretFields"
 import { isDeep, runs } from "../../../scripts/deep.ts"
 import {
   Bff,
@@ -490,7 +490,7 @@ class Failed extends Data.TaggedError("Failed")<{ readonly reason: Errors.CallFa
   }
 }
 
-/** Calls a route of the contract with a request in which every secret field stands. */
+/** Calls a route of the protocol with a request in which every secret field stands. */
 const callOf = (route: Endpoint.Any, request: unknown) => {
   const facts = { ...route, request: Schema.Unknown }
   return Bff.Bff.use((bff) =>
@@ -618,8 +618,8 @@ const namesIn = (value: unknown, seen = new Set<unknown>()): ReadonlyArray<strin
 }
 
 describe("isSecretField", () => {
-  it("has every field of the contract with the name of a secret", () => {
-    const samples = new URL("../../contract/samples/", import.meta.url)
+  it("has every field of the protocol with the name of a secret", () => {
+    const samples = new URL("../../protocol/samples/", import.meta.url)
     const recorded = readdirSync(samples).flatMap((file) =>
       namesIn(JSON.parse(readFileSync(new URL(file, samples), "utf8")))
     )

@@ -1,6 +1,6 @@
 /** Replies of the backend: redirects, sizes, time limits, retry-after, and a wrong local clock (Transport, decodeReply, clockOffset). */
 import { assert, describe, it } from "@effect/vitest"
-import * as Routes from "@okto-effect/contract/Routes"
+import * as Routes from "@okto-effect/protocol/Routes"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"

@@ -1,6 +1,6 @@
 /** Retry: which calls are retried, when, and how often. */
 import { assert, describe, it } from "@effect/vitest"
-import * as Routes from "@okto-effect/contract/Routes"
+import * as Routes from "@okto-effect/protocol/Routes"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

@@ -6,7 +6,7 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { readdirSync, readFileSync } from "node:fs"
-import * as Routes from "@okto-effect/contract/Routes"
+import * as Routes from "@okto-effect/protocol/Routes"
 import { Bff, Client, Errors } from "../src/effect.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { clientKey, clientSWA, storedSession } from "./support.ts"
@@ -19,7 +19,7 @@ const Sample = Schema.Struct({
   ])
 })
 
-const folder = new URL("../../contract/samples/", import.meta.url)
+const folder = new URL("../../protocol/samples/", import.meta.url)
 const samples = readdirSync(folder).map((file) => {
   const json: unknown = JSON.parse(readFileSync(new URL(file, folder), "utf8"))
   return { file, sample: Schema.decodeUnknownSync(Sample)(json) }

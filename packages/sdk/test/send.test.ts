@@ -13,7 +13,7 @@ import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { setImmediate } from "node:timers/promises"
 import { inspect } from "node:util"
-import { SignedUserOp } from "@okto-effect/contract/UserOp"
+import { SignedUserOp } from "@okto-effect/protocol/UserOp"
 import {
   Client,
   Errors,

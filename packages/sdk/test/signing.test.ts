@@ -1,7 +1,7 @@
 /** What an application signs, rebuilt from facts. */
 import { assert, describe, it } from "@effect/vitest"
 import { otpData } from "../src/clientSigner/message.ts"
-import type { OtpPayload } from "@okto-effect/contract/ClientSigning"
+import type { OtpPayload } from "@okto-effect/protocol/ClientSigning"
 import { clientSWA } from "./support.ts"
 
 describe("otpData", () => {

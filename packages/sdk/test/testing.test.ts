@@ -7,11 +7,11 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { isAddress } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
-import { camelKeys, Envelope } from "@okto-effect/contract/Envelope"
-import { isFinal, Order } from "@okto-effect/contract/Order"
-import { Portfolio } from "@okto-effect/contract/Portfolio"
-import * as Routes from "@okto-effect/contract/Routes"
-import type { UserOp } from "@okto-effect/contract/UserOp"
+import { camelKeys, Envelope } from "@okto-effect/protocol/Envelope"
+import { isFinal, Order } from "@okto-effect/protocol/Order"
+import { Portfolio } from "@okto-effect/protocol/Portfolio"
+import * as Routes from "@okto-effect/protocol/Routes"
+import type { UserOp } from "@okto-effect/protocol/UserOp"
 import { runs } from "../../../scripts/deep.ts"
 import {
   Client,
@@ -283,7 +283,7 @@ it.effect.prop(
 
 describe("an arbitrary reply of", () => {
   for (const [name, route] of routes) {
-    it.effect(`${name}: is an envelope that the contract reads`, () =>
+    it.effect(`${name}: is an envelope that the protocol reads`, () =>
       Effect.gen(function* () {
         let failures = 0
         for (const { body, status } of yield* many(Arbitraries.reply<unknown>(route))) {

@@ -19,7 +19,7 @@ import {
   rawEvm,
   tokenTransfer
 } from "../src/effect.ts"
-import type { UserOp } from "@okto-effect/contract/UserOp"
+import type { UserOp } from "@okto-effect/protocol/UserOp"
 import { Arbitraries, TestPlatform } from "../src/testing.ts"
 import type { NftCollection } from "../src/intents/kinds.ts"
 import type { NftMint } from "../src/intents/kinds.ts"

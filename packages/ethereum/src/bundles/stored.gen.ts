@@ -1,5 +1,5 @@
 /** Written by "npx -y pnpm@12 compile" from the schemas of the same name. Do not edit. */
-import { isNonEmpty, type Decoder, decoder } from "@okto-effect/contract/shape"
+import { isNonEmpty, type Decoder, decoder } from "@okto-effect/protocol/shape"
 import type * as schemas from "./stored.ts"
 
 export const Bundle: Decoder<typeof schemas.Bundle.Type> = /* @__PURE__ */ decoder({ fields: { id: { type: "string" }, chainId: { type: "number", checks: [{ check: Number.isSafeInteger }] }, from: { type: "string", message: "expected an address: 0x and 40 hex digits", checks: [{ check: /^0x[0-9a-fA-F]{40}$/ }] }, calls: { items: { fields: { to: { type: "string", message: "expected an address: 0x and 40 hex digits", checks: [{ check: /^0x[0-9a-fA-F]{40}$/ }] }, value: { type: "string", message: "expected a quantity: 0x and hex digits", checks: [{ check: /^0x[0-9a-fA-F]{1,64}$/ }] }, data: { type: "string", message: "expected data: 0x and hex digits", checks: [{ check: /^0x[0-9a-fA-F]*$/ }] } } }, checks: [{ check: ({ length }: { readonly length: number }) => length <= 50 }] }, sent: { items: { fields: { jobId: { type: "string", checks: [{ check: isNonEmpty }] }, operation: { type: "unknown", optional: true }, at: { type: "number" } } }, checks: [{ check: ({ length }: { readonly length: number }) => length <= 50 }] } } })

@@ -1,5 +1,5 @@
 /** Schemas of what is stored of sends. Unknown fields are ignored. */
-import { Hex } from "@okto-effect/contract/Primitives"
+import { Hex } from "@okto-effect/protocol/Primitives"
 import * as Schema from "effect/Schema"
 
 /** A job id, also one that a backend made up. */

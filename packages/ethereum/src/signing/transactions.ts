@@ -2,7 +2,7 @@
  * Sends transactions as raw intents. Each operation is recorded before it leaves; a record whose outcome is unknown, after a
  * lost reply or a reload, is resumed by the same request instead of sending another.
  */
-import type { UncheckedUserOp } from "@okto-effect/contract/UserOp"
+import type { UncheckedUserOp } from "@okto-effect/protocol/UserOp"
 import {
   type Address,
   evmRawTransaction,

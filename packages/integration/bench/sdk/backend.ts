@@ -1,19 +1,19 @@
-/** A sandbox in a process of its own, with the latency of a remote backend, that counts its requests. */
-import { createSandbox, developmentClient } from "@okto-effect/sandbox"
+/** An emulator in a process of its own, with the latency of a remote backend, that counts its requests. */
+import { createEmulator, developmentClient } from "@okto-effect/emulator"
 import { createServer } from "node:http"
 import { OktoClient } from "../../../sdk/dist/index.js"
 import type { Actors } from "./peers.ts"
 
 const delay = Number(process.argv[2] ?? 0)
-// Orders take their time, as with `pnpm sandbox`: what is measured is the road, not the chain.
-const sandbox = createSandbox({ otp: "123456", orderPace: 1_000 })
+// Orders take their time, as with `pnpm emulator`: what is measured is the road, not the chain.
+const emulator = createEmulator({ otp: "123456", orderPace: 1_000 })
 
 // Logged in before anything is measured.
 const client = new OktoClient({
   clientPrivateKey: developmentClient.privateKey,
   clientSWA: developmentClient.swa,
-  endpoints: { bff: "http://sandbox.test" },
-  fetch: (input, init) => sandbox.fetch(input, init)
+  endpoints: { bff: "http://emulator.test" },
+  fetch: (input, init) => emulator.fetch(input, init)
 })
 const { token } = await client.sendOTP("bench@example.com", "email")
 await client.loginUsingEmail("bench@example.com", "123456", token)
@@ -36,7 +36,7 @@ const server = createServer((incoming, outgoing) => {
     for (const [name, value] of Object.entries(incoming.headers))
       if (typeof value === "string") headers.set(name, value)
     const answer = async () => {
-      const response = await sandbox.fetch(new URL(url, "http://sandbox.test"), {
+      const response = await emulator.fetch(new URL(url, "http://emulator.test"), {
         method,
         headers,
         ...(body.length === 0 ? {} : { body })

@@ -2,7 +2,7 @@
  * The cost of the SDK as its work grows: calls of one client, clients of one process, long lists, and orders followed
  * at once.
  */
-import { developmentClient } from "@okto-effect/sandbox"
+import { developmentClient } from "@okto-effect/emulator"
 import {
   getChains,
   getOrdersHistory,

@@ -1,5 +1,5 @@
 /**
- * What clients of visitors cost beside the requests that they serve, over PostgreSQL and a sandbox on this machine: beside clients
+ * What clients of visitors cost beside the requests that they serve, over PostgreSQL and an emulator on this machine: beside clients
  * that are simply kept, and beside iron-session with a row.
  */
 import { type ChildProcess, fork } from "node:child_process"
@@ -9,7 +9,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setImmediate } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
-import { developmentClient } from "@okto-effect/sandbox"
+import { developmentClient } from "@okto-effect/emulator"
 import { Session } from "@okto-effect/sdk/effect"
 import { getChains, getTokens, OktoClient, type OktoClientOptions } from "@okto-effect/sdk"
 import { clients, memory, migrate, type VisitorClients } from "@okto-effect/server"
@@ -32,7 +32,7 @@ const measured = 5_000
 /** Visitors whom one process serves that keeps few clients. */
 const manyVisitors = 100_000
 const kept = 1_000
-/** Users of the sandbox, whose sessions the visitors have in turn. */
+/** Users of the emulator, whose sessions the visitors have in turn. */
 const users = 100
 /** The table in which the sessions of iron-session are. */
 const ironTable = "iron_sessions"
@@ -67,10 +67,10 @@ const messageOf = async (child: ChildProcess): Promise<string> => {
   return String(message)
 }
 
-const sandbox = childOf("../sandbox/server.ts")
-const bff = await messageOf(sandbox)
+const emulator = childOf("../emulator/server.ts")
+const bff = await messageOf(emulator)
 
-/** The session of a user of the sandbox, as stores keep it. */
+/** The session of a user of the emulator, as stores keep it. */
 const logIn = async (email: string): Promise<string> => {
   let text = ""
   const client = new OktoClient({
@@ -368,6 +368,6 @@ finish([
 await Promise.all([server.dispose(), other.dispose()])
 await pool.end()
 await database.dispose()
-sandbox.disconnect()
+emulator.disconnect()
 rmSync(folder, { recursive: true })
 process.exit(0)

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs"
 import { setTimeout } from "node:timers/promises"
-import { developmentClient } from "@okto-effect/sandbox"
+import { developmentClient } from "@okto-effect/emulator"
 import { getAccount, OktoClient } from "@okto-effect/sdk"
 import { clients } from "@okto-effect/server"
 import { postgres } from "@okto-effect/server/postgres"

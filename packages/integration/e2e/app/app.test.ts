@@ -1,7 +1,7 @@
 /** The same app, unchanged, with the published original and with our package in its place, in a real browser. */
 import { assert, describe, expect, it } from "@effect/vitest"
-import { developmentClient } from "@okto-effect/sandbox"
-import { serve } from "@okto-effect/sandbox/node"
+import { developmentClient } from "@okto-effect/emulator"
+import { serve } from "@okto-effect/emulator/node"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import { fileURLToPath } from "node:url"
@@ -28,9 +28,9 @@ const html = `<!doctype html><link rel="icon" href="data:,"><body></body><script
 /** Scripts of the page's own, none in its text, and no markup or script from texts. */
 const strict = "script-src 'self'; require-trusted-types-for 'script'; trusted-types okto-effect"
 
-/** Runs the app against a sandbox of its own; answers what it says. */
+/** Runs the app against an emulator of its own; answers what it says. */
 const run = async (alias: Readonly<Record<string, string>>): Promise<ReadonlyArray<string>> => {
-  const [sandbox, code] = await Promise.all([serve({ port: 0, otp: "123456" }), bundlePage(app, alias)])
+  const [emulator, code] = await Promise.all([serve({ port: 0, otp: "123456" }), bundlePage(app, alias)])
   const scripts = new Map([
     ["/app.js", code],
     ["/polyfill.js", polyfill],
@@ -49,7 +49,7 @@ const run = async (alias: Readonly<Record<string, string>>): Promise<ReadonlyArr
   const address = server.address()
   const port = typeof address === "object" && address !== null ? address.port : 0
   try {
-    const { token } = await (await fetch(`${sandbox.url}/__sandbox/jwt.json?sub=ada`)).json()
+    const { token } = await (await fetch(`${emulator.url}/__emulator/jwt.json?sub=ada`)).json()
     return await inWindow(async (page) => {
       await page.goto(`http://127.0.0.1:${port}/`)
       await page.evaluate(
@@ -58,7 +58,7 @@ const run = async (alias: Readonly<Record<string, string>>): Promise<ReadonlyArr
           const config = { environment: "sandbox", clientPrivateKey, clientSWA, endpoints: { bff } }
           Reflect.apply(Reflect.get(window, "start"), undefined, [bff, config, jwt])
         },
-        [sandbox.url, developmentClient.privateKey, developmentClient.swa, token]
+        [emulator.url, developmentClient.privateKey, developmentClient.swa, token]
       )
       await page.getByRole("button", { name: "Go" }).click()
       await page.getByText(/over: true|failed:/).waitFor()
@@ -67,7 +67,7 @@ const run = async (alias: Readonly<Record<string, string>>): Promise<ReadonlyArr
     })
   } finally {
     server.close()
-    await sandbox.close()
+    await emulator.close()
   }
 }
 

@@ -1,7 +1,7 @@
 /** MetaMask's test dapp with our provider: every button gives the right result, or fails with a code that says why. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { errorCodes, createProvider, type EthereumProvider } from "@okto-effect/ethereum"
-import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
+import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
 import { EventEmitter, once } from "node:events"
 import { existsSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -133,7 +133,7 @@ const variations: typeof buttons = {
   signTypedDataV4Queue: ["eth_signTypedData_v4", "ok", 10]
 }
 
-/** Buttons for a contract that is named in the page's address, by the sandbox's contracts. Only in long runs. */
+/** Buttons for a contract that is named in the page's address, by the emulator's contracts. Only in long runs. */
 const ofContracts: Readonly<Record<number, typeof buttons>> = {
   // A token.
   0: {
@@ -212,7 +212,7 @@ let provider: EthereumProvider
 beforeAll(async () => {
   world = await createWorld()
   const chains = [baseSepolia, polygonAmoy, sepolia] as const
-  const nodeOf = (id: number) => http(`${world.url}/__sandbox/chains/eip155:${id}/rpc`, { fetchFn: world.fetch })
+  const nodeOf = (id: number) => http(`${world.url}/__emulator/chains/eip155:${id}/rpc`, { fetchFn: world.fetch })
   provider = createProvider(await world.loginAs("ada@example.com"), {
     chains,
     transports: Object.fromEntries(chains.map(({ id }) => [id, nodeOf(id)]))
@@ -378,7 +378,7 @@ describe("MetaMask's test dapp", () => {
   it.runIf(isDeep).each(Object.entries(ofContracts))(
     "gives the right result or a proper code for every button of contract %s",
     async (nonce, all) => {
-      const treasury = privateKeyToAccount(keccak256(toHex("okto sandbox treasury"))).address
+      const treasury = privateKeyToAccount(keccak256(toHex("okto emulator treasury"))).address
       const contract = getContractAddress({ from: treasury, nonce: BigInt(nonce) })
       await inWindow(async (page) => {
         const answers = await connect(page, `?contract=${contract}`)

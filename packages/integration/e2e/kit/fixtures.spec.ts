@@ -1,6 +1,6 @@
 /** The fixtures for Playwright, under Playwright. */
-import { environments } from "@okto-effect/contract"
-import { expect, test } from "@okto-effect/sandbox/playwright"
+import { environments } from "@okto-effect/protocol"
+import { expect, test } from "@okto-effect/emulator/playwright"
 import * as Redacted from "effect/Redacted"
 import { readFileSync } from "node:fs"
 import { inflateRawSync } from "node:zlib"

@@ -1,6 +1,6 @@
 /** Runs Playwright's runner as an app's developer does. */
 import { afterAll, assert, beforeAll, it } from "@effect/vitest"
-import { serve } from "@okto-effect/sandbox/node"
+import { serve } from "@okto-effect/emulator/node"
 import { execFile } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -14,7 +14,7 @@ const bin = fileURLToPath(new URL("../../../../node_modules/.bin/playwright", im
 const config = fileURLToPath(new URL("playwright.config.ts", import.meta.url))
 const app = fileURLToPath(new URL("../../../../examples/tested-app", import.meta.url))
 
-const written = examples.filter(({ program }) => program.includes(`"@okto-effect/sandbox/playwright"`))
+const written = examples.filter(({ program }) => program.includes(`"@okto-effect/emulator/playwright"`))
 
 // All suites in one folder, so that one of the runner's workers does for them; beside the tests, so that the packages'
 // names resolve as they do for a user.
@@ -60,7 +60,7 @@ it.runIf(isDeep)(
 
 it.runIf(isDeep).each([
   ["each with worlds in its own process", () => ({})],
-  ["all of them with worlds on one process", () => ({ OKTO_SANDBOX_URL: shared.url })]
+  ["all of them with worlds on one process", () => ({ OKTO_EMULATOR_URL: shared.url })]
 ] as const)("twenty workers beside each other pass, %s", async (_, env) => {
   const said = await run(env(), "--workers", "20", "--repeat-each", "10", "wallet")
   assert.match(said, /\n\s+40 passed/, said)

@@ -1,4 +1,4 @@
-/** Runs the suite of the tested app, the fixtures' own tests, and the recipes of the sandbox's README, over one app. */
+/** Runs the suite of the tested app, the fixtures' own tests, and the recipes of the emulator's README, over one app. */
 import { defineConfig } from "@playwright/test"
 import { fileURLToPath } from "node:url"
 import { chromiumLaunch } from "../../../../scripts/chromium.ts"

@@ -1,5 +1,5 @@
-/** A host page with a strict policy for scripts for the browser tests, on an origin of its own beside the sandbox's two. */
-import { type PageUrls, serve } from "@okto-effect/sandbox/node"
+/** A host page with a strict policy for scripts for the browser tests, on an origin of its own beside the emulator's two. */
+import { type PageUrls, serve } from "@okto-effect/emulator/node"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import { fileURLToPath } from "node:url"
@@ -29,15 +29,15 @@ export const start = async (): Promise<Host> => {
     ["/page.js", script],
     ["/host.js", 'import { start } from "/page.js"; window.start = start']
   ])
-  // Filled in once the port is known that the sandbox is told of.
-  let sandbox: Awaited<ReturnType<typeof serve>> | undefined
+  // Filled in once the port is known that the emulator is told of.
+  let emulator: Awaited<ReturnType<typeof serve>> | undefined
   const server = createServer((incoming, outgoing) => {
     const found = scripts.get(incoming.url ?? "/")
     outgoing.writeHead(200, {
       "content-type": found === undefined ? "text/html" : "text/javascript",
       // Loaded and compiled once for all visits.
       ...(found && { "cache-control": "max-age=3600" }),
-      ...(sandbox && { "content-security-policy": policyFor(sandbox.endpoints.googleScript) })
+      ...(emulator && { "content-security-policy": policyFor(emulator.endpoints.googleScript) })
     })
     outgoing.end(found ?? html)
   })
@@ -45,9 +45,9 @@ export const start = async (): Promise<Host> => {
   await once(server, "listening")
   const address = server.address()
   const port = typeof address === "object" && address !== null ? address.port : 0
-  // Another host name than the sandbox's, so that not even cookies are shared.
+  // Another host name than the emulator's, so that not even cookies are shared.
   const url = `http://localhost:${port}/`
-  const { close, endpoints, url: bff } = (sandbox = await serve({ port: 0, otp: "123456", allowOrigins: [url] }))
+  const { close, endpoints, url: bff } = (emulator = await serve({ port: 0, otp: "123456", allowOrigins: [url] }))
   return {
     url,
     bff,

@@ -1,4 +1,4 @@
-/** The authentication modal in a real browser, over real cross-origin frames, against the sandbox's onboarding page. */
+/** The authentication modal in a real browser, over real cross-origin frames, against the emulator's onboarding page. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import type { FrameLocator, Page } from "playwright-core"
 import { isDeep } from "../../../../scripts/deep.ts"

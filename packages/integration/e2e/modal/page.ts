@@ -20,7 +20,7 @@ interface Announced {
 const log: Array<string> = []
 
 export const start = async (bff: string, store: "plain" | "encrypted" = "plain") => {
-  const announced: Announced = await (await fetch(`${bff}/__sandbox/client.json`)).json()
+  const announced: Announced = await (await fetch(`${bff}/__emulator/client.json`)).json()
   const { googleScript, ...endpoints } = announced.endpoints
   const client = new OktoClient({
     clientPrivateKey: announced.privateKey,
@@ -36,7 +36,7 @@ export const start = async (bff: string, store: "plain" | "encrypted" = "plain")
     )
   return {
     client,
-    jwt: async () => (await (await fetch(`${bff}/__sandbox/jwt.json`)).json()).token,
+    jwt: async () => (await (await fetch(`${bff}/__emulator/jwt.json`)).json()).token,
     log,
     open: (options: { readonly keepOpenOnWrongCode?: boolean } = {}, style = {}) =>
       outcome(

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url"
 import { bundlePage } from "../../../../scripts/bundlePage.ts"
 import { inWindow } from "../../../../scripts/browser.ts"
 
-it("createSandbox: serves a login and a transfer in a page without any server", () =>
+it("createEmulator: serves a login and a transfer in a page without any server", () =>
   inWindow(async (page) => {
     // Pages may sign only in a secure context, which a blank page is not.
     await page.route("**/*", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html>" }))

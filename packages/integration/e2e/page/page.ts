@@ -1,15 +1,15 @@
 /** A page that is its own backend: no server, no network. */
 import { OktoClient, tokenTransfer, waitForOrder } from "@okto-effect/sdk"
-import { createSandbox, developmentClient } from "@okto-effect/sandbox"
+import { createEmulator, developmentClient } from "@okto-effect/emulator"
 
 /** Logs in and transfers a coin. Returns the status of the order. */
 export const run = async (): Promise<string> => {
-  const sandbox = createSandbox({ otp: "123456" })
+  const emulator = createEmulator({ otp: "123456" })
   const client = new OktoClient({
     clientPrivateKey: developmentClient.privateKey,
     clientSWA: developmentClient.swa,
-    endpoints: { bff: "http://sandbox.invalid" },
-    fetch: (input, init) => sandbox.fetch(input, init)
+    endpoints: { bff: "http://emulator.invalid" },
+    fetch: (input, init) => emulator.fetch(input, init)
   })
   const { token } = await client.sendOTP("ada@example.com", "email")
   await client.loginUsingEmail("ada@example.com", "123456", token)
@@ -17,6 +17,6 @@ export const run = async (): Promise<string> => {
   const jobId = await tokenTransfer(client, { caip2Id: "eip155:84532", recipient, token: "", amount: 1n })
   const { downstreamTransactionHash, status } = await waitForOrder(client, jobId)
   await client.dispose()
-  await sandbox.dispose()
+  await emulator.dispose()
   return `${status} ${downstreamTransactionHash.length}`
 }

@@ -1,7 +1,7 @@
 /** The gallery on an origin of its own, with a strict policy for scripts and styles, and how tests open it. */
 import { afterAll, assert, beforeAll } from "@effect/vitest"
-import { developmentClient } from "@okto-effect/sandbox"
-import { type PageUrls, serve } from "@okto-effect/sandbox/node"
+import { developmentClient } from "@okto-effect/emulator"
+import { type PageUrls, serve } from "@okto-effect/emulator/node"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import { fileURLToPath } from "node:url"
@@ -45,7 +45,7 @@ export interface View {
 export interface Host {
   readonly bff: string
   readonly endpoints: PageUrls
-  /** Makes the next calls fail, as the sandbox's faults do. */
+  /** Makes the next calls fail, as the emulator's faults do. */
   readonly fail: (fault: object) => Promise<void>
   /** The newest code that was sent to a contact. */
   readonly codeFor: (contact: string) => Promise<string>
@@ -55,7 +55,7 @@ export interface Host {
 }
 
 export const start = async (): Promise<Host> => {
-  const [sandbox, code, css] = await Promise.all([
+  const [emulator, code, css] = await Promise.all([
     serve({ port: 0 }),
     bundlePage(fileURLToPath(new URL("gallery.tsx", import.meta.url))),
     bundleStyles(fileURLToPath(import.meta.resolve("@okto-effect/react/ui.css")))
@@ -72,7 +72,7 @@ export const start = async (): Promise<Host> => {
       "content-type": type,
       // Loaded and compiled once for all visits.
       ...(type === "text/html" ? {} : { "cache-control": "max-age=3600" }),
-      "content-security-policy": policyFor(sandbox.endpoints.googleScript)
+      "content-security-policy": policyFor(emulator.endpoints.googleScript)
     })
     outgoing.end(text)
   })
@@ -82,10 +82,10 @@ export const start = async (): Promise<Host> => {
   const origin = `http://localhost:${typeof address === "object" && address !== null ? address.port : 0}`
 
   return {
-    bff: sandbox.url,
-    endpoints: sandbox.endpoints,
+    bff: emulator.url,
+    endpoints: emulator.endpoints,
     fail: async (fault) => {
-      const added = await fetch(`${sandbox.url}/__sandbox/faults.json`, {
+      const added = await fetch(`${emulator.url}/__emulator/faults.json`, {
         method: "POST",
         headers: { "content-type": "application/json" },
         body: JSON.stringify(fault)
@@ -93,7 +93,7 @@ export const start = async (): Promise<Host> => {
       assert.isTrue(added.ok, await added.text())
     },
     codeFor: async (contact) => {
-      const inbox = await fetch(`${sandbox.url}/__sandbox/inbox.json?to=${encodeURIComponent(contact)}`)
+      const inbox = await fetch(`${emulator.url}/__emulator/inbox.json?to=${encodeURIComponent(contact)}`)
       return /"code":\s*"(\d{6})"/.exec(await inbox.text())?.[1] ?? `no code for ${contact}`
     },
     show: async (
@@ -115,7 +115,7 @@ export const start = async (): Promise<Host> => {
           Date.now = () => Math.floor(now())
         })
       }
-      const minted = await fetch(`${sandbox.url}/__sandbox/jwt.json?sub=${user ?? `guest-of-${scene}`}`)
+      const minted = await fetch(`${emulator.url}/__emulator/jwt.json?sub=${user ?? `guest-of-${scene}`}`)
       const { token }: { readonly token: string } = JSON.parse(await minted.text())
       const query = new URLSearchParams({ ...more, scene, dir, scheme })
       if (user !== undefined) query.set("user", user)
@@ -125,9 +125,9 @@ export const start = async (): Promise<Host> => {
           environment: "sandbox",
           clientPrivateKey: developmentClient.privateKey,
           clientSWA: developmentClient.swa,
-          endpoints: { bff: sandbox.url }
+          endpoints: { bff: emulator.url }
         },
-        googleScript: sandbox.endpoints.googleScript,
+        googleScript: emulator.endpoints.googleScript,
         jwt: token
       }
       await page.evaluate(`window.start(${JSON.stringify(world)})`)
@@ -136,7 +136,7 @@ export const start = async (): Promise<Host> => {
     close: async () => {
       server.close()
       server.closeAllConnections()
-      await sandbox.close()
+      await emulator.close()
     }
   }
 }

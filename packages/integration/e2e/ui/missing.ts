@@ -65,11 +65,11 @@ export const missingTests = ({ visit }: Gallery): void => {
 
   describe("a page", () => {
     const scenes = [
-      ["nfts", "Sandbox Tiles"],
+      ["nfts", "Emulator Tiles"],
       ["portfolio", "Ether"],
       ["receive", "Why not"],
       ["send", "Max"],
-      ["send-nft", "Sandbox Tiles"]
+      ["send-nft", "Emulator Tiles"]
     ]
     it.each(isDeep ? scenes : scenes.slice(0, 1))("does not move its contents while it loads: %s", (scene, text) =>
       visit({ scene, user: `missing ${scene}`, width: 320, meets: watchShifts }, async (page) => {

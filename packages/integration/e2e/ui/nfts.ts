@@ -1,4 +1,4 @@
-/** NFTs: what is shown of them, and sending one, in a real browser over the sandbox. */
+/** NFTs: what is shown of them, and sending one, in a real browser over the emulator. */
 import { assert, describe, it } from "@effect/vitest"
 import type { Page, Route } from "playwright-core"
 import { isDeep } from "../../../../scripts/deep.ts"
@@ -73,7 +73,7 @@ export const nftTests = ({ visit }: Gallery): void => {
       visit({ scene: "send-nft", user: "nfts-3", query: { chain: "eip155:11155111" } }, async (page) => {
         const nft = page.getByLabel("NFT", { exact: true })
         await nft.focus()
-        const [chosen = ""] = /Sandbox Tiles #\d+/.exec(await nft.innerText()) ?? []
+        const [chosen = ""] = /Emulator Tiles #\d+/.exec(await nft.innerText()) ?? []
         await page.keyboard.press("Tab")
         await page.keyboard.type(recipient)
         await page.keyboard.press("Enter")
@@ -106,7 +106,7 @@ export const nftTests = ({ visit }: Gallery): void => {
         assert.strictEqual(await amount.count(), 0)
         await nft.click()
         await page.getByRole("combobox", { name: "Search NFTs" }).fill("item 1 base")
-        await page.getByRole("option", { name: /Sandbox Item 1.*× 5/ }).click()
+        await page.getByRole("option", { name: /Emulator Item 1.*× 5/ }).click()
         assert.strictEqual(await amount.inputValue(), "1")
         await press(page, "Review")
         await page.locator("input[name=recipient]:focus").waitFor()
@@ -118,7 +118,7 @@ export const nftTests = ({ visit }: Gallery): void => {
           (await listed) ?? ""
         )
         const item = data.details.find(
-          (row) => row["nft_name"] === "Sandbox Item 1" && row["caip_id"] === "eip155:84532"
+          (row) => row["nft_name"] === "Emulator Item 1" && row["caip_id"] === "eip155:84532"
         )
         const collection = String(item?.["collection_address"])
         const cases: ReadonlyArray<readonly [recipient: string, sum: string, sentence: RegExp]> = [
@@ -139,7 +139,7 @@ export const nftTests = ({ visit }: Gallery): void => {
         assert.strictEqual(await amount.inputValue(), "5")
         await amount.fill("2")
         await page.keyboard.press("Enter")
-        await sees(page, /Send .2 × Sandbox Item 1. on .Base Sepolia./)
+        await sees(page, /Send .2 × Emulator Item 1. on .Base Sepolia./)
         assert.notInclude(executed, "/api/oc/v1/execute")
         await press(page, "Send")
         await sees(page, /2 × #1/)

@@ -1,4 +1,4 @@
-/** Pictures, which the sandbox has none of for networks and tokens. */
+/** Pictures, which the emulator has none of for networks and tokens. */
 import type { Page } from "playwright-core"
 
 const square = (colour: string): string =>

@@ -1,4 +1,4 @@
-/** Signing in with the component: every way, with what can go wrong on it, in a real browser over the sandbox. */
+/** Signing in with the component: every way, with what can go wrong on it, in a real browser over the emulator. */
 import { assert, describe, it } from "@effect/vitest"
 import type { Page } from "playwright-core"
 import { isDeep } from "../../../../scripts/deep.ts"

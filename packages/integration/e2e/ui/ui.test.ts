@@ -1,4 +1,4 @@
-/** Every component in a real browser over the sandbox; one gallery for all of them, because it takes longest to make. */
+/** Every component in a real browser over the emulator; one gallery for all of them, because it takes longest to make. */
 import { eachScene } from "./host.ts"
 import { frameTests } from "./frame.ts"
 import { missingTests } from "./missing.ts"

@@ -1,4 +1,4 @@
-/** Receiving, sending and following orders, in a real browser over the sandbox. */
+/** Receiving, sending and following orders, in a real browser over the emulator. */
 import { assert, describe, it } from "@effect/vitest"
 import type { Page } from "playwright-core"
 import { isDeep } from "../../../../scripts/deep.ts"

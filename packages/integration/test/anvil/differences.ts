@@ -1,4 +1,4 @@
-/** Cases that differ, by the first cell of their row in the README of the sandbox. */
+/** Cases that differ, by the first cell of their row in the README of the emulator. */
 export const differences: Readonly<Record<string, ReadonlyArray<string>>> = {
   "state of older blocks": ["eth_getBalance: before the newest transaction"],
   "the block `pending`": ["eth_getBlockByNumber: the next"],

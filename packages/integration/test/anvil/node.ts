@@ -20,7 +20,7 @@ export interface Endpoint {
   readonly fund: (address: Hex, wei: bigint) => Promise<void>
   /** Called before each transaction: the base fee of the next block is a gwei. */
   readonly beforeSending: () => Promise<unknown>
-  /** The creation of the sandbox's token. */
+  /** The creation of the emulator's token. */
   readonly token: Hex
 }
 

@@ -1,4 +1,4 @@
-/** Our own SDK is satisfied with the sandbox in the same way, under the names of the original. */
+/** Our own SDK is satisfied with the emulator in the same way, under the names of the original. */
 import { assert, it } from "@effect/vitest"
 import { OktoClient } from "@okto_web3/core-js-sdk"
 import { vi } from "vitest"

@@ -24,8 +24,8 @@ import {
   verifyTypedData
 } from "viem"
 import { afterAll, beforeAll, vi } from "vitest"
-import { developmentClient } from "@okto-effect/sandbox"
-import { serve } from "@okto-effect/sandbox/node"
+import { developmentClient } from "@okto-effect/emulator"
+import { serve } from "@okto-effect/emulator/node"
 import { present } from "../support.ts"
 
 const chain = "eip155:84532"
@@ -40,10 +40,10 @@ const hex = (value: unknown): Hex => {
 /** The suite, for the package that these names are imported from. */
 export const clientSuite = (name: string) =>
   describe(name, () => {
-    let sandbox: Awaited<ReturnType<typeof serve>>
+    let emulator: Awaited<ReturnType<typeof serve>>
     let client: OktoClient
 
-    const publicClient = () => createPublicClient({ transport: http(`${sandbox.url}/__sandbox/chains/${chain}/rpc`) })
+    const publicClient = () => createPublicClient({ transport: http(`${emulator.url}/__emulator/chains/${chain}/rpc`) })
 
     const usdc = async () =>
       present(
@@ -63,19 +63,19 @@ export const clientSuite = (name: string) =>
     beforeAll(async () => {
       // The original prints every request, bearer tokens included.
       for (const method of ["log", "info"] as const) vi.spyOn(console, method).mockReturnValue()
-      sandbox = await serve({ port: 0 })
+      emulator = await serve({ port: 0 })
       const { privateKey: clientPrivateKey, swa: clientSWA } = developmentClient
       // One package is told where the backend is by its environment, the other by its configuration.
-      const config = { environment: "sandbox" as const, clientPrivateKey, clientSWA, endpoints: { bff: sandbox.url } }
+      const config = { environment: "sandbox" as const, clientPrivateKey, clientSWA, endpoints: { bff: emulator.url } }
       client = new OktoClient(config)
-      Object.assign(client.env, { bffBaseUrl: sandbox.url })
+      Object.assign(client.env, { bffBaseUrl: emulator.url })
 
       const { token } = await client.sendOTP("ada@example.com", "email")
-      const inbox = await fetch(`${sandbox.url}/__sandbox/inbox.json?to=ada@example.com`)
+      const inbox = await fetch(`${emulator.url}/__emulator/inbox.json?to=ada@example.com`)
       const [message] = await inbox.json()
       await client.loginUsingEmail("ada@example.com", message.code, token)
     })
-    afterAll(() => sandbox.close())
+    afterAll(() => emulator.close())
 
     it("logs in", async () => {
       assert.isTrue(isAddress(client.userSWA ?? ""))

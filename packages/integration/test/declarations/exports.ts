@@ -167,5 +167,5 @@ export const everything = (): string =>
     .flatMap(({ entries, ours }) =>
       entries.map((entry) => `export type {} from "${ours}${entry}"\nimport "${ours}${entry}"`)
     )
-    .concat(["/effect", "/browser", "/contract", "/testing"].map((entry) => `import "@okto-effect/sdk${entry}"`))
+    .concat(["/effect", "/browser", "/protocol", "/testing"].map((entry) => `import "@okto-effect/sdk${entry}"`))
     .join("\n")

@@ -35,7 +35,7 @@ export const install = async (): Promise<Installed> => {
   }
   const said = await build(join(root, "packages/react"))
   if (said !== "") throw new Error(said)
-  for (const name of ["contract", "sdk", "react"]) {
+  for (const name of ["protocol", "sdk", "react"]) {
     const home = join(modules, "@okto-effect", name)
     cpSync(join(root, "packages", name, "dist"), join(home, "dist"), { recursive: true })
     const manifest: { readonly publishConfig: object } = JSON.parse(

@@ -1,6 +1,6 @@
-/** A program written for the published original's wagmi adapter, in a page over a sandbox. */
-import { developmentClient } from "@okto-effect/sandbox"
-import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
+/** A program written for the published original's wagmi adapter, in a page over an emulator. */
+import { developmentClient } from "@okto-effect/emulator"
+import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
 import * as Redacted from "effect/Redacted"
 import { GlobalWindow } from "happy-dom"
 import { getAddress, verifyMessage, verifyTypedData } from "viem"
@@ -21,7 +21,7 @@ const fetchFrom = (input: string | URL | Request, init?: RequestInit): Promise<R
   const chain = [baseSepolia, polygonAmoy].find(({ rpcUrls }) =>
     rpcUrls.default.http.some((address) => new URL(address).hostname === url.hostname)
   )
-  const path = chain === undefined ? url.pathname + url.search : `/__sandbox/chains/eip155:${chain.id}/rpc`
+  const path = chain === undefined ? url.pathname + url.search : `/__emulator/chains/eip155:${chain.id}/rpc`
   return world.fetch(`${world.url}${path}`, init ?? (input instanceof Request ? input : undefined))
 }
 

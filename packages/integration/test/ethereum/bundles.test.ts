@@ -4,8 +4,8 @@
  */
 import { assert, describe, it, vi } from "@effect/vitest"
 import { errorCodes, type EthereumProvider } from "@okto-effect/ethereum"
-import { developmentClient } from "@okto-effect/sandbox"
-import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
+import { developmentClient } from "@okto-effect/emulator"
+import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
 import { OktoClient } from "@okto-effect/sdk"
 import { SessionStore, Transport } from "@okto-effect/sdk/effect"
 import * as Arbitrary from "effect/Arbitrary"

@@ -3,7 +3,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { errorCodes, type EthereumProvider } from "@okto-effect/ethereum"
 import { createOktoWalletClient, type OktoWalletClient } from "@okto-effect/ethereum/viem"
 import { okto } from "@okto-effect/ethereum/wagmi"
-import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
+import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
 import { getOrdersHistory, type OktoClient } from "@okto-effect/sdk"
 import * as core2 from "@wagmi/core"
 import * as core3 from "@wagmi/core-3"
@@ -140,7 +140,7 @@ describe("a provider", () => {
       }))
 
     it(`takes an address with the right checksum, or in one letter case: ${place}`, async () => {
-      // The sandbox signs typed data with viem, which takes no capitals alone.
+      // The emulator signs typed data with viem, which takes no capitals alone.
       const capitals = place.includes("TypedData") ? [] : [`0x${right.slice(2).toUpperCase()}`]
       for (const address of [right, right.toLowerCase(), ...capitals]) assert.isOk(await request(address), address)
     })

@@ -1,7 +1,7 @@
 /** What happens to a request whose user, chain, parameters or provider change before it is answered. */
 import { afterAll, assert, beforeAll, describe, expect, it, vi } from "@effect/vitest"
 import { errorCodes, type EthereumProvider, type ProviderOptions, type ProviderStore } from "@okto-effect/ethereum"
-import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
+import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
 import { getOrdersHistory, type OktoClient } from "@okto-effect/sdk"
 import { type Hex, numberToHex, stringToHex, verifyTypedData } from "viem"
 import { isDeep } from "../../../../scripts/deep.ts"

@@ -1,9 +1,9 @@
-/** ethers' signer and the viem wallet client over the sandbox. */
+/** ethers' signer and the viem wallet client over the emulator. */
 import { afterAll, assert, beforeAll, describe, expect, it } from "@effect/vitest"
 import { errorCodes, type ProviderOptions, ProviderRpcError } from "@okto-effect/ethereum"
 import { createOktoWalletClient } from "@okto-effect/ethereum/viem"
 import { okto } from "@okto-effect/ethereum/wagmi"
-import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
+import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
 import type { OktoClient } from "@okto-effect/sdk"
 import { getTokens } from "@okto-effect/sdk"
 import { connect, createConfig, signTypedData } from "@wagmi/core"

@@ -1,7 +1,7 @@
 /** What a revoked permission outlives: reloads over each kind of session store, other tabs, and a page that comes back. */
 import { createProvider, errorCodes, type EthereumProvider, type ProviderStore } from "@okto-effect/ethereum"
-import { developmentClient } from "@okto-effect/sandbox"
-import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
+import { developmentClient } from "@okto-effect/emulator"
+import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
 import { OktoClient, type PlainSessionStore } from "@okto-effect/sdk"
 import { GlobalWindow } from "happy-dom"
 import { stringToHex } from "viem"

@@ -1,8 +1,8 @@
-/** The Ethereum provider over the SDK and the sandbox: viem's wallet actions, answers, codes and events. */
+/** The Ethereum provider over the SDK and the emulator: viem's wallet actions, answers, codes and events. */
 import { afterAll, assert, beforeAll, describe, expect, it } from "@effect/vitest"
 import { errorCodes, type EthereumProvider, ProviderRpcError } from "@okto-effect/ethereum"
-import { developmentClient } from "@okto-effect/sandbox"
-import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
+import { developmentClient } from "@okto-effect/emulator"
+import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
 import { getOrdersHistory, OktoClient } from "@okto-effect/sdk"
 import * as Redacted from "effect/Redacted"
 import {

@@ -1,4 +1,4 @@
-/** `useEthereumProvider` and its confirmation, in a page over a sandbox. */
+/** `useEthereumProvider` and its confirmation, in a page over an emulator. */
 import { errorCodes, type EthereumProvider } from "@okto-effect/ethereum"
 import {
   type UseEthereumProviderResult,
@@ -6,8 +6,8 @@ import {
   useEthereumProvider
 } from "@okto-effect/ethereum/react"
 import { OktoClient, OktoProvider } from "@okto-effect/react"
-import { developmentClient } from "@okto-effect/sandbox"
-import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
+import { developmentClient } from "@okto-effect/emulator"
+import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
 import { getOrdersHistory } from "@okto-effect/sdk"
 import * as Redacted from "effect/Redacted"
 import { GlobalWindow } from "happy-dom"

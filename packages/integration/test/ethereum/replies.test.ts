@@ -1,8 +1,8 @@
 /** What a provider makes of lists in replies whose entries are not what they should be. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { OktoProvider } from "@okto-effect/ethereum/wagmi"
-import { developmentClient } from "@okto-effect/sandbox"
-import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
+import { developmentClient } from "@okto-effect/emulator"
+import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
 import { getOrdersHistory, OktoClient } from "@okto-effect/sdk"
 import * as Redacted from "effect/Redacted"
 import { present } from "../support.ts"

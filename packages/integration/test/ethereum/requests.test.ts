@@ -4,7 +4,7 @@
  */
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import { errorCodes, type EthereumProvider, type ProviderStore } from "@okto-effect/ethereum"
-import { createWorld } from "@okto-effect/sandbox/testing"
+import { createWorld } from "@okto-effect/emulator/testing"
 import { getOrdersHistory, type OktoClient } from "@okto-effect/sdk"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"

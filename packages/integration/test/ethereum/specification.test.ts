@@ -1,7 +1,7 @@
 /** MetaMask's OpenRPC document: what the provider answers to each of its methods fits the schema, or is a proper code. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { errorCodes, type EthereumProvider } from "@okto-effect/ethereum"
-import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
+import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
 import { Ajv } from "ajv"
 import * as Schema from "effect/Schema"
 import { readFileSync } from "node:fs"

@@ -2,7 +2,7 @@
 import { assert, describe, it, vi } from "@effect/vitest"
 import { announce } from "@okto-effect/ethereum"
 import { okto } from "@okto-effect/ethereum/wagmi"
-import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
+import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
 import type { OktoClient } from "@okto-effect/sdk"
 import * as core2 from "@wagmi/core"
 import * as core3 from "@wagmi/core-3"

@@ -1,8 +1,8 @@
 /** What a provider reads from its store when something else is written there. */
 import { afterAll, afterEach, assert, beforeAll, describe, expect, it, vi } from "@effect/vitest"
 import { errorCodes, type EthereumProvider, type ProviderStore } from "@okto-effect/ethereum"
-import { developmentClient } from "@okto-effect/sandbox"
-import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
+import { developmentClient } from "@okto-effect/emulator"
+import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
 import { getOrdersHistory, OktoClient } from "@okto-effect/sdk"
 import { SessionStore, Transport } from "@okto-effect/sdk/effect"
 import * as Clock from "effect/Clock"
@@ -243,7 +243,7 @@ describe("wallet_getCallsStatus: of a bundle that no page executes any more", ()
     [[], 2, 400, 0]
   ]
 
-  /** A client to which failed orders have another status: a sandbox has none that expire. */
+  /** A client to which failed orders have another status: an emulator has none that expire. */
   const clientOf = async (own: TestWorld, user: string, failed: End): Promise<OktoClient> => {
     const { stored } = await own.issueSession(user)
     return new OktoClient({

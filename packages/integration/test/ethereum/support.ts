@@ -1,6 +1,6 @@
-/** A provider over a world's client, whose chains are the sandbox's, and what several tests of it need. */
+/** A provider over a world's client, whose chains are the emulator's, and what several tests of it need. */
 import { createProvider, type EthereumProvider, type ProviderOptions } from "@okto-effect/ethereum"
-import type { TestWorld } from "@okto-effect/sandbox/testing"
+import type { TestWorld } from "@okto-effect/emulator/testing"
 import type { OktoClient } from "@okto-effect/sdk"
 import { type Chain, http, type Transport } from "viem"
 import { baseSepolia, polygonAmoy, sepolia } from "viem/chains"
@@ -10,7 +10,7 @@ export const chains: readonly [Chain, ...ReadonlyArray<Chain>] = [baseSepolia, p
 /** The world's node of each chain. */
 export const transportsOf = ({ fetch, url }: Pick<TestWorld, "fetch" | "url">): Readonly<Record<number, Transport>> =>
   Object.fromEntries(
-    chains.map(({ id }) => [id, http(`${url}/__sandbox/chains/eip155:${id}/rpc`, { fetchFn: fetch, retryCount: 0 })])
+    chains.map(({ id }) => [id, http(`${url}/__emulator/chains/eip155:${id}/rpc`, { fetchFn: fetch, retryCount: 0 })])
   )
 
 /** A provider for a client of a world. */

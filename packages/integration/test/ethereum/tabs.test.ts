@@ -1,6 +1,6 @@
 /** What other tabs of the origin change, as `storage` events tell it, and other providers of the page. */
 import type { EthereumProvider, ProviderStore } from "@okto-effect/ethereum"
-import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
+import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
 import type { OktoClient } from "@okto-effect/sdk"
 import { GlobalWindow } from "happy-dom"
 import { baseSepolia, polygonAmoy, sepolia } from "viem/chains"

@@ -1,6 +1,6 @@
 /** The connector under wagmi 2 and 3, and the names of the published original's adapter. */
 import { assert, describe, expect, it, vi } from "@effect/vitest"
-import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
+import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
 import { getOktoSdkConnector, okto, OktoProvider, type OktoParameters } from "@okto-effect/ethereum/wagmi"
 import type { OktoClient } from "@okto-effect/sdk"
 import * as core2 from "@wagmi/core"

@@ -1,9 +1,9 @@
 /**
- * A sandbox in virtual time, and the networks that lead to it: one without faults, and one with those of a schedule.
+ * An emulator in virtual time, and the networks that lead to it: one without faults, and one with those of a schedule.
  */
 import { OktoClient } from "@okto-effect/react"
-import { developmentClient, type Fault, type Fetch, Sandbox } from "@okto-effect/sandbox"
-import { SandboxTest } from "@okto-effect/sandbox/testing"
+import { developmentClient, type Fault, type Fetch, Emulator } from "@okto-effect/emulator"
+import { EmulatorTest } from "@okto-effect/emulator/testing"
 import { getOrdersHistory, resume, tokenTransfer } from "@okto-effect/sdk"
 import { SessionStore, Transport } from "@okto-effect/sdk/effect"
 import * as UserOps from "@okto-effect/sdk/userop"
@@ -85,13 +85,13 @@ export interface Process {
 /** The process was killed. */
 export class Killed extends Error {}
 
-/** Makes a sandbox of a failure style. */
+/** Makes an emulator of a failure style. */
 export const makeBackend = async (failureStyle: Schedule["failureStyle"]) => {
   const time = new Time()
   const runtime = ManagedRuntime.make(
-    SandboxTest.layer({ failureStyle }).pipe(Layer.provide(Layer.succeed(Clock.Clock, time.clock())))
+    EmulatorTest.layer({ failureStyle }).pipe(Layer.provide(Layer.succeed(Clock.Clock, time.clock())))
   )
-  const { environment, faults, fetch, networks, openSession } = await runtime.runPromise(Sandbox)
+  const { environment, faults, fetch, networks, openSession } = await runtime.runPromise(Emulator)
   const { chain } = present(networks.get(caip2Id), caip2Id)
   let recipients = 0n
   let queue: Promise<unknown> = Promise.resolve()
@@ -173,7 +173,7 @@ export const makeBackend = async (failureStyle: Schedule["failureStyle"]) => {
       signInAgain: async () => {
         process.client.sessionClear()
         const { token } = await process.client.sendOTP(contact, "email")
-        await process.client.loginUsingEmail(contact, SandboxTest.code, token)
+        await process.client.loginUsingEmail(contact, EmulatorTest.code, token)
       },
       killed,
       kill: () => {

@@ -1,5 +1,5 @@
 /** What goes wrong while a payment is sent, as data: schedules are drawn, made simpler, printed and played again. */
-import type { Fault } from "@okto-effect/sandbox"
+import type { Fault } from "@okto-effect/emulator"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"

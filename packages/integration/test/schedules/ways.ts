@@ -1,5 +1,5 @@
 /** The ways in which programs send a payment, and how each goes on when the outcome is unknown. */
-import { OktoProvider, type TransactionCall, useTransaction } from "@okto-effect/react"
+import { OktoProvider, type UseTransactionReturn, useTransaction } from "@okto-effect/react"
 import { type SignedUserOp, tokenTransfer } from "@okto-effect/sdk"
 import * as UserOps from "@okto-effect/sdk/userop"
 import { randomUUID } from "node:crypto"
@@ -161,7 +161,7 @@ const openPage = (
   scene: Scene,
   process: Process,
   texts: Map<string, string>,
-  show: (call: TransactionCall) => void
+  show: (call: UseTransactionReturn) => void
 ) => {
   const store = {
     getItem: (name: string) => texts.get(name) ?? null,
@@ -190,7 +190,7 @@ const transaction = async (scene: Scene): Promise<void> => {
   let payment: Payment | undefined
   let isOver = false
   await pages(scene, async (process) => {
-    let call: TransactionCall | undefined
+    let call: UseTransactionReturn | undefined
     let changed: () => void = () => undefined
     const root = openPage(scene, process, texts, (now) => {
       call = now
@@ -203,7 +203,7 @@ const transaction = async (scene: Scene): Promise<void> => {
       }
       changed()
     })
-    const waits = async (): Promise<TransactionCall> => {
+    const waits = async (): Promise<UseTransactionReturn> => {
       for (;;) {
         await Promise.race([new Promise<void>((resolve) => time.after(restoring, resolve)), process.killed])
         if (call !== undefined && waiting.has(call.state.status)) return call
@@ -211,7 +211,7 @@ const transaction = async (scene: Scene): Promise<void> => {
       }
     }
     /** Presses the button; returns whether the program may go on. */
-    const pay = async ({ cancel, submit }: TransactionCall): Promise<boolean> => {
+    const pay = async ({ cancel, submit }: UseTransactionReturn): Promise<boolean> => {
       if (!scene.mayCall()) return false
       const now = scene.payment()
       payment = now

@@ -1,7 +1,7 @@
 /** The clients of an app's visitors, over a real backend: sessions on the server, and a cookie in each browser. */
 import { assert, describe, it } from "@effect/vitest"
-import { developmentClient } from "@okto-effect/sandbox"
-import { createWorld, type TestWorld } from "@okto-effect/sandbox/testing"
+import { developmentClient } from "@okto-effect/emulator"
+import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
 import { getPortfolio, getAccount, type OktoClient } from "@okto-effect/sdk"
 import { clients, type ClientsOptions, memory, type Store, type VisitorClients } from "@okto-effect/server"
 import { createSessionCookie } from "@okto-effect/server/testing"
@@ -94,9 +94,11 @@ describe("clients", () => {
     await Promise.all([one.dispose(), other.dispose()])
   })
 
-  /** A token of the sandbox, at one of its control paths. */
+  /** A token of the emulator, at one of its control paths. */
   const tokenAt = async (path: string): Promise<string> => {
-    const { token }: { readonly token: string } = await (await world.fetch(`${world.url}/__sandbox/${path}`, {})).json()
+    const { token }: { readonly token: string } = await (
+      await world.fetch(`${world.url}/__emulator/${path}`, {})
+    ).json()
     return token
   }
 

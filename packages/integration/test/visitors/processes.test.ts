@@ -9,8 +9,8 @@ import { once } from "node:events"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
-import { developmentClient } from "@okto-effect/sandbox"
-import { serve } from "@okto-effect/sandbox/node"
+import { developmentClient } from "@okto-effect/emulator"
+import { serve } from "@okto-effect/emulator/node"
 import { migrate } from "@okto-effect/server"
 import { postgres } from "@okto-effect/server/postgres"
 import { Pool } from "pg"
@@ -84,14 +84,14 @@ const databases: ReadonlyArray<readonly [name: string, open: () => Promise<Datab
   ...(hasRedis ? [["redis", openRedis] as const] : [])
 ]
 
-let sandbox: Awaited<ReturnType<typeof serve>>
+let emulator: Awaited<ReturnType<typeof serve>>
 let database: Database
 /** Processes that have more and more of the secrets. */
 let processes: Array<Process>
 beforeAll(async () => {
-  sandbox = await serve({ port: 0, otp: "123456" })
+  emulator = await serve({ port: 0, otp: "123456" })
 })
-afterAll(() => sandbox.close())
+afterAll(() => emulator.close())
 
 interface Process {
   readonly url: string
@@ -100,12 +100,12 @@ interface Process {
 
 const begin = async (numbers: ReadonlyArray<1 | 2 | 3> = [1]): Promise<Process> => {
   const settings = {
-    // Not from the sandbox by the process itself: it would load all of it.
+    // Not from the emulator by the process itself: it would load all of it.
     configuration: {
       environment: "sandbox",
       clientPrivateKey: developmentClient.privateKey,
       clientSWA: developmentClient.swa,
-      endpoints: { bff: sandbox.url }
+      endpoints: { bff: emulator.url }
     },
     connection: database.connection,
     secrets: Object.fromEntries(numbers.map((number) => [number, secrets[number - 1]]))

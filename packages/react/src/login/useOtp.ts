@@ -21,7 +21,7 @@ export interface OtpOptions {
  * A login with a code and its steps. A step does nothing while another is under way, or in a state in which it cannot
  * begin. No step rejects: each returns the state after it.
  */
-export interface OtpCall {
+export interface UseOtpReturn {
   /** The state: narrow it by `status`. */
   readonly state: OtpState
   /** Whole seconds until `resend` can send another code. */
@@ -89,7 +89,7 @@ export interface OtpCall {
  * }
  * ```
  */
-export const useOtp = ({ method = "email", resendAfter = 30, sent }: OtpOptions = {}): OtpCall => {
+export const useOtp = ({ method = "email", resendAfter = 30, sent }: OtpOptions = {}): UseOtpReturn => {
   const client = useOkto()
   const [flow, setFlow] = useState(() => new OtpFlow(client, method, sent))
   // React discards this render and starts another one with the new state.

@@ -18,7 +18,7 @@ export interface TransactionOptions extends TransactionSettings {
  * A transaction and its steps. A step does nothing while another is under way, or in a state in which it cannot begin. No
  * step rejects: each returns the state after it.
  */
-export interface TransactionCall {
+export interface UseTransactionReturn {
   /** The state: narrow it by `status`. */
   readonly state: TransactionState
   /** Builds, signs and sends an operation, and follows its order until it is final. */
@@ -96,7 +96,7 @@ export const useTransaction = ({
   resend,
   outcomeTimeout,
   store
-}: TransactionOptions = {}): TransactionCall => {
+}: TransactionOptions = {}): UseTransactionReturn => {
   const flow = flowOf(useOkto(), key)
   // Before the subscription, which restores an earlier transaction.
   useEffect(() => flow.configure({ resend, outcomeTimeout, store }), [flow, resend, outcomeTimeout, store])

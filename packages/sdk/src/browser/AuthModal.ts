@@ -9,7 +9,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
-import type { Address } from "@okto-effect/contract/Primitives"
+import type { Address } from "@okto-effect/protocol/Primitives"
 import { CurrentEnvironment } from "../Environment.ts"
 import {
   type AlreadyLoggedIn,

@@ -5,7 +5,7 @@
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { Address } from "@okto-effect/contract/Primitives"
+import type { Address } from "@okto-effect/protocol/Primitives"
 import { AuthorizationRequest } from "../schemas/compiled/page.gen.ts"
 import { CurrentEnvironment } from "../Environment.ts"
 import { type IdTokenMissing, OAuthMismatch, WebViewBlocked } from "../errors/Errors.ts"

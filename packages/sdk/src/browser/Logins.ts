@@ -1,9 +1,9 @@
 /** The logins that windows and modals use. */
 import type * as Effect from "effect/Effect"
-import type * as Auth from "@okto-effect/contract/Auth"
-import type { Address } from "@okto-effect/contract/Primitives"
+import type * as Auth from "@okto-effect/protocol/Auth"
+import type { Address } from "@okto-effect/protocol/Primitives"
 import type { IdTokenMissing } from "../errors/Errors.ts"
-import type { OtpMethod } from "@okto-effect/contract/otpMethods"
+import type { OtpMethod } from "@okto-effect/protocol/otpMethods"
 import type * as Login from "../login/LoginService.ts"
 
 /**

@@ -1,9 +1,9 @@
 /** The requests of the page in the authentication modal, and the outcome of a login there. */
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import type { Address } from "@okto-effect/contract/Primitives"
+import type { Address } from "@okto-effect/protocol/Primitives"
 import { ClipboardEmpty, WebViewOtpLimitReached } from "../errors/Errors.ts"
-import type { OtpMethod } from "@okto-effect/contract/otpMethods"
+import type { OtpMethod } from "@okto-effect/protocol/otpMethods"
 import type { AppearanceOptions } from "./Appearance.ts"
 import * as GooglePopup from "./GooglePopup.ts"
 import { HostWindow } from "./HostWindow.ts"

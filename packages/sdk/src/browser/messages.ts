@@ -2,10 +2,10 @@
  * The messages between the page in the authentication modal and its host. Requests are objects or JSON text, bare or within
  * `{ eventName, eventData }`; the reply to a success is JSON text, that to a failure an object.
  */
-import { typeName } from "@okto-effect/contract/issues"
+import { typeName } from "@okto-effect/protocol/issues"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import type { Decoder } from "@okto-effect/contract/Decoder"
+import type { Decoder } from "@okto-effect/protocol/Decoder"
 import * as compiled from "../schemas/compiled/page.gen.ts"
 import { copyJson } from "../schemas/input/copyInput.ts"
 

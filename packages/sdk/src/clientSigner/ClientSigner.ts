@@ -9,15 +9,15 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import type { Address, Hex } from "@okto-effect/contract/Primitives"
+import type { Address, Hex } from "@okto-effect/protocol/Primitives"
 import { ClientDetailsMissing, ConfigurationInvalid, SignerFailed } from "../errors/Errors.ts"
 import { signatures } from "@okto-effect/sdk/internal/crypto"
-import type { PaymasterPayload, SigningPayload, ClientSigningRequest } from "@okto-effect/contract/ClientSigning"
+import type { PaymasterPayload, SigningPayload, ClientSigningRequest } from "@okto-effect/protocol/ClientSigning"
 import { isPrivateKey } from "../crypto/keys.ts"
 import { RequestTimeout } from "../http/Transport.ts"
 import { passes } from "../schemas/input/validate.ts"
 
-export type { SigningPayload, ClientSigningRequest } from "@okto-effect/contract/ClientSigning"
+export type { SigningPayload, ClientSigningRequest } from "@okto-effect/protocol/ClientSigning"
 
 /** Why nothing was signed. */
 export type SigningFailure = ClientDetailsMissing | SignerFailed

@@ -1,10 +1,10 @@
 /** The bytes to sign for facts: the same function for a key in memory and for a server that checks the facts first. */
-import type { OtpRequest } from "@okto-effect/contract/Auth"
-import { otpMethods } from "@okto-effect/contract/otpMethods"
+import type { OtpRequest } from "@okto-effect/protocol/Auth"
+import { otpMethods } from "@okto-effect/protocol/otpMethods"
 import { address, encode } from "../userop/abi.ts"
 import { addressOf, keccak256, type Signable } from "../crypto/crypto.ts"
 import { paymasterHash } from "../userop/paymasterData.ts"
-import type { OtpPayload, SessionPayload, SigningPayload } from "@okto-effect/contract/ClientSigning"
+import type { OtpPayload, SessionPayload, SigningPayload } from "@okto-effect/protocol/ClientSigning"
 
 type Fact = "clientSWA" | "contact" | "country" | "otp" | "timestamp" | "token"
 

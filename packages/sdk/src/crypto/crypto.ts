@@ -3,7 +3,7 @@ import { hmac } from "@noble/hashes/hmac"
 import { sha256 as sha2 } from "@noble/hashes/sha2"
 import { keccak_256 } from "@noble/hashes/sha3"
 import { getPublicKey, hashes, Point, recoverPublicKey, sign as signedBy } from "@noble/secp256k1"
-import type { Address, Hex } from "@okto-effect/contract/Primitives"
+import type { Address, Hex } from "@okto-effect/protocol/Primitives"
 import { concat, fromBytes, fromText, size, toBytes } from "./hex.ts"
 
 /** SHA-256 (FIPS 180-4). */

@@ -1,6 +1,6 @@
 /** Bytes as hex text, `0x` and two digits for each byte. */
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils"
-import type { Hex } from "@okto-effect/contract/Primitives"
+import type { Hex } from "@okto-effect/protocol/Primitives"
 
 /** Whether a value is `0x` and any number of hex digits. */
 export const isHex = (value: unknown): value is Hex => typeof value === "string" && /^0x[0-9a-fA-F]*$/.test(value)

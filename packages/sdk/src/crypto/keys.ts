@@ -4,7 +4,7 @@
  *
  * @see https://www.secg.org/sec2-v2.pdf
  */
-import type { Hex } from "@okto-effect/contract/Primitives"
+import type { Hex } from "@okto-effect/protocol/Primitives"
 
 /** The prime of the field, and the order of the group. */
 const [p, n] = [2n ** 256n - 2n ** 32n - 977n, 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n]

@@ -4,7 +4,7 @@
  *
  * Catch by class (`catchTag`), by `reason` (what the backend did), or by `category` (what to do next).
  */
-export type { Issue } from "@okto-effect/contract/issues"
+export type { Issue } from "@okto-effect/protocol/issues"
 export type { ErrorDetails, Failure } from "./catalogue.ts"
 export type { ErrorCategory } from "./taggedError.ts"
 export * from "./reasons.ts"

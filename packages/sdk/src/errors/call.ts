@@ -1,6 +1,6 @@
 /** Errors of calls to the backend, and of user operations and their orders. */
-import type { Order } from "@okto-effect/contract/Order"
-import type { SignedUserOp } from "@okto-effect/contract/UserOp"
+import type { Order } from "@okto-effect/protocol/Order"
+import type { SignedUserOp } from "@okto-effect/protocol/UserOp"
 import { adviceOf, categoryOf } from "./advice.ts"
 import { define, type Failure } from "./catalogue.ts"
 import type { CallFailureReason } from "./reasons.ts"

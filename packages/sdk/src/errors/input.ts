@@ -1,5 +1,5 @@
 /** Errors of input that was refused before anything was sent. */
-import type { Issue } from "@okto-effect/contract/issues"
+import type { Issue } from "@okto-effect/protocol/issues"
 import { define, type Failure } from "./catalogue.ts"
 
 interface Issues {

@@ -60,7 +60,7 @@ export class NoResponse extends TaggedError("NoResponse")<{
   }
 }
 
-/** The `reason` of a call whose answer lacks the form of the contract; `path` is the place of the first difference. */
+/** The `reason` of a call whose answer lacks the form of the protocol; `path` is the place of the first difference. */
 export class DecodeFailed extends TaggedError("DecodeFailed")<{
   /** Where in the answer, for example `data.tokens[3].address`. */
   readonly path: string

@@ -7,7 +7,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Result from "effect/Result"
-import type * as Endpoint from "@okto-effect/contract/Endpoint"
+import type * as Endpoint from "@okto-effect/protocol/Endpoint"
 import { verifySessionRoute } from "../schemas/compiled/routes/verifySession.gen.ts"
 import { CurrentEnvironment } from "../Environment.ts"
 import {
@@ -55,7 +55,7 @@ export interface TimestampedData<Data> {
  * ```ts
  * import * as Data from "effect/Data"
  * import * as Schema from "effect/Schema"
- * import { Endpoint } from "@okto-effect/sdk/contract"
+ * import { Endpoint } from "@okto-effect/sdk/protocol"
  * import { Bff, Errors } from "@okto-effect/sdk/effect"
  *
  * class PointsUnavailable extends Data.TaggedError("PointsUnavailable")<{ readonly reason: Errors.CallFailureReason }> {

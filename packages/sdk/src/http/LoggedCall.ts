@@ -1,6 +1,6 @@
 /** A call in the request log: the request, its reply, and a cURL command that repeats it; secrets are masked. */
 import * as Result from "effect/Result"
-import { isSecretField } from "@okto-effect/contract/secretFields"
+import { isSecretField } from "@okto-effect/protocol/secretFields"
 import { cut, mask, redactFields, secretsIn } from "../redaction.ts"
 import { jsonOf } from "./decodeReply.ts"
 import type { TransportRequest, TransportResponse } from "./Transport.ts"

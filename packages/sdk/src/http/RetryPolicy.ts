@@ -1,7 +1,7 @@
 /** Whether and how a failed call is retried. `Retry.ts` has the policies. */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type * as Endpoint from "@okto-effect/contract/Endpoint"
+import type * as Endpoint from "@okto-effect/protocol/Endpoint"
 import type { CallFailureReason } from "../errors/Errors.ts"
 
 /** A call as a retry policy sees it. */

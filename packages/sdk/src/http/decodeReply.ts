@@ -1,9 +1,9 @@
 /** Opens the envelope of a reply and decodes the data in it. */
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import { camelKeys } from "@okto-effect/contract/camelKeys"
-import { replaceInexact } from "@okto-effect/contract/exactNumbers"
-import type { Envelope, Fault } from "@okto-effect/contract/Envelope"
+import { camelKeys } from "@okto-effect/protocol/camelKeys"
+import { replaceInexact } from "@okto-effect/protocol/exactNumbers"
+import type { Envelope, Fault } from "@okto-effect/protocol/Envelope"
 import { DecodeFailed, MissingData, type CallFailureReason, Redirected, Rejected } from "../errors/Errors.ts"
 import { cut, mask, redactFields } from "../redaction.ts"
 import { defaultToEmptyLists } from "../schemas/input/emptyLists.ts"

@@ -1,6 +1,6 @@
 /** The HTTP request for a row of the route table. */
-import type * as Endpoint from "@okto-effect/contract/Endpoint"
-import { formatValue } from "@okto-effect/contract/issues"
+import type * as Endpoint from "@okto-effect/protocol/Endpoint"
+import { formatValue } from "@okto-effect/protocol/issues"
 import { copyJson, unreadable } from "../schemas/input/copyInput.ts"
 import type { TransportRequest } from "./Transport.ts"
 

@@ -1,7 +1,7 @@
 /** Turns intents into user operations, signs them, sends them, and finds out whether they were executed. */
-import type { Estimate } from "@okto-effect/contract/Estimate"
-import type { Order } from "@okto-effect/contract/Order"
-import type { SignedUserOp, UncheckedUserOp, UserOp } from "@okto-effect/contract/UserOp"
+import type { Estimate } from "@okto-effect/protocol/Estimate"
+import type { Order } from "@okto-effect/protocol/Order"
+import type { SignedUserOp, UncheckedUserOp, UserOp } from "@okto-effect/protocol/UserOp"
 import * as Context from "effect/Context"
 import type * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"

@@ -1,7 +1,7 @@
 /** Builds unsigned user operations, and estimates their fees. */
-import type { Estimate } from "@okto-effect/contract/Estimate"
-import type { Address } from "@okto-effect/contract/Primitives"
-import type { UserOp } from "@okto-effect/contract/UserOp"
+import type { Estimate } from "@okto-effect/protocol/Estimate"
+import type { Address } from "@okto-effect/protocol/Primitives"
+import type { UserOp } from "@okto-effect/protocol/UserOp"
 import * as Clock from "effect/Clock"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"

@@ -1,8 +1,8 @@
 /** What building needs of the backend: networks, fees and the user's addresses, cached for a while. */
-import type { Chain } from "@okto-effect/contract/Chain"
-import type { Wallet } from "@okto-effect/contract/Portfolio"
-import type { Hex } from "@okto-effect/contract/Primitives"
-import type { GasValues } from "@okto-effect/contract/UserOp"
+import type { Chain } from "@okto-effect/protocol/Chain"
+import type { Wallet } from "@okto-effect/protocol/Portfolio"
+import type { Hex } from "@okto-effect/protocol/Primitives"
+import type { GasValues } from "@okto-effect/protocol/UserOp"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,6 @@
 /** Jobs: their ids, the job in an operation's call data, and whether an order belongs to a job. */
-import type { Order } from "@okto-effect/contract/Order"
-import type { Hex } from "@okto-effect/contract/Primitives"
+import type { Order } from "@okto-effect/protocol/Order"
+import type { Hex } from "@okto-effect/protocol/Primitives"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"

@@ -2,7 +2,7 @@
  * The kinds of intents that the backend knows, as arguments of the service `Intents`. What callers write of each is described
  * in `schemas/intents.ts`.
  */
-import type { IntentType } from "@okto-effect/contract/Order"
+import type { IntentType } from "@okto-effect/protocol/Order"
 import * as Predicate from "effect/Predicate"
 import { fromBytes, fromNumber, fromText } from "../crypto/hex.ts"
 import { ChainTypeInvalid, type RecipientIsSender } from "../errors/Errors.ts"

@@ -1,5 +1,5 @@
 /** Resolves the outcome of operations that were sent before, also in another session or page. */
-import type { SignedUserOp, UncheckedUserOp, UserOp } from "@okto-effect/contract/UserOp"
+import type { SignedUserOp, UncheckedUserOp, UserOp } from "@okto-effect/protocol/UserOp"
 import * as Effect from "effect/Effect"
 import * as compiled from "../schemas/compiled/operation.gen.ts"
 import * as Errors from "../errors/Errors.ts"

@@ -1,6 +1,6 @@
 /** Signs user operations, and sends them: each is executed at most once, or its outcome is reported as unknown. */
-import type { Order } from "@okto-effect/contract/Order"
-import type { SignedUserOp, UserOp } from "@okto-effect/contract/UserOp"
+import type { Order } from "@okto-effect/protocol/Order"
+import type { SignedUserOp, UserOp } from "@okto-effect/protocol/UserOp"
 import * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"

@@ -1,7 +1,7 @@
 /** One-time codes: the contacts that they are sent to, the routes that send and verify them, and what those fail with. */
-import type * as Auth from "@okto-effect/contract/Auth"
-import type * as Endpoint from "@okto-effect/contract/Endpoint"
-import { type OtpMethod, otpMethods } from "@okto-effect/contract/otpMethods"
+import type * as Auth from "@okto-effect/protocol/Auth"
+import type * as Endpoint from "@okto-effect/protocol/Endpoint"
+import { type OtpMethod, otpMethods } from "@okto-effect/protocol/otpMethods"
 import type * as Effect from "effect/Effect"
 import * as Errors from "../errors/Errors.ts"
 import * as compiled from "../schemas/compiled/login.gen.ts"

@@ -1,5 +1,5 @@
 /** Checks EIP-712 typed data before it is sent. */
-import { replaceInexact } from "@okto-effect/contract/exactNumbers"
+import { replaceInexact } from "@okto-effect/protocol/exactNumbers"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as compiled from "../schemas/compiled/messages.gen.ts"

@@ -1,6 +1,6 @@
 /** Checks that the values of EIP-712 typed data fit its types, without hashing them. */
 import * as Predicate from "effect/Predicate"
-import { formatValue, typeName } from "@okto-effect/contract/issues"
+import { formatValue, typeName } from "@okto-effect/protocol/issues"
 import type * as schemas from "../schemas/messages.ts"
 
 /** Typed data (EIP-712). */

@@ -1,5 +1,5 @@
 /** The type that the façade's functions of intents share. */
-import type { Address } from "@okto-effect/contract/Primitives"
+import type { Address } from "@okto-effect/protocol/Primitives"
 import type { BuildOptions } from "./call.ts"
 import type { OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"

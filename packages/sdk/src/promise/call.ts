@@ -3,9 +3,9 @@
  * send an operation.
  */
 import * as parts from "@okto-effect/sdk/internal/parts"
-import type { Address } from "@okto-effect/contract/Primitives"
-import type { SignedUserOp } from "@okto-effect/contract/UserOp"
-import { typeName } from "@okto-effect/contract/issues"
+import type { Address } from "@okto-effect/protocol/Primitives"
+import type { SignedUserOp } from "@okto-effect/protocol/UserOp"
+import { typeName } from "@okto-effect/protocol/issues"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

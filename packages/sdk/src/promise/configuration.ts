@@ -1,6 +1,6 @@
 /** The configuration of a client, and the services that it stands for. */
 import * as parts from "@okto-effect/sdk/internal/parts"
-import type { Address, Hex } from "@okto-effect/contract/Primitives"
+import type { Address, Hex } from "@okto-effect/protocol/Primitives"
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
@@ -31,7 +31,7 @@ export interface OktoClientOptions extends Configuration.Configuration {
   readonly retry?: RetryPolicy | undefined
   /** Receives every request with its secrets masked, for development. Default: no log. */
   readonly log?: ((call: RequestLog.LoggedCall) => void) | undefined
-  /** Replaces `globalThis.fetch`, for example with that of an in-process sandbox. */
+  /** Replaces `globalThis.fetch`, for example with that of an in-process emulator. */
   readonly fetch?: Transport.Fetch | undefined
   /**
    * Where the session is stored. `"encrypted"`, recommended for pages: in local storage, encrypted with a key that scripts

@@ -1,6 +1,6 @@
 import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Effect from "effect/Effect"
-import type { Estimate } from "@okto-effect/contract/Estimate"
+import type { Estimate } from "@okto-effect/protocol/Estimate"
 import type { EstimateUnavailable, RecipientIsSender } from "../errors/Errors.ts"
 import type * as Intents from "../intents/Intents.ts"
 import type { TokenTransfer } from "../intents/kinds.ts"

@@ -1,7 +1,7 @@
 /** Reads, as functions of a client. */
-import type { ContractOutputs, ReadContractRequest } from "@okto-effect/contract/ContractRead"
-import type { Order, OrderFilter, Page } from "@okto-effect/contract/Order"
-import type { Activity } from "@okto-effect/contract/Portfolio"
+import type { ContractOutputs, ReadContractRequest } from "@okto-effect/protocol/ContractRead"
+import type { Order, OrderFilter, Page } from "@okto-effect/protocol/Order"
+import type { Activity } from "@okto-effect/protocol/Portfolio"
 import * as Effect from "effect/Effect"
 import type * as Errors from "../errors/Errors.ts"
 import type * as Explorer from "../explorer/ExplorerService.ts"

@@ -1,6 +1,6 @@
 /** Logins whose code is loaded when they are first used, so that a window can open before. */
 import * as Effect from "effect/Effect"
-import type { Address } from "@okto-effect/contract/Primitives"
+import type { Address } from "@okto-effect/protocol/Primitives"
 import type { Logins } from "../browser/Logins.ts"
 import type { ModuleNotLoaded } from "../errors/Errors.ts"
 import { idTokenFrom } from "../login/providerPage.ts"

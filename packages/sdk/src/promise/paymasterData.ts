@@ -1,5 +1,5 @@
 /** The effect of the façade's `paymasterData`: its arguments checked, and signed by the client's signer. */
-import type { Hex } from "@okto-effect/contract/Primitives"
+import type { Hex } from "@okto-effect/protocol/Primitives"
 import type * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import { ClientSigner, signPaymasterData, type SigningFailure } from "../clientSigner/ClientSigner.ts"

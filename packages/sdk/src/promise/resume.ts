@@ -1,4 +1,4 @@
-import type { UncheckedUserOp } from "@okto-effect/contract/UserOp"
+import type { UncheckedUserOp } from "@okto-effect/protocol/UserOp"
 import type * as Intents from "../intents/Intents.ts"
 import { copyInput } from "../schemas/input/copyInput.ts"
 import type { OktoClient } from "./OktoClient.ts"

@@ -2,17 +2,17 @@
  * Types of everything that goes in and comes out, with the published original's names beside ours. The original's are
  * typed as it types them, so that programs written for it compile; where replies are otherwise, a comment says so.
  */
-import type { AuthData as AuthDataType } from "@okto-effect/contract/Auth"
-import type { Chain } from "@okto-effect/contract/Chain"
-import type { Activity, Nft, Portfolio } from "@okto-effect/contract/Portfolio"
-import type { Hex as HexType } from "@okto-effect/contract/Primitives"
-import type { UncheckedUserOp } from "@okto-effect/contract/UserOp"
+import type { AuthData as AuthDataType } from "@okto-effect/protocol/Auth"
+import type { Chain } from "@okto-effect/protocol/Chain"
+import type { Activity, Nft, Portfolio } from "@okto-effect/protocol/Portfolio"
+import type { Hex as HexType } from "@okto-effect/protocol/Primitives"
+import type { UncheckedUserOp } from "@okto-effect/protocol/UserOp"
 
-export type { AuthProvider, OtpSent, OtpVerified, UserKeys } from "@okto-effect/contract/Auth"
-export type { Chain } from "@okto-effect/contract/Chain"
-export type { Token } from "@okto-effect/contract/Token"
-export type { Estimate } from "@okto-effect/contract/Estimate"
-export type { ContractOutputs, ReadContractRequest, ReadContractResponse } from "@okto-effect/contract/ContractRead"
+export type { AuthProvider, OtpSent, OtpVerified, UserKeys } from "@okto-effect/protocol/Auth"
+export type { Chain } from "@okto-effect/protocol/Chain"
+export type { Token } from "@okto-effect/protocol/Token"
+export type { Estimate } from "@okto-effect/protocol/Estimate"
+export type { ContractOutputs, ReadContractRequest, ReadContractResponse } from "@okto-effect/protocol/ContractRead"
 export type {
   BaseDetails,
   IntentType,
@@ -25,11 +25,11 @@ export type {
   Page,
   RawTransactionDetails,
   TokenTransferDetails
-} from "@okto-effect/contract/Order"
-export type { Activity, Holding, HoldingGroup, Nft, Portfolio, Wallet } from "@okto-effect/contract/Portfolio"
-export type { SignedUserOp } from "@okto-effect/contract/UserOp"
+} from "@okto-effect/protocol/Order"
+export type { Activity, Holding, HoldingGroup, Nft, Portfolio, Wallet } from "@okto-effect/protocol/Portfolio"
+export type { SignedUserOp } from "@okto-effect/protocol/UserOp"
 export type { Environment, EnvironmentName } from "../Environment.ts"
-export type { OtpMethod } from "@okto-effect/contract/otpMethods"
+export type { OtpMethod } from "@okto-effect/protocol/otpMethods"
 export type { FollowOptions } from "../explorer/Orders.ts"
 export type { LoggedCall } from "../http/RequestLog.ts"
 export type { SessionConfig } from "../session/Session.ts"

@@ -1,7 +1,7 @@
 /** Intents as unsigned user operations: checked and built, not signed and not sent. */
 import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Effect from "effect/Effect"
-import type { UncheckedUserOp } from "@okto-effect/contract/UserOp"
+import type { UncheckedUserOp } from "@okto-effect/protocol/UserOp"
 import type { ChainTypeInvalid, RecipientIsSender } from "../errors/Errors.ts"
 import type { Intent } from "../intents/Intent.ts"
 import type * as Intents from "../intents/Intents.ts"

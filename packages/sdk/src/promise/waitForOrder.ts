@@ -1,6 +1,6 @@
 import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Effect from "effect/Effect"
-import type { Order } from "@okto-effect/contract/Order"
+import type { Order } from "@okto-effect/protocol/Order"
 import type { OrderFailed } from "../errors/Errors.ts"
 import type * as Orders from "../explorer/Orders.ts"
 import { callWith } from "./call.ts"

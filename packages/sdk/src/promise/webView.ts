@@ -8,7 +8,7 @@ import { authenticateBy, type AuthModalFailure, type AuthModalOptions, type Open
 import * as GooglePopup from "../browser/GooglePopup.ts"
 import * as GoogleRedirect from "../browser/GoogleRedirect.ts"
 import { HostWindow } from "../browser/HostWindow.ts"
-import type { Address } from "@okto-effect/contract/Primitives"
+import type { Address } from "@okto-effect/protocol/Primitives"
 import type { ArgumentInvalid, IdTokenMissing, OAuthMismatch, WebViewBlocked } from "../errors/Errors.ts"
 import type { LoginOptions } from "../login/LoginService.ts"
 import { modal } from "../schemas/input/modalOptions.ts"

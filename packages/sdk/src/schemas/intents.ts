@@ -1,7 +1,7 @@
 /** What callers write to have something done on a chain. Tests send the example of each kind. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { Address, Bytes } from "@okto-effect/contract/Primitives"
+import { Address, Bytes } from "@okto-effect/protocol/Primitives"
 import * as checks from "./checks.ts"
 import { Amount, AptosCaip2Id, Caip2Id, exact, NonEmpty, Value, whole } from "./fields.ts"
 

@@ -1,2 +1,2 @@
 /** The inputs of a login. */
-export { AuthData, Email, Phone } from "@okto-effect/contract/Auth"
+export { AuthData, Email, Phone } from "@okto-effect/protocol/Auth"

@@ -1,9 +1,9 @@
 /** User operations. */
 import * as Schema from "effect/Schema"
-import { Address as AddressOf } from "@okto-effect/contract/Primitives"
-import { SignedUserOp } from "@okto-effect/contract/UserOp"
+import { Address as AddressOf } from "@okto-effect/protocol/Primitives"
+import { SignedUserOp } from "@okto-effect/protocol/UserOp"
 
-export { UserOp } from "@okto-effect/contract/UserOp"
+export { UserOp } from "@okto-effect/protocol/UserOp"
 
 /** A user operation that can be sent: its signature has 65 bytes. */
 export const SendableUserOp = Schema.Struct({

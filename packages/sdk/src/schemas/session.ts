@@ -1,6 +1,6 @@
 /** Sessions as they are stored and passed to callbacks. */
 import * as Schema from "effect/Schema"
-import { Address, type Hex, PrivateKey, PublicKey } from "@okto-effect/contract/Primitives"
+import { Address, type Hex, PrivateKey, PublicKey } from "@okto-effect/protocol/Primitives"
 
 /** A session as it is stored and passed to callbacks. It has the private key: keep it secret. */
 export interface SessionConfig {

@@ -1,2 +1,2 @@
 /** The reply of the app's server to a request to sign. */
-export { Signatures } from "@okto-effect/contract/ClientSigning"
+export { Signatures } from "@okto-effect/protocol/ClientSigning"

@@ -1,6 +1,6 @@
 /** The verdict on a session in a reply to `GET /verify-session`. */
 import * as Result from "effect/Result"
-import type { SessionOwner } from "@okto-effect/contract/Auth"
+import type { SessionOwner } from "@okto-effect/protocol/Auth"
 import type { CallFailureReason } from "../errors/Errors.ts"
 import { isSameText } from "../schemas/input/reply.ts"
 

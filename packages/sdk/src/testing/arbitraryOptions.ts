@@ -1,11 +1,11 @@
 /** What the arbitraries of inputs and of replies have in common: the chains and tokens of a test, and the form of their texts. */
-import type { Chain } from "@okto-effect/contract/Chain"
-import type { Token } from "@okto-effect/contract/Token"
+import type { Chain } from "@okto-effect/protocol/Chain"
+import type { Token } from "@okto-effect/protocol/Token"
 import * as Schema from "effect/Schema"
 
 /** The chains and tokens of a test. */
 export interface ArbitraryOptions {
-  /** The chains, for example those of `Explorer.getChains`. Default: those of the sandbox. */
+  /** The chains, for example those of `Explorer.getChains`. Default: those of the emulator. */
   readonly networks?: ReadonlyArray<Pick<Chain, "caipId">> | undefined
   /**
    * The tokens of transfers, besides native coins: for example those of `Explorer.getTokens`. Default: tokens with any
@@ -16,10 +16,10 @@ export interface ArbitraryOptions {
   readonly atMost?: bigint | undefined
 }
 
-const sandboxNetworks = ["eip155:84532", "eip155:80002", "eip155:11155111", "aptos:testnet"]
+const emulatorNetworks = ["eip155:84532", "eip155:80002", "eip155:11155111", "aptos:testnet"]
 
 export const idsOf = ({ networks }: ArbitraryOptions): ReadonlyArray<string> =>
-  networks?.map(({ caipId }) => caipId) ?? sandboxNetworks
+  networks?.map(({ caipId }) => caipId) ?? emulatorNetworks
 
 export const ofNamespace = (namespace: string, options: ArbitraryOptions): ReadonlyArray<string> =>
   idsOf(options).filter((id) => id.toLowerCase().startsWith(namespace))

@@ -1,8 +1,8 @@
 /** Arbitraries of what apps pass: intents, operations, sessions. */
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
-import * as Primitives from "@okto-effect/contract/Primitives"
-import { type SignedUserOp, UserOp } from "@okto-effect/contract/UserOp"
+import * as Primitives from "@okto-effect/protocol/Primitives"
+import { type SignedUserOp, UserOp } from "@okto-effect/protocol/UserOp"
 import type { NftCollection, NftMint, NftTransfer, RawAptos, RawEvm, TokenTransfer } from "../intents/kinds.ts"
 import { fromBytes } from "../crypto/hex.ts"
 import { publicKeyOf } from "../crypto/crypto.ts"

@@ -4,9 +4,9 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import * as Struct from "effect/Struct"
-import { Fault } from "@okto-effect/contract/Envelope"
-import { finalStatuses, IntentType, Order } from "@okto-effect/contract/Order"
-import { Holding, HoldingGroup, type Portfolio } from "@okto-effect/contract/Portfolio"
+import { Fault } from "@okto-effect/protocol/Envelope"
+import { finalStatuses, IntentType, Order } from "@okto-effect/protocol/Order"
+import { Holding, HoldingGroup, type Portfolio } from "@okto-effect/protocol/Portfolio"
 import { fromNumber } from "../crypto/hex.ts"
 import type { TransportResponse } from "../http/Transport.ts"
 import { type ArbitraryOptions, idsOf, int, matching, NonEmpty, ofNamespace } from "./arbitraryOptions.ts"
@@ -20,7 +20,7 @@ const failures = finalStatuses.filter((status) => status !== "SUCCESSFUL")
 const oneOf = (words: ReadonlyArray<string>): RegExp => new RegExp(`^(${words.join("|")})$`)
 
 /**
- * The format of texts in replies, by the path of the field: the first row that matches counts. The contract's schemas
+ * The format of texts in replies, by the path of the field: the first row that matches counts. The protocol's schemas
  * say only that they are texts.
  */
 const texts = (options: ArbitraryOptions): ReadonlyArray<readonly [path: RegExp, format: RegExp]> => [
@@ -51,7 +51,7 @@ const numbers: ReadonlyArray<readonly [path: RegExp, minimum: number, maximum: n
   [/code$/, 400, 599]
 ]
 
-/** Narrows the texts and numbers in a schema of the contract to realistic values. */
+/** Narrows the texts and numbers in a schema of the protocol to realistic values. */
 const narrow = (ast: SchemaAST.AST, path: string, rows: ReturnType<typeof texts>): SchemaAST.AST => {
   const { annotations, checks, context } = ast
   const each = (types: ReadonlyArray<SchemaAST.AST>) => types.map((type) => narrow(type, path, rows))
@@ -112,12 +112,12 @@ const narrowed = <A>(schema: Readable<A>, options: ArbitraryOptions): Arbitrary.
  * The `data` of the reply to a call. Its fields are independent of each other; those of {@link order} and
  * {@link portfolio} are consistent.
  *
- * @param route - a row of the contract's `Routes`
+ * @param route - a row of the protocol's `Routes`
  *
  * @example
  * ```ts
  * import * as Arbitrary from "effect/Arbitrary"
- * import { Routes } from "@okto-effect/sdk/contract"
+ * import { Routes } from "@okto-effect/sdk/protocol"
  * import { Arbitraries, TestPlatform } from "@okto-effect/sdk/testing"
  *
  * export const walletReplies = Arbitrary.map(Arbitraries.data(Routes.wallets), (data) => TestPlatform.success(data))

@@ -3,7 +3,7 @@
  *
  * @see https://docs.soliditylang.org/en/latest/abi-spec.html
  */
-import type { Address, Hex } from "@okto-effect/contract/Primitives"
+import type { Address, Hex } from "@okto-effect/protocol/Primitives"
 import { concat, fromNumber, fromText, pad, size, slice, toBytes } from "../crypto/hex.ts"
 
 // Encoding. Each type throws a RangeError where a value does not fit.

@@ -1,6 +1,6 @@
 /** Nonces, and paymaster authorizations: the application pays for the operation with one nonce, for a limited time. */
-import type { PaymasterPayload } from "@okto-effect/contract/ClientSigning"
-import type { Hex } from "@okto-effect/contract/Primitives"
+import type { PaymasterPayload } from "@okto-effect/protocol/ClientSigning"
+import type { Hex } from "@okto-effect/protocol/Primitives"
 import { concat, fromNumber, pad, size, slice } from "../crypto/hex.ts"
 import { address, bytes, encode, uint48 } from "./abi.ts"
 import { keccak256 } from "../crypto/crypto.ts"

@@ -1,8 +1,8 @@
 /** The bytes of a user operation: the call data of its job, its checks, and the hash that a session key signs. */
-import type { Chain } from "@okto-effect/contract/Chain"
-import type { Decoder } from "@okto-effect/contract/Decoder"
-import type { Address, Hex } from "@okto-effect/contract/Primitives"
-import type { UserOp } from "@okto-effect/contract/UserOp"
+import type { Chain } from "@okto-effect/protocol/Chain"
+import type { Decoder } from "@okto-effect/protocol/Decoder"
+import type { Address, Hex } from "@okto-effect/protocol/Primitives"
+import type { UserOp } from "@okto-effect/protocol/UserOp"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"

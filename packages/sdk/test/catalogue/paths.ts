@@ -1,5 +1,5 @@
 /** Real paths to every failure that needs no page around it: a program, what the backend answers, and what comes out. */
-import { type OtpMethod, otpMethods } from "@okto-effect/contract/otpMethods"
+import { type OtpMethod, otpMethods } from "@okto-effect/protocol/otpMethods"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"

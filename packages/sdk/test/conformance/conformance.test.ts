@@ -30,13 +30,13 @@ const overruled: Readonly<Record<string, string>> = {
   "execute-p005": "an operation without a signature is incomplete",
   ...Object.fromEntries(
     ["direct-p013", "userop-p018", "userop-p028"].map((id) => [id, "no EVM chain has recipients of 32 bytes"])
-  ),
-  ...Object.fromEntries(
-    ["p028", "p029", "p030", "p031", "p032"].map((id) => [
-      `explorer-${id}`,
-      "no value is lost where two keys become one"
-    ])
   )
+}
+
+/** What the original loses of the first row of a result, because its key becomes that of another value. */
+const lost: Readonly<Record<string, object>> = {
+  ...Object.fromEntries(["28", "29", "30", "31"].map((at) => [`explorer-p0${at}`, { foo__bar: 1 }])),
+  "explorer-p032": { caip_id: "first" }
 }
 
 /** Whether a call has an amount that a number cannot hold exactly: the original takes it, we refuse it. */
@@ -127,9 +127,12 @@ const checkError = (vector: Vector, expected: NonNullable<Vector["error"]>, outc
   }
 }
 
-/** What is recorded, with the lists that are promised and that the original does not have. */
-const expectedOf = ({ call: { method }, result }: Vector): unknown =>
-  (Object.entries(promised).find(([name]) => name === method)?.[1] ?? ((value: unknown) => value))(revive(result))
+/** What is recorded, with the values and the promised lists that the original does not have. */
+const expectedOf = ({ call: { method }, id, result }: Vector): unknown => {
+  const recorded = revive(result)
+  if (id in lost) Object.assign(Array.isArray(recorded) ? recorded[0] : Object(recorded), lost[id])
+  return (Object.entries(promised).find(([name]) => name === method)?.[1] ?? ((value: unknown) => value))(recorded)
+}
 
 /** Makes the call and compares everything. `deviating` vectors are compared only where the specification gives a text. */
 const replay = (vector: Vector) =>

@@ -61,7 +61,7 @@ interface Sample {
   readonly response: { readonly status?: string; readonly data?: Json }
 }
 
-const folder = new URL("../../../contract/samples/", import.meta.url)
+const folder = new URL("../../../protocol/samples/", import.meta.url)
 const samples = readdirSync(folder)
   .map((file): Sample => JSON.parse(readFileSync(new URL(file, folder), "utf8")))
   .flatMap(({ httpStatus, path, response: { data, status } }) =>

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Base64Url from "effect/encoding/Base64Url"
 import type * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { Address } from "@okto-effect/contract/Primitives"
+import { Address } from "@okto-effect/protocol/Primitives"
 import {
   type CallOptions,
   type ClientDisposed,

@@ -6,9 +6,9 @@
  * reply. A failed read is not kept, and those who waited for it send a request of their own, because the reason may be the
  * session of the visitor who asked first.
  */
-import * as Decoder from "@okto-effect/contract/Decoder"
-import { camelKeys } from "@okto-effect/contract/Envelope"
-import * as Routes from "@okto-effect/contract/Routes"
+import * as Decoder from "@okto-effect/protocol/Decoder"
+import { camelKeys } from "@okto-effect/protocol/Envelope"
+import * as Routes from "@okto-effect/protocol/Routes"
 import type { OktoClientOptions } from "@okto-effect/sdk"
 import * as Cache from "effect/Cache"
 import type * as Cause from "effect/Cause"
@@ -39,7 +39,7 @@ const decoderOf = (url: string, { method = "GET" }: RequestInit): Decoder.Decode
   return dataDecoders.find(([path]) => url.endsWith(path))?.[1]
 }
 
-/** Whether a reply is that of a successful read, in the form of the contract. */
+/** Whether a reply is that of a successful read, in the form of the protocol. */
 const isShareable = ({ status }: Response, text: string, decoder: Decoder.Decoder<unknown>): boolean => {
   if (status !== 200 || text.length > largestShared) return false
   try {

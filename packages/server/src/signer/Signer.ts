@@ -5,8 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { Address, type Hex, PrivateKey } from "@okto-effect/contract/Primitives"
-import * as Decoder from "@okto-effect/contract/Decoder"
+import { Address, type Hex, PrivateKey } from "@okto-effect/protocol/Primitives"
+import * as Decoder from "@okto-effect/protocol/Decoder"
 import { ConfigurationInvalid } from "@okto-effect/sdk"
 import {
   isPrivateKey,

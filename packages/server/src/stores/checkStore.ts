@@ -1,7 +1,7 @@
 /** Checks that a store is one, and that it is made of a connection to its database. */
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import { typeName } from "@okto-effect/contract/issues"
+import { typeName } from "@okto-effect/protocol/issues"
 import { ConfigurationInvalid } from "@okto-effect/sdk"
 import type { Store } from "./Store.ts"
 

@@ -4,7 +4,7 @@ import * as Result from "effect/Result"
 import { Session } from "@okto-effect/sdk/effect"
 import type { VisitorClients } from "../index.ts"
 
-/** A session that the sandbox issued: `await world.issueSession("ada@example.com")`. */
+/** A session that the emulator issued: `await world.issueSession("ada@example.com")`. */
 export interface IssuedSession {
   /** The session as stores keep it: JSON. */
   readonly stored: string | Redacted.Redacted
@@ -27,13 +27,13 @@ export interface SessionCookie {
  * Signs a visitor in with a session that exists, and returns the cookie that the app's server knows the visitor by.
  *
  * @param okto what `clients` returned, in the process of the test; it must use the store of the app that is tested
- * @param issued a session of the sandbox
+ * @param issued a session of the emulator
  * @param url the app's address, if that is http on loopback and the app runs in development: the cookie has another name there
  * @returns The cookie, as Playwright's `context.addCookies` takes it beside a `url`.
  *
  * @example
  * ```ts
- * import { createWorld } from "@okto-effect/sandbox/testing"
+ * import { createWorld } from "@okto-effect/emulator/testing"
  * import type { VisitorClients } from "@okto-effect/server"
  * import { createSessionCookie } from "@okto-effect/server/testing"
  *

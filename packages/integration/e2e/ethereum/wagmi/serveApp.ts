@@ -1,6 +1,6 @@
 /** Serves an app of the tests to a browser. */
-import { developmentClient } from "@okto-effect/sandbox"
-import { serve } from "@okto-effect/sandbox/node"
+import { developmentClient } from "@okto-effect/emulator"
+import { serve } from "@okto-effect/emulator/node"
 import { once } from "node:events"
 import { createServer } from "node:http"
 import type { Settings } from "./settings.ts"
@@ -21,9 +21,9 @@ export const serveApp = async (code: string) => {
   const address = server.address()
   const origin = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`
   const otp = "123456"
-  const sandbox = await serve({ port: 0, otp, orderPace: 100, allowOrigins: [origin] })
+  const emulator = await serve({ port: 0, otp, orderPace: 100, allowOrigins: [origin] })
   const { privateKey, swa } = developmentClient
-  const endpoints = { bff: sandbox.url, onboarding: sandbox.endpoints.onboarding }
+  const endpoints = { bff: emulator.url, onboarding: emulator.endpoints.onboarding }
   const settings: Settings = { endpoints, clientPrivateKey: privateKey, clientSWA: swa, otp }
   scripts.set("/start.js", `import { start } from "/app.js"; start(${JSON.stringify(settings)})`)
   return {
@@ -31,7 +31,7 @@ export const serveApp = async (code: string) => {
     otp,
     close: async () => {
       server.close()
-      await sandbox.close()
+      await emulator.close()
     }
   }
 }

@@ -15,7 +15,7 @@ export interface Settings {
 
 export const walletOf = ({ clientPrivateKey, clientSWA, endpoints, otp }: Settings) => {
   const client = new OktoClient({ clientPrivateKey, clientSWA, endpoints })
-  const node = (id: number) => http(`${endpoints.bff}/__sandbox/chains/eip155:${id}/rpc`)
+  const node = (id: number) => http(`${endpoints.bff}/__emulator/chains/eip155:${id}/rpc`)
   return {
     client,
     chains: [baseSepolia, polygonAmoy] as const,

@@ -11,7 +11,7 @@ import { formatAmount, isolate } from "../format.ts"
 import { common, portfolio } from "../texts/english.ts"
 import { useFormatValue, useTexts, useUi } from "../UiContext.ts"
 import { coinDrawing } from "./drawings.ts"
-import { type Asset, type AssetsCall, byValue, type UnlistedToken, useAssets } from "./useAssets.ts"
+import { type Asset, type UseAssetsReturn, byValue, type UnlistedToken, useAssets } from "./useAssets.ts"
 
 /** The picture of a token, with its network's. Only what the backend lists is drawn by its symbol. */
 export const TokenPicture = ({ asset }: { readonly asset: Asset | UnlistedToken }): ReactElement => (
@@ -78,9 +78,9 @@ const AssetRow = ({
 
 /** The value of all assets, below its label. A placeholder while it is read; nothing where it is not known. */
 export const Total = ({
-  call: { read, total }
+  assets: { read, total }
 }: {
-  readonly call: Pick<AssetsCall, "read" | "total">
+  readonly assets: Pick<UseAssetsReturn, "read" | "total">
 }): ReactElement | null => {
   const { classes, words } = useUi("portfolio", portfolio)
   const valueText = useFormatValue()
@@ -102,13 +102,13 @@ export const Total = ({
 
 /** The rows of {@link Portfolio}, without a frame. */
 export const AssetRows = ({
-  call,
+  assets,
   onSend
-}: Pick<PortfolioProps, "onSend"> & { readonly call: AssetsCall }): ReactElement => {
+}: Pick<PortfolioProps, "onSend"> & { readonly assets: UseAssetsReturn }): ReactElement => {
   const words = useTexts("portfolio", portfolio)
-  const held = [...call.held, ...call.unlisted].sort(byValue)
+  const held = [...assets.held, ...assets.unlisted].sort(byValue)
   return (
-    <Loadable read={call.read} isEmpty={() => held.length === 0} empty={words.empty}>
+    <Loadable read={assets.read} isEmpty={() => held.length === 0} empty={words.empty}>
       {() => <List entries={held}>{(asset) => <AssetRow key={asset.key} asset={asset} onSend={onSend} />}</List>}
     </Loadable>
   )
@@ -136,11 +136,11 @@ export interface PortfolioProps extends FramedProps {
  */
 export const Portfolio = ({ className, onSend }: PortfolioProps): ReactElement => {
   const words = useTexts("portfolio", portfolio)
-  const call = useAssets()
+  const assets = useAssets()
   return (
     <Card title={words.title} className={className} isWide>
-      <Total call={call} />
-      <AssetRows call={call} onSend={onSend} />
+      <Total assets={assets} />
+      <AssetRows assets={assets} onSend={onSend} />
     </Card>
   )
 }

@@ -170,7 +170,7 @@ export const isOwn = (address: string, userSWA: string | undefined, wallets: Rea
   isSameText(address, userSWA) || wallets.some((wallet) => isSameText(wallet.address, address))
 
 /** What {@link useAssets} returns. */
-export interface AssetsCall {
+export interface UseAssetsReturn {
   /** The state of the reads. */
   readonly read: Read<ReadonlyArray<Asset>>
   /** All tokens that can be sent: those the user holds first, by value. */
@@ -203,10 +203,10 @@ const none: ReadonlyArray<never> = []
  * }
  * ```
  */
-export const useAssets = (): AssetsCall => useReadAssets(true)
+export const useAssets = (): UseAssetsReturn => useReadAssets(true)
 
 /** {@link useAssets}, which reads nothing while `isRead` is false. */
-export const useReadAssets = (isRead: boolean): AssetsCall => {
+export const useReadAssets = (isRead: boolean): UseAssetsReturn => {
   const held = useReadPortfolio(isRead)
   const known = useReadTokens(isRead)
   const chains = useReadChains(isRead)

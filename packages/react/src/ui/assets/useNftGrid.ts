@@ -107,7 +107,7 @@ export const useOwnedNft = (
 }
 
 /** What {@link useNftGrid} returns. */
-export interface NftGridCall {
+export interface UseNftGridReturn {
   /** The state of the reads. */
   readonly read: Read<ReadonlyArray<OwnedNft>>
   /** The NFTs that the user holds. */
@@ -130,7 +130,7 @@ export interface NftGridCall {
  * }
  * ```
  */
-export const useNftGrid = (): NftGridCall => {
+export const useNftGrid = (): UseNftGridReturn => {
   const owned = useReadNfts()
   const networks = useReadChains()
   const networkOf = useNetworks()

@@ -1,7 +1,7 @@
 import type { Order } from "@okto-effect/sdk"
 import { type ReactElement, type ReactNode, useState } from "react"
 import { useOrder } from "../../order/useOrder.ts"
-import type { TransactionCall } from "../../transaction/useTransaction.ts"
+import type { UseTransactionReturn } from "../../transaction/useTransaction.ts"
 import { useNetworks } from "../assets/networks.ts"
 import { describeNft, useOwnedNft } from "../assets/useNftGrid.ts"
 import { explorerPage } from "../assets/useActivityList.ts"
@@ -205,10 +205,10 @@ const View = ({
 /** The progress of a transaction that a component drives. */
 export const TransactionProgress = ({
   about,
-  call: { follow, refresh, resume, state },
+  transaction: { follow, refresh, resume, state },
   explorer
 }: ExplorerProps & {
-  readonly call: TransactionCall
+  readonly transaction: UseTransactionReturn
   /** What is sent, until the order says so. */
   readonly about?: ReactNode
 }): ReactElement => {
@@ -243,7 +243,7 @@ export type OrderTrackerProps = FramedProps & {
   (
     | { readonly jobId: string; readonly transaction?: undefined }
     /** The transaction that sent it, from `useTransaction`. */
-    | { readonly transaction: TransactionCall; readonly jobId?: undefined }
+    | { readonly transaction: UseTransactionReturn; readonly jobId?: undefined }
   )
 
 /**
@@ -265,7 +265,7 @@ export const OrderTracker = ({ className, explorer, jobId, transaction }: OrderT
       {transaction === undefined ? (
         <OwnJob key={checks} jobId={jobId} explorer={explorer} onCheck={() => setChecks(checks + 1)} />
       ) : (
-        <TransactionProgress call={transaction} explorer={explorer} />
+        <TransactionProgress transaction={transaction} explorer={explorer} />
       )}
     </Card>
   )

@@ -5,20 +5,20 @@ import { Button } from "../base/Button.tsx"
 import { Field } from "../base/Field.tsx"
 import { Icon } from "../base/Icon.tsx"
 import { isolate, shorten } from "../format.ts"
-import { send } from "../texts/english.ts"
+import { send as english } from "../texts/english.ts"
 import { useUi } from "../UiContext.ts"
 import type { SendPartProps } from "./useSend.ts"
 
 /** A list of contacts, to choose one as the recipient. */
 export const AddressBook = ({
-  call: { contacts, isOwnContact },
+  send: { contacts, isOwnContact },
   onChosen,
   onRemoved
 }: SendPartProps & {
   readonly onChosen: (address: string) => void
   readonly onRemoved: (address: string) => void
 }): ReactElement => {
-  const { classes, words } = useUi("send", send)
+  const { classes, words } = useUi("send", english)
   return (
     <ul className={classes("contacts")} aria-label={words.addressBook}>
       {contacts.map(({ address, name }) => (
@@ -44,12 +44,12 @@ export const AddressBook = ({
 }
 
 /** Gives the recipient a name. */
-export const NameRecipient = ({ call, onDone }: SendPartProps & { readonly onDone: () => void }): ReactElement => {
-  const { classes, shared, words } = useUi("send", send)
+export const NameRecipient = ({ send, onDone }: SendPartProps & { readonly onDone: () => void }): ReactElement => {
+  const { classes, shared, words } = useUi("send", english)
   const [name, setName] = useState("")
   const save = () => {
     if (name.trim() === "") return
-    call.saveContact(name)
+    send.saveContact(name)
     onDone()
   }
   return (

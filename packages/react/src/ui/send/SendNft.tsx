@@ -7,55 +7,55 @@ import { nfts, sendNft } from "../texts/english.ts"
 import { useTexts, useUi } from "../UiContext.ts"
 import { NftPicker } from "./NftPicker.tsx"
 import { AmountField, RecipientField, SendForm, SendSteps, useAmountProblem } from "./SendSteps.tsx"
-import { type SendNftCall, type SendNftOptions, useSendNft } from "./useSendNft.ts"
+import { type UseSendNftReturn, type SendNftOptions, useSendNft } from "./useSendNft.ts"
 
 /** How many of an ERC-1155 item; of another NFT, only why it cannot be sent. */
-const Amount = ({ call, nft }: { readonly call: SendNftCall; readonly nft: OwnedNft }): ReactElement | null => {
+const Amount = ({ send, nft }: { readonly send: UseSendNftReturn; readonly nft: OwnedNft }): ReactElement | null => {
   const { locale, words } = useUi("nfts", nfts)
   const balance = formatAmount(String(nft.amount), locale)
-  const fee = { most: balance, coin: call.coin?.symbol ?? "", network: nft.network }
-  const problem = useAmountProblem(call, nft.name, 0, balance, fee)
+  const fee = { most: balance, coin: send.coin?.symbol ?? "", network: nft.network }
+  const problem = useAmountProblem(send, nft.name, 0, balance, fee)
   if (nft.type !== "ERC1155") return problem === undefined ? null : <Notice kind="danger">{problem}</Notice>
-  return <AmountField call={call} inputMode="numeric" error={problem} hint={words.amount(isolate(balance))} />
+  return <AmountField send={send} inputMode="numeric" error={problem} hint={words.amount(isolate(balance))} />
 }
 
-const Form = ({ call }: { readonly call: SendNftCall }): ReactElement => {
+const Form = ({ send }: { readonly send: UseSendNftReturn }): ReactElement => {
   const words = useTexts("sendNft", sendNft)
-  const { nft } = call
+  const { nft } = send
   return (
-    <SendForm call={call}>
-      <NftPicker options={call.nfts.nfts} chosen={nft} onChoose={({ key }) => call.choose(key)} />
+    <SendForm send={send}>
+      <NftPicker options={send.nfts.nfts} chosen={nft} onChoose={({ key }) => send.choose(key)} />
       {nft === undefined ? (
         <Notice kind="warning">{words.notOwned}</Notice>
       ) : (
         <>
-          <RecipientField call={call} network={nft} />
-          <Amount call={call} nft={nft} />
+          <RecipientField send={send} network={nft} />
+          <Amount send={send} nft={nft} />
         </>
       )}
     </SendForm>
   )
 }
 
-const Sender = ({ call, ...frame }: FrameProps & { readonly call: SendNftCall }): ReactElement => {
+const Sender = ({ send, ...frame }: FrameProps & { readonly send: UseSendNftReturn }): ReactElement => {
   const words = useTexts("sendNft", sendNft)
   return (
     <SendSteps
       {...frame}
       title={words.title}
-      call={call}
+      send={send}
       request={(transfer) => ({
         kind: "nft-transfer",
         transfer,
-        image: call.nft?.image,
-        name: call.nft?.name,
-        collectionName: call.nft?.collectionName,
-        recipientName: call.contact?.name
+        image: send.nft?.image,
+        name: send.nft?.name,
+        collectionName: send.nft?.collectionName,
+        recipientName: send.contact?.name
       })}
-      isEmpty={call.nfts.nfts.length === 0}
+      isEmpty={send.nfts.nfts.length === 0}
       empty={words.empty}
     >
-      {() => <Form call={call} />}
+      {() => <Form send={send} />}
     </SendSteps>
   )
 }
@@ -75,7 +75,7 @@ export type SendNftProps = SendNftOptions & FramedProps
  * ```
  */
 export const SendNft = ({ className, ...options }: SendNftProps): ReactElement => (
-  <Sender call={useSendNft(options)} className={className} />
+  <Sender send={useSendNft(options)} className={className} />
 )
 
 /** Props of {@link SendNftDialog}. */
@@ -92,5 +92,5 @@ export type SendNftDialogProps = SendNftOptions & InDialogProps
  * ```
  */
 export const SendNftDialog = ({ isOpen, onClose, ...options }: SendNftDialogProps): ReactElement => (
-  <Sender call={useSendNft(options)} dialog={{ isOpen, onClose }} />
+  <Sender send={useSendNft(options)} dialog={{ isOpen, onClose }} />
 )

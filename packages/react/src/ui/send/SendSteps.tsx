@@ -14,42 +14,42 @@ import type { ConfirmationRequest } from "../confirm/useReview.ts"
 import { isolate, isSameText, sentence, shorten } from "../format.ts"
 import { TransactionProgress } from "../order/OrderTracker.tsx"
 import type { FieldProps } from "../slots.ts"
-import { confirm, order, send } from "../texts/english.ts"
+import { confirm, order, send as english } from "../texts/english.ts"
 import { useTexts, useUi } from "../UiContext.ts"
 import { AddressBook, NameRecipient } from "./AddressBook.tsx"
 import { contactOf } from "./recipients.ts"
-import type { SendCall, SendPartProps } from "./useSend.ts"
+import type { UseSendReturn, SendPartProps } from "./useSend.ts"
 
 /** How many earlier recipients are shown. */
 const shownRecent = 2
 
 /** The recipient, with buttons for earlier ones, and the address book. */
-export const RecipientField = ({ call, network }: SendPartProps & { readonly network: NetworkInfo }): ReactElement => {
-  const { classes, words } = useUi("send", send)
+export const RecipientField = ({ send, network }: SendPartProps & { readonly network: NetworkInfo }): ReactElement => {
+  const { classes, words } = useUi("send", english)
   const { to, warnings } = useTexts("confirm", confirm)
   const problemTexts = { ...words.recipientProblems, contract: warnings.tokenContract }
   const [isOpen, setOpen] = useState(false)
   /** The recipient that gets a name; another one that is typed gets none. */
   const [named, setNamed] = useState<string>()
-  const isNaming = named === call.recipient
+  const isNaming = named === send.recipient
   const field = useRef<HTMLDivElement>(null)
   // The button that was pressed disappears, and with it the focus.
   const focusInput = () => field.current?.querySelector("input")?.focus()
   const choose = (address: string) => {
     focusInput()
-    call.setRecipient(address)
+    send.setRecipient(address)
     setOpen(false)
   }
-  const { contact, contacts, recent } = call
-  const { recipient: problem } = call.problems
+  const { contact, contacts, recent } = send
+  const { recipient: problem } = send.problems
   const nameOf = (address: string) => contactOf(contacts, address)?.name
-  const others = recent.filter((address) => !isSameText(address, call.recipient.trim())).slice(0, shownRecent)
+  const others = recent.filter((address) => !isSameText(address, send.recipient.trim())).slice(0, shownRecent)
   return (
     <div ref={field} className={classes("stack", "tight")}>
       <Field
         label={to}
-        value={call.recipient}
-        onChange={call.setRecipient}
+        value={send.recipient}
+        onChange={send.setRecipient}
         placeholder={words.recipientPlaceholder(network.isEvm)}
         error={problem === undefined ? undefined : sentence(problemTexts[problem], isolate(network.network))}
         name="recipient"
@@ -69,9 +69,9 @@ export const RecipientField = ({ call, network }: SendPartProps & { readonly net
               <Icon name="check" />
               <bdi className={classes("text", "strong")}>{contact.name}</bdi>
             </span>
-          ) : call.canSaveContact ? (
+          ) : send.canSaveContact ? (
             isNaming ? null : (
-              <Button kind="plain" onClick={() => setNamed(call.recipient)}>
+              <Button kind="plain" onClick={() => setNamed(send.recipient)}>
                 {words.nameRecipient}
               </Button>
             )
@@ -91,17 +91,17 @@ export const RecipientField = ({ call, network }: SendPartProps & { readonly net
       />
       {isOpen && contacts.length > 0 ? (
         <AddressBook
-          call={call}
+          send={send}
           onChosen={choose}
           onRemoved={(address) => {
             focusInput()
-            call.removeContact(address)
+            send.removeContact(address)
           }}
         />
       ) : null}
-      {call.canSaveContact && isNaming ? (
+      {send.canSaveContact && isNaming ? (
         <NameRecipient
-          call={call}
+          send={send}
           onDone={() => {
             focusInput()
             setNamed(undefined)
@@ -114,13 +114,13 @@ export const RecipientField = ({ call, network }: SendPartProps & { readonly net
 
 /** The problem of an amount as a sentence. Its facts are formatted. */
 export const useAmountProblem = (
-  { problems }: Pick<SendCall<unknown>, "problems">,
+  { problems }: Pick<UseSendReturn<unknown>, "problems">,
   unit: string,
   decimals: number,
   balance: string,
   fee: { readonly most: string; readonly coin: string; readonly network: string }
 ): string | undefined => {
-  const words = useTexts("send", send).amountProblems
+  const words = useTexts("send", english).amountProblems
   return problems.amount === undefined
     ? undefined
     : {
@@ -137,18 +137,18 @@ export const useAmountProblem = (
 
 /** What was entered as the amount, with a button that enters the most. */
 export const AmountField = ({
-  call: { amount, max, setAmount },
+  send: { amount, max, setAmount },
   children,
   isMaxDisabled,
   ...field
 }: Pick<FieldProps, "end" | "error" | "hint" | "inputMode" | "placeholder"> & {
-  readonly call: Pick<SendCall<unknown>, "amount" | "max" | "setAmount">
+  readonly send: Pick<UseSendReturn<unknown>, "amount" | "max" | "setAmount">
   /** Whether the most that can be entered is not known. */
   readonly isMaxDisabled?: boolean | undefined
   /** More buttons. */
   readonly children?: ReactNode
 }): ReactElement => {
-  const { classes, shared, words } = useUi("send", send)
+  const { classes, shared, words } = useUi("send", english)
   return (
     <Field
       {...field}
@@ -170,8 +170,8 @@ export const AmountField = ({
 }
 
 /** A form that focuses its first invalid field when its review is refused. */
-export const SendForm = ({ call, children }: PropsWithChildren<SendPartProps>): ReactElement => {
-  const { classes, words } = useUi("send", send)
+export const SendForm = ({ send, children }: PropsWithChildren<SendPartProps>): ReactElement => {
+  const { classes, words } = useUi("send", english)
   const form = useRef<HTMLFormElement>(null)
   /** Whether a review was asked for, and the user has not typed since. */
   const isAsked = useRef(false)
@@ -192,7 +192,7 @@ export const SendForm = ({ call, children }: PropsWithChildren<SendPartProps>): 
         event.preventDefault()
         isAsked.current = true
         focusInvalid()
-        call.review()
+        send.review()
       }}
       onInput={() => {
         isAsked.current = false
@@ -200,14 +200,14 @@ export const SendForm = ({ call, children }: PropsWithChildren<SendPartProps>): 
     >
       {children}
       <Offline />
-      <Button kind="primary" type="submit" onReach={call.prefetch}>
+      <Button kind="primary" type="submit" onReach={send.prefetch}>
         {words.review}
       </Button>
     </form>
   )
 }
 
-const TransactionFailure = ({ transaction: { reset, state } }: SendCall<unknown>): ReactElement | null => {
+const TransactionFailure = ({ transaction: { reset, state } }: UseSendReturn<unknown>): ReactElement | null => {
   const { shared, words } = useUi("order", order)
   const isSignedOut = useIsSignedOut()
   // Below is said already that the session has expired.
@@ -222,7 +222,7 @@ const TransactionFailure = ({ transaction: { reset, state } }: SendCall<unknown>
 }
 
 interface StepsProps<Transfer> {
-  readonly call: SendCall<Transfer>
+  readonly send: UseSendReturn<Transfer>
   readonly request: (transfer: Transfer) => ConfirmationRequest
   /** Whether the user has nothing to send. */
   readonly isEmpty: boolean
@@ -233,18 +233,18 @@ interface StepsProps<Transfer> {
 }
 
 /** The current step: the form, the review of `request`, or the progress. */
-const CurrentStep = <Transfer,>({ call, children, empty, isEmpty, request }: StepsProps<Transfer>): ReactElement => {
-  const words = useTexts("send", send)
-  const { step, transaction, transfer } = call
+const CurrentStep = <Transfer,>({ send, children, empty, isEmpty, request }: StepsProps<Transfer>): ReactElement => {
+  const words = useTexts("send", english)
+  const { step, transaction, transfer } = send
   const { status } = lastStableState(transaction.state)
   if (step === "status") {
     return (
       <>
         <TransactionProgress
-          call={transaction}
+          transaction={transaction}
           about={transfer === undefined ? null : <RequestSummary request={request(transfer)} />}
         />
-        {status === "settled" || status === "accepted" ? <Button onClick={call.another}>{words.another}</Button> : null}
+        {status === "settled" || status === "accepted" ? <Button onClick={send.another}>{words.another}</Button> : null}
       </>
     )
   }
@@ -252,20 +252,20 @@ const CurrentStep = <Transfer,>({ call, children, empty, isEmpty, request }: Ste
     return (
       <Confirmation
         request={request(transfer)}
-        fee={call.fee}
-        onConfirm={call.send}
-        onCancel={call.back}
-        onReach={call.prefetch}
+        fee={send.fee}
+        onConfirm={send.send}
+        onCancel={send.back}
+        onReach={send.prefetch}
       >
-        <TransactionFailure {...call} />
+        <TransactionFailure {...send} />
         <Offline />
       </Confirmation>
     )
   }
   return (
     <>
-      <TransactionFailure {...call} />
-      <Loadable read={call.read} rows={4} isEmpty={() => isEmpty} empty={empty}>
+      <TransactionFailure {...send} />
+      <Loadable read={send.read} rows={4} isEmpty={() => isEmpty} empty={empty}>
         {children}
       </Loadable>
     </>
@@ -286,7 +286,7 @@ export const SendSteps = <Transfer,>({
   const { classes, words } = useUi("confirm", confirm)
   const { title: status } = useTexts("order", order)
   const group = useRef<HTMLDivElement>(null)
-  const { step } = props.call
+  const { step } = props.send
   const title = { form, review: words.title, status }[step]
   const shown = useRef(step)
   useEffect(() => {

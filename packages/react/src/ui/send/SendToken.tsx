@@ -3,50 +3,50 @@ import type { Asset } from "../assets/useAssets.ts"
 import { Button } from "../base/Button.tsx"
 import type { FramedProps, FrameProps, InDialogProps } from "../base/Card.tsx"
 import { formatUnits, isolate } from "../format.ts"
-import { send } from "../texts/english.ts"
+import { send as english } from "../texts/english.ts"
 import { useFormatValue, useTexts, useUi } from "../UiContext.ts"
 import { AmountField, RecipientField, SendForm, SendSteps, useAmountProblem } from "./SendSteps.tsx"
 import { TokenPicker } from "./TokenPicker.tsx"
-import { type SendTokenCall, type SendTokenOptions, useSendToken } from "./useSendToken.ts"
+import { type UseSendTokenReturn, type SendTokenOptions, useSendToken } from "./useSendToken.ts"
 
 interface FormProps {
-  readonly call: SendTokenCall
+  readonly send: UseSendTokenReturn
   readonly asset: Asset
   readonly hasUnitSwitch: boolean
 }
 
-const Amount = ({ asset, call, hasUnitSwitch }: FormProps): ReactElement => {
-  const { classes, locale, words } = useUi("send", send)
+const Amount = ({ asset, send, hasUnitSwitch }: FormProps): ReactElement => {
+  const { classes, locale, words } = useUi("send", english)
   const valueText = useFormatValue()
   const balance = asset.balance === undefined ? undefined : formatUnits(asset.balance, asset, locale)
   const fee = {
-    most: call.most === undefined ? "–" : formatUnits(call.most, asset, locale, 8),
-    coin: call.coin?.symbol ?? "",
+    most: send.most === undefined ? "–" : formatUnits(send.most, asset, locale, 8),
+    coin: send.coin?.symbol ?? "",
     network: asset.network
   }
   return (
     <AmountField
-      call={call}
+      send={send}
       isMaxDisabled={asset.balance === undefined}
-      inputMode={call.isSmallest ? "numeric" : "decimal"}
+      inputMode={send.isSmallest ? "numeric" : "decimal"}
       placeholder="0"
-      error={useAmountProblem(call, asset.symbol, call.isSmallest ? 0 : asset.decimals, balance ?? "", fee)}
+      error={useAmountProblem(send, asset.symbol, send.isSmallest ? 0 : asset.decimals, balance ?? "", fee)}
       hint={
         <span className={classes("cluster", "ends")}>
           <span>
-            {call.isSmallest
+            {send.isSmallest
               ? words.smallestHint(asset.decimals, isolate(asset.symbol))
               : balance === undefined
                 ? null
                 : words.balance(isolate(balance))}
           </span>
-          {call.dollars === undefined || call.dollars === 0 ? null : <bdi>{`≈ ${valueText(call.dollars)}`}</bdi>}
+          {send.dollars === undefined || send.dollars === 0 ? null : <bdi>{`≈ ${valueText(send.dollars)}`}</bdi>}
         </span>
       }
-      end={call.isSmallest ? null : <bdi className={classes("value")}>{asset.symbol}</bdi>}
+      end={send.isSmallest ? null : <bdi className={classes("value")}>{asset.symbol}</bdi>}
     >
       {hasUnitSwitch ? (
-        <Button kind="plain" isPressed={call.isSmallest} onClick={call.toggleUnit}>
+        <Button kind="plain" isPressed={send.isSmallest} onClick={send.toggleUnit}>
           {words.inSmallest}
         </Button>
       ) : null}
@@ -55,33 +55,33 @@ const Amount = ({ asset, call, hasUnitSwitch }: FormProps): ReactElement => {
 }
 
 const Form = (props: FormProps): ReactElement => {
-  const { asset, call } = props
+  const { asset, send } = props
   return (
-    <SendForm call={call}>
-      <TokenPicker options={call.assets.assets} chosen={asset} onChoose={({ key }) => call.choose(key)} />
-      <RecipientField call={call} network={asset} />
+    <SendForm send={send}>
+      <TokenPicker options={send.assets.assets} chosen={asset} onChoose={({ key }) => send.choose(key)} />
+      <RecipientField send={send} network={asset} />
       <Amount {...props} />
     </SendForm>
   )
 }
 
 const Sender = ({
-  call,
+  send,
   hasUnitSwitch = false,
   ...frame
-}: FrameProps & Pick<SendTokenOptions, "hasUnitSwitch"> & { readonly call: SendTokenCall }): ReactElement => {
-  const words = useTexts("send", send)
-  const { asset } = call
+}: FrameProps & Pick<SendTokenOptions, "hasUnitSwitch"> & { readonly send: UseSendTokenReturn }): ReactElement => {
+  const words = useTexts("send", english)
+  const { asset } = send
   return (
     <SendSteps
       {...frame}
       title={words.title}
-      call={call}
-      request={(transfer) => ({ kind: "token-transfer", transfer, recipientName: call.contact?.name })}
+      send={send}
+      request={(transfer) => ({ kind: "token-transfer", transfer, recipientName: send.contact?.name })}
       isEmpty={asset === undefined}
       empty={words.empty}
     >
-      {() => (asset === undefined ? null : <Form call={call} asset={asset} hasUnitSwitch={hasUnitSwitch} />)}
+      {() => (asset === undefined ? null : <Form send={send} asset={asset} hasUnitSwitch={hasUnitSwitch} />)}
     </SendSteps>
   )
 }
@@ -101,7 +101,7 @@ export type SendTokenProps = SendTokenOptions & FramedProps
  * ```
  */
 export const SendToken = ({ className, ...options }: SendTokenProps): ReactElement => (
-  <Sender call={useSendToken(options)} hasUnitSwitch={options.hasUnitSwitch} className={className} />
+  <Sender send={useSendToken(options)} hasUnitSwitch={options.hasUnitSwitch} className={className} />
 )
 
 /** Props of {@link SendTokenDialog}. */
@@ -127,5 +127,5 @@ export type SendTokenDialogProps = SendTokenOptions & InDialogProps
  * ```
  */
 export const SendTokenDialog = ({ isOpen, onClose, ...options }: SendTokenDialogProps): ReactElement => (
-  <Sender call={useSendToken(options)} hasUnitSwitch={options.hasUnitSwitch} dialog={{ isOpen, onClose }} />
+  <Sender send={useSendToken(options)} hasUnitSwitch={options.hasUnitSwitch} dialog={{ isOpen, onClose }} />
 )

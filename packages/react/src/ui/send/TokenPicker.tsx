@@ -2,7 +2,7 @@ import type { ReactElement } from "react"
 import { useTokenRow } from "../assets/Portfolio.tsx"
 import type { Asset } from "../assets/useAssets.ts"
 import { Picker, type PickerProps } from "../base/Picker.tsx"
-import { send } from "../texts/english.ts"
+import { send as english } from "../texts/english.ts"
 import { useTexts } from "../UiContext.ts"
 
 /**
@@ -23,7 +23,7 @@ import { useTexts } from "../UiContext.ts"
  * ```
  */
 export const TokenPicker = (props: PickerProps<Asset>): ReactElement => {
-  const words = useTexts("send", send)
+  const words = useTexts("send", english)
   return (
     <Picker
       {...props}

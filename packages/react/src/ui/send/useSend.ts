@@ -15,7 +15,7 @@ import type { TransactionSettings } from "../../transaction/TransactionFlow.ts"
 import { type CallState, useOktoCall } from "../../useOktoCall.ts"
 import { usePrefetchTransaction } from "../../transaction/usePrefetchTransaction.ts"
 import { useSession } from "../../provider/useSession.ts"
-import { type TransactionCall, useTransaction } from "../../transaction/useTransaction.ts"
+import { type UseTransactionReturn, useTransaction } from "../../transaction/useTransaction.ts"
 import { useUserState } from "../../provider/useUserState.ts"
 import type { NetworkInfo } from "../assets/networks.ts"
 import { type Asset, isOwn } from "../assets/useAssets.ts"
@@ -77,7 +77,7 @@ export type Fee =
   | { readonly kind: "own"; readonly amount: bigint | undefined; readonly isLoading: boolean }
 
 /** A transfer of any kind: form, review and transaction. */
-export interface SendCall<Transfer> {
+export interface UseSendReturn<Transfer> {
   /** The state of the reads that the form needs. */
   readonly read: Read<unknown>
   /**
@@ -157,14 +157,14 @@ export interface SendCall<Transfer> {
   /** Fetches what sending needs: call it when the pointer or the focus reaches the button. */
   readonly prefetch: () => void
   /** The transaction that is sent. */
-  readonly transaction: TransactionCall
+  readonly transaction: UseTransactionReturn
   /** Starts a new transfer. */
   readonly another: () => void
 }
 
 /** Props of a part of a form. */
 export interface SendPartProps {
-  readonly call: SendCall<unknown>
+  readonly send: UseSendReturn<unknown>
 }
 
 /** A transfer without what each kind keeps in its own way. */
@@ -229,7 +229,7 @@ export const useSend = <Transfer>(
     store
   }: SendOptions,
   { balance, coinBalance, contract, estimate, network, parsed, read, sampleOf, submit, transferTo }: Sendable<Transfer>
-): Common<SendCall<Transfer>> & { readonly lookUpMost: () => Promise<bigint | undefined> } => {
+): Common<UseSendReturn<Transfer>> & { readonly lookUpMost: () => Promise<bigint | undefined> } => {
   const { userSWA } = useSession()
   const own = useReadWallets()
   const transaction = useTransaction({ key: transactionKey, resend, outcomeTimeout, store })

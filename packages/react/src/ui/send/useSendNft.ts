@@ -2,11 +2,11 @@ import type { NftTransferInput } from "@okto-effect/sdk"
 import { nftTransfer } from "@okto-effect/sdk/abstract"
 import { useUserState } from "../../provider/useUserState.ts"
 import { assetOf, useAssets } from "../assets/useAssets.ts"
-import { type NftGridCall, nftOf, type OwnedNft, useNftGrid } from "../assets/useNftGrid.ts"
+import { type UseNftGridReturn, nftOf, type OwnedNft, useNftGrid } from "../assets/useNftGrid.ts"
 import { isSameText, parseAmount } from "../format.ts"
 import { loadModule } from "../loadModule.ts"
 import { useLocale } from "../UiContext.ts"
-import { type SendCall, type SendOptions, useSend } from "./useSend.ts"
+import { type UseSendReturn, type SendOptions, useSend } from "./useSend.ts"
 
 /** Options of {@link useSendNft}. */
 export interface SendNftOptions extends SendOptions {
@@ -21,9 +21,9 @@ export interface SendNftOptions extends SendOptions {
 }
 
 /** What {@link useSendNft} returns. */
-export interface SendNftCall extends SendCall<NftTransferInput> {
+export interface UseSendNftReturn extends UseSendReturn<NftTransferInput> {
   /** The NFTs to choose from. */
-  readonly nfts: NftGridCall
+  readonly nfts: UseNftGridReturn
   /** The chosen NFT; absent when the user no longer owns it. */
   readonly nft: OwnedNft | undefined
 }
@@ -57,7 +57,7 @@ export const useSendNft = ({
   transactionKey = "send-nft",
   nftId,
   ...options
-}: SendNftOptions = {}): SendNftCall => {
+}: SendNftOptions = {}): UseSendNftReturn => {
   const locale = useLocale()
   const nfts = useNftGrid()
   const [chosen, choose] = useUserState<string | undefined>(undefined)

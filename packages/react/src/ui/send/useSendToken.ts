@@ -2,10 +2,10 @@ import { estimateOrder, type TokenTransfer } from "@okto-effect/sdk"
 import { tokenTransfer } from "@okto-effect/sdk/abstract"
 import { useRef } from "react"
 import { useUserState } from "../../provider/useUserState.ts"
-import { type Asset, assetOf, type AssetsCall, dollarsOf, useAssets } from "../assets/useAssets.ts"
+import { type Asset, assetOf, type UseAssetsReturn, dollarsOf, useAssets } from "../assets/useAssets.ts"
 import { decimalSeparator, parseAmount, toWhole } from "../format.ts"
 import { useLocale } from "../UiContext.ts"
-import { type SendCall, type SendOptions, useSend } from "./useSend.ts"
+import { type UseSendReturn, type SendOptions, useSend } from "./useSend.ts"
 
 /** Options of {@link useSendToken}. */
 export interface SendTokenOptions extends SendOptions {
@@ -20,9 +20,9 @@ export interface SendTokenOptions extends SendOptions {
 }
 
 /** What {@link useSendToken} returns. */
-export interface SendTokenCall extends SendCall<TokenTransfer> {
+export interface UseSendTokenReturn extends UseSendReturn<TokenTransfer> {
   /** The tokens to choose from. */
-  readonly assets: AssetsCall
+  readonly assets: UseAssetsReturn
   /** The chosen token. */
   readonly asset: Asset | undefined
   /** The value of the amount in US dollars; absent when it is not known. */
@@ -71,7 +71,7 @@ export const useSendToken = ({
   transactionKey = "send-token",
   token,
   ...options
-}: SendTokenOptions = {}): SendTokenCall => {
+}: SendTokenOptions = {}): UseSendTokenReturn => {
   const locale = useLocale()
   const assets = useAssets()
   const [chosen, choose] = useUserState<string | undefined>(undefined)

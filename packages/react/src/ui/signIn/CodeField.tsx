@@ -1,22 +1,22 @@
 import { type ReactElement, useId, useRef, useState } from "react"
 import { useEffectBeforePaint } from "../../provider/useEffectBeforePaint.ts"
 import { FieldFrame } from "../base/Field.tsx"
-import { signIn } from "../texts/english.ts"
+import { signIn as english } from "../texts/english.ts"
 import { useUi } from "../UiContext.ts"
-import { codeIn, codeLength, type SignInCall } from "./useSignIn.ts"
+import { codeIn, codeLength, type UseSignInReturn } from "./useSignIn.ts"
 
 /** The input of a one-time code. One input, so that phones can fill it in and screen readers announce it. */
 export const CodeField = ({
-  call: { code, setCode, state },
+  signIn: { code, setCode, state },
   describedBy,
   error
 }: {
-  readonly call: SignInCall
+  readonly signIn: UseSignInReturn
   /** The id of the text that says where the code was sent. */
   readonly describedBy: string
   readonly error: string | undefined
 }): ReactElement => {
-  const { classes, words } = useUi("signIn", signIn)
+  const { classes, words } = useUi("signIn", english)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   /** What an input method composes. The code in its place would end the composition, and the digits would be there twice. */

@@ -9,12 +9,12 @@ import { KeepsFocus } from "../base/KeepsFocus.tsx"
 import { Failure, Notice, Offline, useOnline } from "../base/Notice.tsx"
 import { isolate } from "../format.ts"
 import { lookUp } from "../lookUp.ts"
-import { signIn } from "../texts/english.ts"
+import { signIn as english } from "../texts/english.ts"
 import { useTexts, useUi } from "../UiContext.ts"
 import { CodeField } from "./CodeField.tsx"
 import { GoogleSignIn } from "./GoogleSignIn.tsx"
 import type { JwtMethod, SignInMethod } from "./methods.ts"
-import { isCodeMethod, type SignInCall, type SignInOptions, useSignIn } from "./useSignIn.ts"
+import { isCodeMethod, type UseSignInReturn, type SignInOptions, useSignIn } from "./useSignIn.ts"
 
 /** What the forms of the methods differ in. */
 const contactFields = {
@@ -26,53 +26,54 @@ const contactFields = {
 const aboutContact: ReadonlySet<string> = new Set(["OtpContactInvalid", "ContactInvalid"])
 const aboutCode: ReadonlySet<string> = new Set(["EmailOtpVerificationFailed", "WhatsAppOtpVerificationFailed"])
 
-const isRefusal = ({ error }: SignInCall): boolean => error?.category === "input" && error.reason?._tag === "Rejected"
+const isRefusal = ({ error }: UseSignInReturn): boolean =>
+  error?.category === "input" && error.reason?._tag === "Rejected"
 
 /** The error of the code field. */
-const codeError = (call: SignInCall, words: typeof signIn.code): string | undefined =>
-  call.isIncomplete
+const codeError = (signIn: UseSignInReturn, words: typeof english.code): string | undefined =>
+  signIn.isIncomplete
     ? words.incomplete
-    : call.error !== undefined && aboutCode.has(call.error._tag) && isRefusal(call)
+    : signIn.error !== undefined && aboutCode.has(signIn.error._tag) && isRefusal(signIn)
       ? words.wrong
       : undefined
 
 /** The error of the sign-in, unless a field shows it. */
-const SignInFailure = ({ call }: { readonly call: SignInCall }): ReactElement | null => {
-  const words = useTexts("signIn", signIn)
+const SignInFailure = ({ signIn }: { readonly signIn: UseSignInReturn }): ReactElement | null => {
+  const words = useTexts("signIn", english)
   if (!useOnline()) return <Offline />
-  const { error } = call
+  const { error } = signIn
   if (error === undefined || aboutContact.has(error._tag)) return null
-  if (aboutCode.has(error._tag) && isRefusal(call)) return null
+  if (aboutCode.has(error._tag) && isRefusal(signIn)) return null
   const refused = error.category === "input" ? words.errors.refused : undefined
   return <Failure error={error} sentence={lookUp(words.errors, error._tag) ?? refused} />
 }
 
 const ContactForm = ({
-  call,
+  signIn,
   isFocused,
   method
 }: {
-  readonly call: SignInCall
+  readonly signIn: UseSignInReturn
   readonly method: CodeMethod
   readonly isFocused: boolean
 }): ReactElement => {
-  const { classes, words: all } = useUi("signIn", signIn)
+  const { classes, words: all } = useUi("signIn", english)
   const words = all[method]
   const { autoComplete, inputMode, type } = contactFields[method]
-  const isInvalid = call.error !== undefined && aboutContact.has(call.error._tag)
+  const isInvalid = signIn.error !== undefined && aboutContact.has(signIn.error._tag)
   return (
     <form
       className={classes("stack")}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        call.send()
+        signIn.send()
       }}
     >
       <Field
         label={words.label}
-        value={call.contact}
-        onChange={call.setContact}
+        value={signIn.contact}
+        onChange={signIn.setContact}
         placeholder={words.placeholder}
         hint={words.hint}
         error={isInvalid ? words.invalid : undefined}
@@ -83,7 +84,7 @@ const ContactForm = ({
         isLtr
         isFocused={isFocused}
       />
-      <Button kind="primary" type="submit" isBusy={call.state.status === "sending"}>
+      <Button kind="primary" type="submit" isBusy={signIn.state.status === "sending"}>
         {words.send}
       </Button>
     </form>
@@ -91,16 +92,16 @@ const ContactForm = ({
 }
 
 const CodeForm = ({
-  call,
+  signIn,
   contact,
   onBack
 }: {
-  readonly call: SignInCall
+  readonly signIn: UseSignInReturn
   readonly contact: string
   readonly onBack: () => void
 }): ReactElement => {
-  const { classes, shared, words } = useUi("signIn", signIn)
-  const { resendIn, state } = call
+  const { classes, shared, words } = useUi("signIn", english)
+  const { resendIn, state } = signIn
   const to = isolate(contact)
   const sent = useId()
   return (
@@ -109,14 +110,14 @@ const CodeForm = ({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        call.verify()
+        signIn.verify()
       }}
     >
       <p id={sent} role="status" className={classes("text")}>
-        <span key={call.resent}>{call.resent === 0 ? words.code.sentTo(to) : words.code.resent(to)}</span>
+        <span key={signIn.resent}>{signIn.resent === 0 ? words.code.sentTo(to) : words.code.resent(to)}</span>
       </p>
-      <CodeField call={call} describedBy={sent} error={codeError(call, words.code)} />
-      <SignInFailure call={call} />
+      <CodeField signIn={signIn} describedBy={sent} error={codeError(signIn, words.code)} />
+      <SignInFailure signIn={signIn} />
       <Button kind="primary" type="submit" isBusy={state.status === "verifying"}>
         {shared.signIn}
       </Button>
@@ -124,22 +125,28 @@ const CodeForm = ({
         kind="secondary"
         isBusy={state.status === "resending"}
         isDisabled={resendIn > 0 || state.status === "verifying"}
-        onClick={call.resend}
+        onClick={signIn.resend}
       >
         {resendIn > 0 ? words.code.resendIn(resendIn) : words.code.resend}
       </Button>
       <Button kind="plain" onClick={onBack}>
         <Icon name="back" />
-        {words[call.method ?? "email"].change}
+        {words[signIn.method ?? "email"].change}
       </Button>
     </form>
   )
 }
 
-const JwtButton = ({ call, method }: { readonly call: SignInCall; readonly method: JwtMethod }): ReactElement => {
-  const words = useTexts("signIn", signIn)
+const JwtButton = ({
+  signIn,
+  method
+}: {
+  readonly signIn: UseSignInReturn
+  readonly method: JwtMethod
+}): ReactElement => {
+  const words = useTexts("signIn", english)
   return (
-    <Button isBusy={call.jwt.status === "busy"} onClick={() => call.signInWithJwt(method)}>
+    <Button isBusy={signIn.jwt.status === "busy"} onClick={() => signIn.signInWithJwt(method)}>
       <Icon name="account" />
       {method.label === undefined ? words.jwt : <bdi>{method.label}</bdi>}
     </Button>
@@ -150,16 +157,23 @@ const JwtButton = ({ call, method }: { readonly call: SignInCall; readonly metho
 const keyOf = (method: SignInMethod, index: number): string =>
   typeof method === "string" ? method : `${method.kind}-${index}`
 
-const Methods = ({ call, isFocused }: { readonly call: SignInCall; readonly isFocused: boolean }): ReactElement => {
-  const { classes, words } = useUi("signIn", signIn)
+const Methods = ({
+  signIn,
+  isFocused
+}: {
+  readonly signIn: UseSignInReturn
+  readonly isFocused: boolean
+}): ReactElement => {
+  const { classes, words } = useUi("signIn", english)
   const [hasChosen, setChosen] = useState(false)
 
   const shown = (method: SignInMethod): ReactNode => {
-    if (method === call.method) return <ContactForm call={call} method={method} isFocused={isFocused || hasChosen} />
+    if (method === signIn.method)
+      return <ContactForm signIn={signIn} method={method} isFocused={isFocused || hasChosen} />
     if (isCodeMethod(method)) {
       const choose = () => {
         setChosen(true)
-        call.choose(method)
+        signIn.choose(method)
       }
       return (
         <Button onClick={choose}>
@@ -168,14 +182,14 @@ const Methods = ({ call, isFocused }: { readonly call: SignInCall; readonly isFo
         </Button>
       )
     }
-    if (typeof method !== "string" && method.kind === "jwt") return <JwtButton call={call} method={method} />
-    if (call.isGoogleUnavailable) return <Notice kind="warning">{words.errors.GoogleScriptUnavailable}</Notice>
+    if (typeof method !== "string" && method.kind === "jwt") return <JwtButton signIn={signIn} method={method} />
+    if (signIn.isGoogleUnavailable) return <Notice kind="warning">{words.errors.GoogleScriptUnavailable}</Notice>
     const { kind: _kind, ...look } = method === "google" ? { kind: method } : method
-    return <GoogleSignIn {...look} {...call.google} />
+    return <GoogleSignIn {...look} {...signIn.google} />
   }
 
-  const { methods } = call
-  const isForm = (index: number) => methods[index] !== undefined && methods[index] === call.method
+  const { methods } = signIn
+  const isForm = (index: number) => methods[index] !== undefined && methods[index] === signIn.method
   return (
     <div className={classes("stack")}>
       {methods.map((method, index) => (
@@ -186,20 +200,20 @@ const Methods = ({ call, isFocused }: { readonly call: SignInCall; readonly isFo
           {shown(method)}
         </Fragment>
       ))}
-      <SignInFailure call={call} />
+      <SignInFailure signIn={signIn} />
     </div>
   )
 }
 
-const Login = ({ call, ...frame }: FrameProps & { readonly call: SignInCall }): ReactElement => {
-  const { classes, shared, words } = useUi("signIn", signIn)
+const Login = ({ signIn, ...frame }: FrameProps & { readonly signIn: UseSignInReturn }): ReactElement => {
+  const { classes, shared, words } = useUi("signIn", english)
   const { isExpired } = useSession()
   const [isBack, setBack] = useState(false)
-  const { isSignedIn, state } = call
+  const { isSignedIn, state } = signIn
   const isAsking = state.status === "idle" || state.status === "sending"
   const back = () => {
     setBack(true)
-    call.back()
+    signIn.back()
   }
   return (
     <CardOrDialog title={isAsking ? words.title : words.code.title} {...frame}>
@@ -212,11 +226,11 @@ const Login = ({ call, ...frame }: FrameProps & { readonly call: SignInCall }): 
           ) : (
             <p className={classes("text")}>{words.intro}</p>
           )}
-          <Methods call={call} isFocused={isBack} />
+          <Methods signIn={signIn} isFocused={isBack} />
         </KeepsFocus>
       ) : (
         <KeepsFocus>
-          <CodeForm call={call} contact={state.contact} onBack={back} />
+          <CodeForm signIn={signIn} contact={state.contact} onBack={back} />
         </KeepsFocus>
       )}
     </CardOrDialog>
@@ -246,7 +260,7 @@ export type SignInProps = SignInOptions & FramedProps
  * ```
  */
 export const SignIn = ({ className, ...options }: SignInProps): ReactElement => (
-  <Login call={useSignIn(options)} className={className} />
+  <Login signIn={useSignIn(options)} className={className} />
 )
 
 /** Props of {@link SignInDialog}. `onClose` is also called when the user has signed in. */
@@ -273,12 +287,12 @@ export type SignInDialogProps = SignInOptions & InDialogProps
  * ```
  */
 export const SignInDialog = ({ isOpen, onClose, onSignedIn, ...options }: SignInDialogProps): ReactElement => {
-  const call = useSignIn({
+  const signIn = useSignIn({
     ...options,
     onSignedIn: (userSWA) => {
       onClose()
       onSignedIn?.(userSWA)
     }
   })
-  return <Login call={call} dialog={{ isOpen, onClose }} />
+  return <Login signIn={signIn} dialog={{ isOpen, onClose }} />
 }

@@ -4,7 +4,7 @@ import type { GoogleSignInButtonProps } from "../../login/GoogleSignInButton.tsx
 import { lastStableState } from "../../lastStableState.ts"
 import type { CodeMethod, StableOtpState } from "../../login/Otp.ts"
 import { type CallState, useOktoCall } from "../../useOktoCall.ts"
-import { type OtpCall, useOtp } from "../../login/useOtp.ts"
+import { type UseOtpReturn, useOtp } from "../../login/useOtp.ts"
 import { useSession } from "../../provider/useSession.ts"
 import { useUserState } from "../../provider/useUserState.ts"
 import { toAsciiDigits } from "../../digits.ts"
@@ -22,7 +22,7 @@ export interface SignInOptions {
 }
 
 /** What {@link useSignIn} returns. */
-export interface SignInCall {
+export interface UseSignInReturn {
   /** The ways to sign in, in the order of their buttons. */
   readonly methods: ReadonlyArray<SignInMethod>
   /** Whether a user is signed in. */
@@ -71,7 +71,7 @@ export interface SignInCall {
   /** Props of Google's button. */
   readonly google: Required<Pick<GoogleSignInButtonProps, "onSuccess" | "onError">>
   /** The state of the login with a code. */
-  readonly otp: OtpCall["state"]
+  readonly otp: UseOtpReturn["state"]
   /** The state of the login with a JWT. It fails with `IdTokenMissing` when `getToken` fails, whose error is the cause. */
   readonly jwt: CallState<Address, OktoError>
   /** The error of the last attempt. */
@@ -119,7 +119,7 @@ const emailOnly: ReadonlyArray<SignInMethod> = ["email"]
  * }
  * ```
  */
-export const useSignIn = ({ methods = emailOnly, onSignedIn, resendAfter }: SignInOptions = {}): SignInCall => {
+export const useSignIn = ({ methods = emailOnly, onSignedIn, resendAfter }: SignInOptions = {}): UseSignInReturn => {
   const client = useWatchedClient()
   const { isLoggedIn } = useSession()
   const [chosen, choose] = useState<CodeMethod>()

@@ -7,13 +7,13 @@ import { Loadable } from "../base/Loadable.tsx"
 import { Notice } from "../base/Notice.tsx"
 import { isolate } from "../format.ts"
 import type { SelectProps } from "../slots.ts"
-import { receive, wallet } from "../texts/english.ts"
+import { receive as english, wallet } from "../texts/english.ts"
 import { useTexts, useUi } from "../UiContext.ts"
 import { QrCode } from "./QrCode.tsx"
-import { type ReceiveCall, type ReceiveAddress, useReceive } from "./useReceive.ts"
+import { type UseReceiveReturn, type ReceiveAddress, useReceive } from "./useReceive.ts"
 
 const Address = ({ chosen }: { readonly chosen: ReceiveAddress }): ReactElement => {
-  const { classes, locale, words } = useUi("receive", receive)
+  const { classes, locale, words } = useUi("receive", english)
   const network = isolate(chosen.network)
   const shared = new Intl.ListFormat(locale).format(chosen.sharedWith.map(isolate))
   return (
@@ -33,12 +33,12 @@ const Address = ({ chosen }: { readonly chosen: ReceiveAddress }): ReactElement 
 
 /** The choice of a network. */
 export const ReceivingNetwork = ({
-  call: { choose, chosen, networks },
+  receive: { choose, chosen, networks },
   isLabelHidden
-}: Pick<SelectProps, "isLabelHidden"> & { readonly call: ReceiveCall }): ReactElement => (
+}: Pick<SelectProps, "isLabelHidden"> & { readonly receive: UseReceiveReturn }): ReactElement => (
   <Select
     isLabelHidden={isLabelHidden}
-    label={useTexts("receive", receive).network}
+    label={useTexts("receive", english).network}
     value={chosen?.caip2Id ?? ""}
     onChange={choose}
     options={networks.map(({ caip2Id, network }) => ({ value: caip2Id, label: isolate(network) }))}
@@ -46,15 +46,15 @@ export const ReceivingNetwork = ({
 )
 
 /** The content of {@link Receive}, without a frame. */
-export const ReceiveContent = ({ call }: { readonly call: ReceiveCall }): ReactElement => {
-  const { classes, words } = useUi("receive", receive)
-  const { chosen, read } = call
+export const ReceiveContent = ({ receive }: { readonly receive: UseReceiveReturn }): ReactElement => {
+  const { classes, words } = useUi("receive", english)
+  const { chosen, read } = receive
   return (
     <div className={classes("stack")}>
       <Loadable read={read} rows={5} isEmpty={(found) => found.length === 0} empty={words.none}>
         {() => (
           <>
-            <ReceivingNetwork call={call} />
+            <ReceivingNetwork receive={receive} />
             {chosen === undefined ? null : <Address chosen={chosen} />}
           </>
         )}
@@ -81,7 +81,7 @@ export interface ReceiveProps extends FramedProps {
  * ```
  */
 export const Receive = ({ caip2Id, className }: ReceiveProps): ReactElement => (
-  <Card title={useTexts("receive", receive).title} className={className}>
-    <ReceiveContent call={useReceive(caip2Id)} />
+  <Card title={useTexts("receive", english).title} className={className}>
+    <ReceiveContent receive={useReceive(caip2Id)} />
   </Card>
 )

@@ -165,7 +165,7 @@ export const WalletButton = ({ caip2Id, identity, onLoggedOut, onSend }: WalletB
           hasNetworks={view !== "receive"}
         />
         {isAddressMissing ? <Loadable read={receiving.read}>{() => null}</Loadable> : null}
-        <Total call={assets} />
+        <Total assets={assets} />
         <div className={classes("cluster", "tabs")} role="group" aria-label={words.tabs}>
           {views.map((name) => (
             <Button key={name} isPressed={view === name} onClick={() => setView(name)}>
@@ -174,9 +174,9 @@ export const WalletButton = ({ caip2Id, identity, onLoggedOut, onSend }: WalletB
           ))}
         </div>
         {view === "assets" ? (
-          <AssetRows call={assets} onSend={onSend === null ? undefined : send} />
+          <AssetRows assets={assets} onSend={onSend === null ? undefined : send} />
         ) : view === "receive" ? (
-          <ReceiveContent call={receiving} />
+          <ReceiveContent receive={receiving} />
         ) : (
           <ActivityRows />
         )}

@@ -7,7 +7,7 @@ import type { Identity } from "../signIn/identity.ts"
 import { wallet } from "../texts/english.ts"
 import { useUi } from "../UiContext.ts"
 import { ReceivingNetwork } from "./Receive.tsx"
-import type { ReceiveCall } from "./useReceive.ts"
+import type { UseReceiveReturn } from "./useReceive.ts"
 
 const icons: Readonly<Record<Identity["method"], IconName>> = {
   email: "email",
@@ -25,7 +25,7 @@ export const WalletIdentity = ({
 }: {
   readonly userSWA: string
   readonly identity: Identity | undefined
-  readonly receiving: ReceiveCall
+  readonly receiving: UseReceiveReturn
   readonly hasNetworks: boolean
 }): ReactElement => {
   const { classes, words } = useUi("wallet", wallet)
@@ -50,7 +50,7 @@ export const WalletIdentity = ({
         </div>
         {chosen === undefined ? null : <CopyButton isIcon text={chosen.address} label={words.copyAddress} />}
       </div>
-      {hasNetworks && addresses.size > 1 ? <ReceivingNetwork call={receiving} isLabelHidden /> : null}
+      {hasNetworks && addresses.size > 1 ? <ReceivingNetwork receive={receiving} isLabelHidden /> : null}
     </>
   )
 }

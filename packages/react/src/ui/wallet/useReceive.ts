@@ -13,7 +13,7 @@ export interface ReceiveAddress extends NetworkInfo {
 }
 
 /** What {@link useReceive} returns. */
-export interface ReceiveCall {
+export interface UseReceiveReturn {
   /** The state of the read. */
   readonly read: Read<ReadonlyArray<Wallet>>
   /** The networks to choose from, with the user's address on each. */
@@ -46,7 +46,7 @@ export interface ReceiveCall {
  * }
  * ```
  */
-export const useReceive = (caip2Id?: string): ReceiveCall => {
+export const useReceive = (caip2Id?: string): UseReceiveReturn => {
   const read = useReadWallets()
   const [{ chosenId, given }, choose] = useState({ given: caip2Id, chosenId: caip2Id })
   // A choice of the user counts until the app shows another network.

@@ -1,18 +1,18 @@
 import type { Address } from "@okto-effect/sdk"
 import { hasOpenTransaction } from "../../transaction/transactionFlows.ts"
 import { useSession } from "../../provider/useSession.ts"
-import { type AssetsCall, useAssets } from "../assets/useAssets.ts"
+import { type UseAssetsReturn, useAssets } from "../assets/useAssets.ts"
 import { type Identity, useIdentity, useWatchedClient } from "../signIn/identity.ts"
-import { type ReceiveCall, useReceive } from "./useReceive.ts"
+import { type UseReceiveReturn, useReceive } from "./useReceive.ts"
 
 /** What {@link useWallet} returns. */
-export interface WalletCall {
+export interface UseWalletReturn {
   /** Absent while no user is signed in. */
   readonly userSWA: Address | undefined
   /** The user's addresses. */
-  readonly receiving: ReceiveCall
+  readonly receiving: UseReceiveReturn
   /** The tokens of the user. */
-  readonly assets: AssetsCall
+  readonly assets: UseAssetsReturn
   /** Who is signed in, and how. Absent when another sign-in than that of these components was used. */
   readonly identity: Identity | undefined
   /** Whether a transaction of the user was sent and is not final: ask before `logOut`. */
@@ -35,7 +35,7 @@ export interface WalletCall {
  * export const SignOut = () => <button onClick={useWallet().logOut}>Sign out</button>
  * ```
  */
-export const useWallet = (caip2Id?: string): WalletCall => {
+export const useWallet = (caip2Id?: string): UseWalletReturn => {
   const client = useWatchedClient()
   const { userSWA } = useSession()
   return {

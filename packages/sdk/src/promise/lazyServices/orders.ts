@@ -1,5 +1,5 @@
 /** What following an order needs. */
-import type { Order } from "@okto-effect/contract/Order"
+import type { Order } from "@okto-effect/protocol/Order"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { OrderFailed } from "../../errors/Errors.ts"

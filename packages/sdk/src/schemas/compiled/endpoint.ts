@@ -1,6 +1,6 @@
 /** Rows of the route table as a client calls them, of a path and a compiled shape. */
-import type * as Endpoint from "@okto-effect/contract/Endpoint"
-import { decoder, type Shape } from "@okto-effect/contract/shape"
+import type * as Endpoint from "@okto-effect/protocol/Endpoint"
+import { decoder, type Shape } from "@okto-effect/protocol/shape"
 
 /** An endpoint as a client calls it. */
 export type RowOf<E extends Endpoint.Any> = Endpoint.Row<E["request"]["Type"], E["data"]["Type"], E["access"]>

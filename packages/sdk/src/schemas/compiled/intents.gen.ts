@@ -1,6 +1,6 @@
 /** Written by "npx -y pnpm@12 compile" from the schemas of the same name. Do not edit. */
 import * as checks from "../checks.ts"
-import { isNonEmpty, type Decoder, decoder } from "@okto-effect/contract/shape"
+import { isNonEmpty, type Decoder, decoder } from "@okto-effect/protocol/shape"
 import type * as schemas from "../intents.ts"
 
 export const NftCollection: Decoder<typeof schemas.NftCollection.Type> = /* @__PURE__ */ decoder({ fields: { caip2Id: { type: "string", checks: [{ check: isNonEmpty, message: "CAIP2 ID cannot be blank" }, { check: (text: string) => text.trim() === text, message: "CAIP2 ID cannot have leading or trailing spaces" }, { check: /^aptos:/i, message: "NFT Collection creation is only supported on Aptos chain" }], missing: "CAIP2 ID is required" }, name: { type: "string", checks: [{ check: isNonEmpty, message: "Collection name cannot be empty" }, { check: checks.isShortName, message: "Collection name cannot exceed 100 characters" }], missing: "Collection name is required" }, uri: { type: "string", checks: [{ check: isNonEmpty, message: "URI cannot be empty" }], missing: "URI is required" }, data: { fields: { attributes: { union: [{ type: "string" }, { type: "undefined" }], optional: true }, symbol: { union: [{ type: "string" }, { type: "undefined" }], optional: true }, type: { union: [{ type: "string" }, { type: "undefined" }], optional: true }, description: { union: [{ type: "string" }, { type: "undefined" }], optional: true } } } } })

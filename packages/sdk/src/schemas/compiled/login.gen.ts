@@ -1,5 +1,5 @@
 /** Written by "npx -y pnpm@12 compile" from the schemas of the same name. Do not edit. */
-import { type Decoder, decoder } from "@okto-effect/contract/shape"
+import { type Decoder, decoder } from "@okto-effect/protocol/shape"
 import type * as schemas from "../login.ts"
 
 export const AuthData: Decoder<typeof schemas.AuthData.Type> = /* @__PURE__ */ decoder({ fields: { idToken: { type: "string" }, provider: { enum: ["google", "okto", "client_jwt"] } } })

@@ -1,5 +1,5 @@
 /** Written by "npx -y pnpm@12 compile" from the schemas of the same name. Do not edit. */
-import { type Decoder, decoder } from "@okto-effect/contract/shape"
+import { type Decoder, decoder } from "@okto-effect/protocol/shape"
 import type * as schemas from "../messages.ts"
 
 export const Text: Decoder<typeof schemas.Text.Type> = /* @__PURE__ */ decoder({ type: "string" })

@@ -1,5 +1,5 @@
 /** Written by "npx -y pnpm@12 compile" from the schemas of the same name. Do not edit. */
-import { type Decoder, decoder } from "@okto-effect/contract/shape"
+import { type Decoder, decoder } from "@okto-effect/protocol/shape"
 import type * as schemas from "../operation.ts"
 
 export const FeePayer: Decoder<typeof schemas.FeePayer.Type> = /* @__PURE__ */ decoder({ type: "string", message: "Invalid Ethereum address format", checks: [{ check: /^0x[0-9a-fA-F]{40}$/ }] })

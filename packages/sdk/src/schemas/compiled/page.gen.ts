@@ -1,5 +1,5 @@
 /** Written by "npx -y pnpm@12 compile" from the schemas of the same name. Do not edit. */
-import { isNonEmpty, type Decoder, decoder } from "@okto-effect/contract/shape"
+import { isNonEmpty, type Decoder, decoder } from "@okto-effect/protocol/shape"
 import type * as schemas from "../page.ts"
 
 export const AuthorizationRequest: Decoder<typeof schemas.AuthorizationRequest.Type> = /* @__PURE__ */ decoder({ json: { fields: { nonce: { type: "string" }, state: { type: "string" } } } })

@@ -3,8 +3,8 @@
  * people write by mistake. Such a name would be ignored silently, so it is refused; other unknown names are ignored, as
  * the published original does.
  */
-import type { Issue } from "@okto-effect/contract/issues"
-import { meantName } from "@okto-effect/contract/spelling"
+import type { Issue } from "@okto-effect/protocol/issues"
+import { meantName } from "@okto-effect/protocol/spelling"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { ArgumentInvalid } from "../../errors/Errors.ts"

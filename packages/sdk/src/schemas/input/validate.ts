@@ -4,8 +4,8 @@
  */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { formatValue, type Issue, typeName } from "@okto-effect/contract/issues"
-import type { Decoder } from "@okto-effect/contract/Decoder"
+import { formatValue, type Issue, typeName } from "@okto-effect/protocol/issues"
+import type { Decoder } from "@okto-effect/protocol/Decoder"
 import { copyInput } from "./copyInput.ts"
 
 /**

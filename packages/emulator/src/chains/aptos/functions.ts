@@ -1,0 +1,124 @@
+/** The entry functions of the ledger, by their full names. */
+import type { Hex } from "viem"
+import { objectOf, shortName } from "./address.ts"
+import { abort, type Arguments } from "./arguments.ts"
+import { apt, type Asset, assets } from "./Network.ts"
+import * as State from "./State.ts"
+
+type EntryFunction = (state: State.State, sender: Hex, args: Arguments) => State.State
+
+/** The asset with an address, in any letter case and spelling. Aborts when it is not in the network's list. */
+export const assetOf = (address: string): Asset =>
+  assets.find(({ address: known, metadata = known }) =>
+    [known, metadata].some((name) => shortName(name).toLowerCase() === shortName(address).toLowerCase())
+  ) ?? abort(`Move abort in 0x1::coin: ECOIN_INFO_NOT_PUBLISHED: ${address} is no coin of this network`)
+
+/** Transfers an asset. Aborts when the balance is too low. */
+export const send = (
+  state: State.State,
+  { address: asset }: Pick<Asset, "address">,
+  from: Hex,
+  to: Hex,
+  amount: bigint
+): State.State =>
+  State.move(state, asset, from, to, amount) ??
+  abort(
+    `Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins to complete transaction: ` +
+      `${State.balance(state, asset, from)} of ${amount}`
+  )
+
+/** Creates a collection. Aborts when the creator has one of this name. */
+export const createCollection = (
+  state: State.State,
+  creator: Hex,
+  { description, name, uri }: Pick<State.Collection, "description" | "name" | "uri">
+): State.State => {
+  const address = objectOf(creator, name)
+  if (State.collection(state, address) !== undefined) {
+    return abort(`Move abort in 0x1::object: EOBJECT_EXISTS(0x80001): the account has a collection ${name}`)
+  }
+  return State.putCollection(state, { address, creator, name, description, uri, minted: 0 })
+}
+
+/** The account's collection of a name, created where there is none yet. */
+export const ownCollection = (
+  state: State.State,
+  creator: Hex,
+  name: string
+): readonly [state: State.State, address: Hex] => {
+  const address = objectOf(creator, name)
+  return State.collection(state, address) === undefined
+    ? [createCollection(state, creator, { name, description: "", uri: "" }), address]
+    : [state, address]
+}
+
+/** Mints an NFT in a collection. Aborts unless the sender created it. */
+export const mint = (
+  state: State.State,
+  sender: Hex,
+  collection: Hex,
+  { description, name, owner, properties, uri }: Omit<State.Token, "address" | "collection">
+): State.State => {
+  const found =
+    State.collection(state, collection) ??
+    abort(`Move abort in 0x4::collection: ECOLLECTION_DOES_NOT_EXIST(0x60001): ${collection}`)
+  if (found.creator !== sender) return abort("Move abort in 0x4::aptos_token: ENOT_CREATOR(0x50003)")
+  const minted = found.minted + 1
+  const address = objectOf(collection, `${name}::${minted}`)
+  return State.putToken(State.putCollection(state, { ...found, minted }), {
+    address,
+    collection,
+    owner,
+    name,
+    description,
+    uri,
+    properties
+  })
+}
+
+/** Transfers an NFT. Aborts unless the sender owns it. */
+export const giveToken = (state: State.State, sender: Hex, address: Hex, to: Hex): State.State => {
+  const found =
+    State.token(state, address) ?? abort(`Move abort in 0x1::object: EOBJECT_DOES_NOT_EXIST(0x60002): ${address}`)
+  if (found.owner !== sender) return abort("Move abort in 0x1::object: ENOT_OBJECT_OWNER(0x50004)")
+  return State.putToken(state, { ...found, owner: to })
+}
+
+const transferCoin: EntryFunction = (state, sender, args) =>
+  send(state, assetOf(args.type(0)), sender, args.address(0), args.u64(1))
+
+const transferAsset: EntryFunction = (state, sender, args) =>
+  send(state, assetOf(args.address(0)), sender, args.address(1), args.u64(2))
+
+const transferObject: EntryFunction = (state, sender, args) =>
+  giveToken(state, sender, args.address(0), args.address(1))
+
+const functions: Readonly<Record<string, EntryFunction>> = {
+  "0x1::coin::transfer": transferCoin,
+  "0x1::aptos_account::transfer_coins": transferCoin,
+  "0x1::aptos_account::transfer": (state, sender, args) => send(state, apt, sender, args.address(0), args.u64(1)),
+  "0x1::primary_fungible_store::transfer": transferAsset,
+  "0x1::aptos_account::transfer_fungible_assets": transferAsset,
+  "0x1::object::transfer": transferObject,
+  "0x1::object::transfer_call": transferObject,
+  // description, maximum supply, name, uri; the flags and royalties that follow have no effect here.
+  "0x4::aptos_token::create_collection": (state, sender, args) =>
+    createCollection(state, sender, { description: args.text(0), name: args.text(2), uri: args.text(3) }),
+  // collection, description, name, uri, and the names, types and values of properties.
+  "0x4::aptos_token::mint": (state, sender, args) => {
+    const types = args.texts(5)
+    const values = args.texts(6)
+    return mint(state, sender, objectOf(sender, args.text(0)), {
+      description: args.text(1),
+      name: args.text(2),
+      uri: args.text(3),
+      owner: sender,
+      properties: args.texts(4).map((name, at) => ({ name, valueType: types[at] ?? "", value: values[at] ?? "" }))
+    })
+  }
+}
+
+/** The entry function of a name. Aborts when the ledger has none. */
+export const functionOf = (name: string): EntryFunction =>
+  (Object.hasOwn(functions, shortName(name)) ? functions[shortName(name)] : undefined) ??
+  abort(`function ${name} is not available in the emulator, which has ${Object.keys(functions).join(", ")}`)

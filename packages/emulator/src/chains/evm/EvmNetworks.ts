@@ -1,0 +1,149 @@
+/** The running EVM networks: a treasury deploys the contracts of each and funds new users. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { encodeDeployData, getContractAddress, keccak256, parseUnits, toHex } from "viem/utils"
+import type { Address, Hex } from "viem"
+import type { Coin } from "../ChainAdapter.ts"
+import type { JobFailed } from "../Job.ts"
+import { EmulatorItems, EmulatorNft, EmulatorToken } from "./artifacts.gen.ts"
+import * as Chain from "./Chain.ts"
+import type { ChainCalls } from "./ChainCalls.ts"
+import { send } from "./execution.ts"
+import * as Faucet from "./faucet.ts"
+import type { Receipt } from "./Ledger.ts"
+import { type Collection, type Network, networks } from "./Networks.ts"
+import { predeploys } from "./predeploys.ts"
+
+/** An NFT contract that is deployed. */
+export interface DeployedCollection extends Collection {
+  readonly address: Address
+}
+
+/** A network that runs in this process. */
+export interface RunningNetwork extends Omit<Network, "tokens" | "collections"> {
+  readonly chain: ChainCalls
+  readonly tokens: ReadonlyArray<Coin & { readonly address: Address }>
+  readonly collections: ReadonlyArray<DeployedCollection>
+  /** The private key that owns the contracts and the funds. */
+  readonly treasury: Hex
+  readonly treasuryAddress: Address
+  /** The hashes of transactions that set what seeded users hold: they are no activity of theirs. */
+  readonly seeding: Set<Hex>
+  /** Gives a new user coins, tokens and NFTs (see {@link grants}) in one transaction to the faucet. Fails when the user is a contract. */
+  readonly fund: (user: Address) => Effect.Effect<Receipt, JobFailed>
+}
+
+/** The running EVM networks. */
+export class EvmNetworks extends Context.Service<
+  EvmNetworks,
+  {
+    /** By CAIP-2 id. */
+    readonly networks: ReadonlyMap<string, RunningNetwork>
+  }
+>()("@okto-effect/emulator/evm/EvmNetworks") {}
+
+/** What a new user receives on each network: coins and tokens in whole units, a number of NFTs, and items. */
+const grants = {
+  nativeCoin: "10",
+  token: "1000",
+  nfts: 2,
+  items: [
+    { id: 1n, amount: 5n },
+    { id: 2n, amount: 1n }
+  ]
+} as const
+
+/** A public private key: its funds have no value. It makes contract addresses the same in every run. */
+export const treasury = keccak256(toHex("okto emulator treasury"))
+
+const treasuryAddress = Chain.addressOf(treasury)
+
+const itemUri = 'data:application/json,{"name":"Emulator Item {id}"}'
+
+const deployments = {
+  ERC721: ({ name, symbol }: Collection) => encodeDeployData({ ...EmulatorNft, args: [name, symbol] }),
+  ERC1155: ({ name, symbol }: Collection) => encodeDeployData({ ...EmulatorItems, args: [name, symbol, itemUri] })
+}
+
+/** The grants of each kind of collection. */
+const collectionGrants: Readonly<Record<Collection["type"], ReadonlyArray<Faucet.Grant>>> = {
+  ERC721: Array.from({ length: grants.nfts }, () => Faucet.nft),
+  ERC1155: grants.items.map(({ amount, id }) => Faucet.item(id, amount))
+}
+
+/** All grants of a network's faucet. The treasury's nonce determines the address of each contract. */
+const faucetGrants = ({ collections, tokens }: Network): ReadonlyArray<readonly [Address, Faucet.Grant]> =>
+  [
+    ...tokens.map(({ decimals }) => [Faucet.token(parseUnits(grants.token, decimals))]),
+    ...collections.map(({ type }) => collectionGrants[type])
+  ].flatMap((all, nonce) => {
+    const contract = getContractAddress({ from: treasuryAddress, nonce: BigInt(nonce) })
+    return all.map((grant) => [contract, grant] as const)
+  })
+
+/** What the treasury has, in wei: so much that no seed leaves too little for new users. */
+const funds = 2n ** 255n
+
+/** Gas of a deployment: more than the largest contract takes. To estimate it would run each contract's code twice. */
+const deploymentGas = 5_000_000n
+
+/** Gas of a transaction to the faucet. */
+const fundingGas = 500_000n
+
+/** Starts a network from genesis. */
+const startNetwork = Effect.fnUntraced(function* (network: Network) {
+  const chain = yield* Chain.make({
+    chainId: network.chainId,
+    baseFee: network.baseFee,
+    genesis: [[treasuryAddress, funds]],
+    precompiles: [Faucet.make(faucetGrants(network))],
+    predeploys
+  })
+
+  const deploy = (data: Hex) =>
+    Effect.flatMap(
+      send(chain, { privateKey: treasury, to: undefined, data, gas: deploymentGas }),
+      ({ contractAddress }) =>
+        typeof contractAddress !== "string"
+          ? Effect.die(new Error("the deployment created no contract"))
+          : Effect.succeed(contractAddress)
+    )
+
+  const tokens = yield* Effect.forEach(network.tokens, (token) => {
+    const args = [token.name, token.symbol, token.decimals] as const
+    return Effect.map(deploy(encodeDeployData({ ...EmulatorToken, args })), (address) => ({ ...token, address }))
+  })
+  const collections = yield* Effect.forEach(network.collections, (collection) =>
+    Effect.map(deploy(deployments[collection.type](collection)), (address) => ({ ...collection, address }))
+  )
+
+  const running: RunningNetwork = {
+    ...network,
+    chain,
+    tokens,
+    collections,
+    treasury,
+    treasuryAddress,
+    seeding: new Set(),
+    fund: (user) =>
+      send(chain, {
+        privateKey: treasury,
+        to: Faucet.address,
+        data: Faucet.encodeCall(user),
+        value: parseUnits(grants.nativeCoin, network.nativeCoin.decimals),
+        gas: fundingGas
+      }).pipe(Effect.uninterruptible)
+  }
+  return running
+})
+
+/** Starts every network. A failing deployment is a defect of the emulator. */
+export const make: Effect.Effect<EvmNetworks["Service"]> = Effect.gen(function* () {
+  const running = yield* Effect.forEach(networks, startNetwork, { concurrency: "unbounded" })
+  return EvmNetworks.of({
+    networks: new Map(running.map((network) => [network.caipId, network]))
+  })
+}).pipe(Effect.orDie)
+
+export const layer: Layer.Layer<EvmNetworks> = Layer.effect(EvmNetworks, make)

@@ -1,0 +1,33 @@
+/** The networks as programs use them: every transaction is recorded in the journal. */
+import * as Effect from "effect/Effect"
+import type { Journal } from "../../state/Journal.ts"
+import type { ChainCalls } from "./ChainCalls.ts"
+import type { RunningNetwork } from "./EvmNetworks.ts"
+import { type Provider, providerOf } from "./methods.ts"
+import * as Rpc from "./rpc.ts"
+import { TransactionRefused } from "./TransactionRefused.ts"
+
+/** A network that records its transactions. */
+export interface RecordedNetwork extends Omit<RunningNetwork, "chain" | "fund"> {
+  readonly chain: Omit<ChainCalls, "atomically" | "transact"> & {
+    /** The chain as an EIP-1193 provider, for viem's `custom` transport. */
+    readonly provider: Provider
+  }
+}
+
+/** Records the transactions of a network. After a reset or a revert, a network from before refuses transactions. */
+export const make = Effect.fnUntraced(function* (
+  network: RunningNetwork,
+  journal: Journal["Service"]
+): Effect.fn.Return<RecordedNetwork> {
+  const record = Rpc.submit(network, journal)
+  const submit: ChainCalls["submit"] = (raw) =>
+    Effect.flatMap(journal.isCurrent, (isCurrent) =>
+      isCurrent
+        ? record(raw)
+        : new TransactionRefused({ message: "the emulator was reset or reverted: take its networks again" })
+    )
+  const { chain, fund: _fund, ...rest } = network
+  const { atomically: _atomically, transact: _transact, ...calls } = chain
+  return { ...rest, chain: { ...calls, submit, provider: yield* providerOf({ ...chain, submit }) } }
+})

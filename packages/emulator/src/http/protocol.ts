@@ -1,0 +1,63 @@
+/** The types of handlers, from the protocol's route table: a route without a handler does not compile. */
+import type { Endpoint, Routes } from "@okto-effect/protocol"
+import type * as Effect from "effect/Effect"
+import type { Session } from "../identity/Sessions.ts"
+import type { Refused } from "./Refused.ts"
+
+type Table = typeof Routes
+
+/** The name of a backend call. */
+export type RouteName = keyof Table
+
+type RouteOf<A extends Endpoint.Access> = {
+  readonly [Name in RouteName]: Table[Name]["access"] extends A ? Name : never
+}[RouteName]
+
+/** Calls that need a bearer token. */
+export type SessionRoute = RouteOf<"session">
+
+/** Calls that do not. */
+export type PublicRoute = RouteOf<"public">
+
+/** What a handler gets beside the request's body or filters. */
+export interface Call {
+  /** The request's address. */
+  readonly url: URL
+}
+
+/** What the handler of a call with a session gets. */
+export interface SessionCall extends Call {
+  readonly session: Session
+}
+
+type DataOf<Name extends RouteName> = Table[Name]["data"]["Encoded"]
+
+/** Requests by route. */
+export type Requests = { readonly [Name in RouteName]: Table[Name]["request"]["Type"] }
+
+// Their fields are in camelCase on the wire.
+type Literal = "authenticate" | "estimate" | "execute" | "gasValues" | "userKeys"
+
+type SnakeKey<Key> = Key extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeKey<Rest>}`
+  : Key
+
+type SnakeKeys<Value> =
+  Value extends ReadonlyArray<infer Item>
+    ? ReadonlyArray<SnakeKeys<Item>>
+    : Value extends object
+      ? { readonly [Key in keyof Value as SnakeKey<Key>]: SnakeKeys<Value[Key]> }
+      : Value
+
+/** The data of an answer as it is on the wire. Handlers may add fields that the protocol does not have. */
+export type Wire<Name extends RouteName> = Name extends Literal ? DataOf<Name> : SnakeKeys<DataOf<Name>>
+
+/** Handlers of the calls with a session. */
+export type SessionHandlers = {
+  readonly [Name in SessionRoute]: (request: Requests[Name], call: SessionCall) => Effect.Effect<Wire<Name>, Refused>
+}
+
+/** Handlers of the calls without one. */
+export type PublicHandlers = {
+  readonly [Name in PublicRoute]: (request: Requests[Name], call: Call) => Effect.Effect<Wire<Name>, Refused>
+}

@@ -1,0 +1,2 @@
+/** The emulator inside Vite's development and preview servers. */
+export { emulator } from "./serve/vitePlugin.ts"

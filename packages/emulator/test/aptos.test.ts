@@ -1,0 +1,421 @@
+/** The Aptos ledger: jobs, entry functions, view functions and errors. */
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { encodeAbiParameters, parseAbiParameters, stringToHex } from "viem"
+import { EmulatorTest } from "../src/testing.ts"
+import { call, dataOf, login, type Session } from "./app.ts"
+import { type Job, nftTransfer, operation, rawTransaction, tokenTransfer } from "./operations.ts"
+
+const aptos = "aptos:testnet"
+const apt = "0x1::aptos_coin::AptosCoin"
+const usdc = "0x69091fbab5f7d635ee7ac5098cf0c1efbe31d68fec0f2cd565e8d168daf52832"
+const recipient = `0x${"ab".repeat(32)}`
+const recipientOf = (digits: string) => `0x${digits.padStart(64, "0")}`
+
+const Orders = Schema.Struct({
+  items: Schema.Array(
+    Schema.Struct({
+      status: Schema.String,
+      reason: Schema.String,
+      downstream_transaction_hash: Schema.Array(Schema.String),
+      details: Schema.Record(Schema.String, Schema.Unknown)
+    })
+  )
+})
+const Wallets = Schema.Array(Schema.Struct({ caip_id: Schema.String, address: Schema.String }))
+const Nfts = Schema.Struct({
+  details: Schema.Array(
+    Schema.Struct({
+      caip_id: Schema.String,
+      nft_id: Schema.String,
+      nft_name: Schema.String,
+      collection_address: Schema.String,
+      image: Schema.String
+    })
+  )
+})
+const Activity = Schema.Struct({
+  activity: Schema.Array(
+    Schema.Struct({
+      caip_id: Schema.String,
+      symbol: Schema.String,
+      amount: Schema.String,
+      transfer_type: Schema.String
+    })
+  )
+})
+
+const json = (value: unknown) => stringToHex(JSON.stringify(value))
+
+const collection = (name: string): Job => ({
+  intentType: "NFT_CREATE_COLLECTION",
+  parameters: encodeAbiParameters(parseAbiParameters("(string, string, string, bytes)"), [
+    [aptos, name, "ipfs://stones", json({ type: "art", attributes: "", description: "Old stones", symbol: "" })]
+  ])
+})
+
+const mint = (collectionAddress: string, recipientWalletAddress = ""): Job => ({
+  intentType: "NFT_MINT",
+  parameters: encodeAbiParameters(parseAbiParameters("(string, string, string, string, bytes)"), [
+    [
+      aptos,
+      "Granite",
+      collectionAddress,
+      "ipfs://granite",
+      json({
+        recipientWalletAddress,
+        description: "A stone",
+        properties: [{ name: "weight", valueType: "1", value: "5" }]
+      })
+    ]
+  ])
+})
+
+/** Executes a job, and returns its order. */
+const run = Effect.fnUntraced(function* (session: Session, job: Job) {
+  const { bearer } = session
+  const executed = yield* call("/execute", { bearer, body: yield* operation(session, job) })
+  assert.strictEqual(executed.status, 200, executed.details)
+  const { items } = yield* dataOf(Orders, yield* call("/orders", { bearer }))
+  return items[0] ?? assert.fail("no order")
+})
+
+const view = Effect.fnUntraced(function* (
+  { bearer }: Session,
+  name: string,
+  functionArguments: ReadonlyArray<unknown>,
+  typeArguments: ReadonlyArray<string> = []
+) {
+  const data = { function: name, typeArguments, functionArguments }
+  return yield* call("/readContractData", { bearer, body: { caip2Id: aptos, data } })
+})
+
+const balance = (session: Session, account: string) =>
+  Effect.map(view(session, "0x1::coin::balance", [account], [apt]), ({ data }) => data)
+
+const accountOf = Effect.fnUntraced(function* ({ bearer }: Session) {
+  const wallets = yield* dataOf(Wallets, yield* call("/wallets", { bearer }))
+  return wallets.find((_) => _.caip_id === aptos)?.address ?? ""
+})
+
+const nftsOf = ({ bearer }: Session) =>
+  Effect.flatMap(call("/portfolio/nft", { bearer }), (answer) =>
+    Effect.map(dataOf(Nfts, answer), ({ details }) => details.filter((_) => _.caip_id === aptos))
+  )
+
+const entry = (name: string, functionArguments: ReadonlyArray<unknown>, typeArguments: ReadonlyArray<string> = []) =>
+  rawTransaction(aptos, [{ function: name, typeArguments, functionArguments }])
+
+it.layer(EmulatorTest.layer())("the Aptos ledger", (it) => {
+  it.effect("login: gives a new user an account of 32 bytes and coins", () =>
+    Effect.gen(function* () {
+      const session = yield* login("first@example.com")
+      const account = yield* accountOf(session)
+      assert.match(account, /^0x[0-9a-f]{64}$/)
+      assert.deepStrictEqual(yield* balance(session, account), ["10000000000"])
+      const { data } = yield* view(session, "0x1::primary_fungible_store::balance", [account, usdc])
+      assert.deepStrictEqual(data, ["100000000"])
+    })
+  )
+
+  it.effect("execute: transfers coins, which the activity lists", () =>
+    Effect.gen(function* () {
+      const session = yield* login("coins@example.com")
+      const order = yield* run(session, tokenTransfer(aptos, recipient, apt, 250_000_000n))
+      assert.strictEqual(order.status, "SUCCESSFUL")
+      assert.match(order.downstream_transaction_hash[0] ?? "", /^0x[0-9a-f]{64}$/)
+      assert.deepStrictEqual(yield* balance(session, recipient), ["250000000"])
+      const { activity } = yield* dataOf(
+        Activity,
+        yield* call("/portfolio/activity?size=50", { bearer: session.bearer })
+      )
+      assert.deepInclude(activity, { caip_id: aptos, symbol: "APT", amount: "2.5", transfer_type: "WITHDRAWAL" })
+    })
+  )
+
+  it.effect("execute: runs the standard entry functions, with whole and special addresses", () =>
+    Effect.gen(function* () {
+      const session = yield* login("functions@example.com")
+      const calls = [
+        entry("0x1::coin::transfer", ["0xb", "5"], [apt]),
+        entry("0x1::aptos_account::transfer", ["0xB", 6]),
+        entry("0x1::aptos_account::transfer_coins", [`0x${"b".padStart(64, "0")}`, "7"], [apt]),
+        entry(
+          "0x1::primary_fungible_store::transfer",
+          [{ inner: usdc }, `0x${"B".padStart(64, "0")}`, "8"],
+          ["0x1::fungible_asset::Metadata"]
+        )
+      ]
+      for (const job of calls) assert.strictEqual((yield* run(session, job)).status, "SUCCESSFUL")
+      assert.deepStrictEqual(yield* balance(session, "0xb"), ["18"])
+      // Reads take any number of leading zeros.
+      const { data } = yield* view(session, "0x1::primary_fungible_store::balance", ["0x0b", usdc])
+      assert.deepStrictEqual(data, ["8"])
+      const sequence = yield* view(session, "0x1::account::get_sequence_number", [yield* accountOf(session)])
+      assert.deepStrictEqual(sequence.data, ["4"])
+    })
+  )
+
+  it.effect("execute: creates a collection, mints an NFT in it and transfers the NFT", () =>
+    Effect.gen(function* () {
+      const session = yield* login("nfts@example.com")
+      const created = yield* run(session, collection("Stones"))
+      assert.strictEqual(created.status, "SUCCESSFUL", created.reason)
+      assert.deepInclude(created.details["data"], { Key: "description", Value: "Old stones" })
+      const again = yield* run(session, collection("Stones"))
+      assert.strictEqual(again.status, "FAILED")
+      assert.match(again.reason, /EOBJECT_EXISTS/)
+
+      assert.strictEqual((yield* run(session, mint(""))).status, "SUCCESSFUL")
+      const [first] = yield* nftsOf(session)
+      const minted = first ?? assert.fail("no NFT")
+      assert.strictEqual(minted.nft_name, "Granite")
+      assert.match(minted.image, /^data:image\/svg\+xml,/)
+      const count = yield* view(session, "0x4::collection::count", [minted.collection_address])
+      assert.deepStrictEqual(count.data, ["1"])
+
+      const moved = yield* run(
+        session,
+        nftTransfer(aptos, minted.nft_id, recipient, minted.collection_address, "ERC721", 1n)
+      )
+      assert.strictEqual(moved.status, "SUCCESSFUL", moved.reason)
+      assert.deepStrictEqual((yield* view(session, "0x1::object::owner", [minted.nft_id])).data, [recipient])
+      assert.lengthOf(yield* nftsOf(session), 0)
+      const twice = yield* run(
+        session,
+        nftTransfer(aptos, minted.nft_id, recipient, minted.collection_address, "ERC721", 1n)
+      )
+      assert.match(twice.reason, /ENOT_OBJECT_OWNER/)
+    })
+  )
+
+  it.effect("execute: mints by the entry functions of the token module, also for another account", () =>
+    Effect.gen(function* () {
+      const session = yield* login("module@example.com")
+      const create = entry("0x4::aptos_token::create_collection", ["Rare", "100", "Gems", "ipfs://gems", true])
+      assert.strictEqual((yield* run(session, create)).status, "SUCCESSFUL")
+      const one = entry("0x4::aptos_token::mint", ["Gems", "Red", "Ruby", "ipfs://ruby", ["cut"], ["string"], ["oval"]])
+      assert.strictEqual((yield* run(session, one)).status, "SUCCESSFUL")
+      const [ruby] = yield* nftsOf(session)
+      const collectionAddress = ruby?.collection_address ?? ""
+      assert.strictEqual((yield* run(session, mint(collectionAddress, recipient))).status, "SUCCESSFUL")
+      assert.deepStrictEqual((yield* view(session, "0x4::collection::count", [collectionAddress])).data, ["2"])
+      assert.lengthOf(yield* nftsOf(session), 1)
+    })
+  )
+
+  it.effect("execute: fails the order of a user who mints in the collection of another", () =>
+    Effect.gen(function* () {
+      const creator = yield* login("creator@example.com")
+      yield* run(creator, mint(""))
+      const [own] = yield* nftsOf(creator)
+      const collectionAddress = own?.collection_address ?? ""
+      const order = yield* run(yield* login("forger@example.com"), mint(collectionAddress))
+      assert.strictEqual(order.status, "FAILED")
+      assert.match(order.reason, /ENOT_CREATOR/)
+      assert.deepStrictEqual((yield* view(creator, "0x4::collection::count", [collectionAddress])).data, ["1"])
+    })
+  )
+
+  it.effect("execute: fails the order at the first transaction that aborts, which changes nothing", () =>
+    Effect.gen(function* () {
+      const session = yield* login("fails@example.com")
+      const transfer = (amount: string) => ({
+        function: "0x1::aptos_account::transfer",
+        typeArguments: [],
+        functionArguments: [recipientOf("fa11"), amount]
+      })
+      const order = yield* run(session, rawTransaction(aptos, [transfer("3"), transfer("99999999999999")]))
+      assert.strictEqual(order.status, "FAILED")
+      assert.match(order.reason, /EINSUFFICIENT_BALANCE.*9999999997 of 99999999999999/)
+      assert.deepStrictEqual(yield* balance(session, recipientOf("fa11")), ["3"])
+    })
+  )
+
+  it.effect("execute: fails for more raw transactions than one order has", () =>
+    Effect.gen(function* () {
+      const session = yield* login("many@example.com")
+      const pay = { function: "0x1::aptos_account::transfer", functionArguments: [recipientOf("fa12"), "1"] }
+      const transactions = (count: number) =>
+        rawTransaction(
+          aptos,
+          Array.from({ length: count }, () => pay)
+        )
+      assert.strictEqual((yield* run(session, transactions(20))).status, "SUCCESSFUL")
+      const order = yield* run(session, transactions(21))
+      assert.strictEqual(order.status, "FAILED")
+      assert.strictEqual(order.reason, "expected at most 20 transactions, got 21")
+      assert.deepStrictEqual(yield* balance(session, recipientOf("fa12")), ["20"])
+    })
+  )
+
+  it.effect("NFT: is listed with a name and properties of any JSON", () =>
+    Effect.gen(function* () {
+      const session = yield* login("names@example.com")
+      yield* run(session, entry("0x4::aptos_token::create_collection", ["Rare", "100", "Gems", "ipfs://gems"]))
+      // Half of a surrogate pair, and an object that has no text.
+      const properties = [["cut", 2, { toString: 1 }], [], []]
+      const one = entry("0x4::aptos_token::mint", ["Gems", "Red", "\ud800", "ipfs://ruby", ...properties])
+      const order = yield* run(session, one)
+      assert.strictEqual(order.status, "SUCCESSFUL", order.reason)
+      const [ruby] = yield* nftsOf(session)
+      assert.strictEqual(ruby?.nft_name, "\ud800")
+      const { activity } = yield* dataOf(Activity, yield* call("/portfolio/activity", { bearer: session.bearer }))
+      assert.isNotEmpty(activity)
+    })
+  )
+
+  it.effect("functions, views: have the same names in every spelling of their addresses", () =>
+    Effect.gen(function* () {
+      const session = yield* login("spellings@example.com")
+      const account = yield* accountOf(session)
+      const [long, short, object] = [`0x${"1".padStart(64, "0")}`, "0x0001", `0x${"a".padStart(64, "0")}`]
+      const before = yield* balance(session, account)
+      for (const name of [`${long}::coin::balance`, `${short}::coin::balance`]) {
+        for (const type of [apt, `${long}::aptos_coin::AptosCoin`, "0xa", object, "0x0A"]) {
+          assert.deepStrictEqual((yield* view(session, name, [account], [type])).data, before, `${name} ${type}`)
+        }
+      }
+      for (const metadata of ["0xa", object, { inner: "0xa" }]) {
+        const { data } = yield* view(session, `${long}::primary_fungible_store::balance`, [account, metadata])
+        assert.deepStrictEqual(data, before)
+        const symbol = yield* view(session, "0x1::fungible_asset::symbol", [metadata])
+        assert.deepStrictEqual(symbol.data, ["APT"])
+      }
+      const moves = [
+        entry(`${long}::aptos_account::transfer`, [recipient, "1"]),
+        entry("0x1::primary_fungible_store::transfer", [object, recipient, "1"], ["0x1::fungible_asset::Metadata"])
+      ]
+      for (const move of moves) assert.strictEqual((yield* run(session, move)).status, "SUCCESSFUL")
+      assert.deepStrictEqual(before, ["10000000000"])
+      assert.deepStrictEqual(yield* balance(session, account), ["9999999998"])
+    })
+  )
+
+  it.effect("views: refuse arguments of other types, and more than they have", () =>
+    Effect.gen(function* () {
+      const session = yield* login("arguments@example.com")
+      const refused = (name: string, args: ReadonlyArray<unknown>, types?: ReadonlyArray<string>) =>
+        Effect.map(view(session, name, args, types), ({ details, status }) => `${status} ${details}`)
+      const name = "0x1::coin::balance"
+      assert.match(yield* refused(name, [true], [apt]), /^400 .*argument 0 is true, expected an address$/)
+      assert.match(yield* refused(name, [], [apt]), /^400 .*argument 0 is nothing, expected an address$/)
+      assert.match(yield* refused(name, ["0x1", "0x2"], [apt]), /^400 .*expected 1 arguments, got 2$/)
+      assert.match(yield* refused(name, ["0x1"], [apt, apt]), /^400 .*expected 1 type arguments, got 2$/)
+      assert.match(yield* refused(name, ["0x1"]), /^400 .*type argument 0 is missing$/)
+    })
+  )
+
+  it.effect("execute: fails with the name of an unknown function", () =>
+    Effect.gen(function* () {
+      const session = yield* login("unknown@example.com")
+      const reason = (job: Job) => Effect.map(run(session, job), (_) => _.reason)
+      assert.match(yield* reason(entry("0x1::staking::stake", [])), /function 0x1::staking::stake is not available/)
+      assert.match(yield* reason(entry("0x1::coin::transfer", ["0x1", "1"], ["0x9::moon::Moon"])), /0x9::moon::Moon/)
+      assert.match(yield* reason(entry("0x1::coin::transfer", ["ada", "1"], [apt])), /argument 0 is "ada"/)
+      assert.match(
+        yield* reason(entry("0x1::coin::transfer", ["0x1", "-1"], [apt])),
+        /argument 1 is "-1", expected a u64/
+      )
+      assert.match(yield* reason(tokenTransfer(aptos, "ada", apt, 1n)), /recipientWalletAddress ada/)
+      const answer = yield* view(session, "0x1::staking::stakes", [])
+      assert.match(answer.details, /view 0x1::staking::stakes is not available/)
+      assert.strictEqual(answer.status, 400)
+      // What every object of the language has is no function of the ledger.
+      assert.match(yield* reason(entry("constructor", [])), /function constructor is not available/)
+      const inherited = yield* view(session, "toString", [])
+      assert.match(inherited.details, /view toString is not available/)
+      assert.strictEqual(inherited.status, 400)
+    })
+  )
+})
+
+/** Texts that are no whole address on Aptos (AIP-40): an EVM address, parts of an address, and other spellings. */
+const partial = [
+  "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2",
+  "0x77",
+  "0x0a",
+  ...[1, 2, 3, 4, 5].map((cut) => recipient.slice(0, -cut)),
+  `${recipient}0`,
+  recipient.slice(2),
+  `0X${recipient.slice(2)}`,
+  "0x",
+  "0xg",
+  ` ${recipient}`,
+  `0x1::aptos_coin::AptosCoin`
+]
+
+it.layer(EmulatorTest.layer())("an Aptos address that is not whole", (it) => {
+  const own = Effect.gen(function* () {
+    const session = yield* login("partial@example.com")
+    yield* run(session, mint(""))
+    const [nft] = yield* nftsOf(session)
+    return { session, nft: nft ?? assert.fail("no NFT") }
+  })
+
+  it.effect("fails the order of every field and argument that has one, and moves nothing", () =>
+    Effect.gen(function* () {
+      const { nft, session } = yield* own
+      const account = yield* accountOf(session)
+      const before = yield* balance(session, account)
+      const fields: Readonly<Record<string, (address: string) => Job>> = {
+        "the recipient of a token": (to) => tokenTransfer(aptos, to, "", 1n),
+        "the recipient of an NFT": (to) => nftTransfer(aptos, nft.nft_id, to, nft.collection_address, "ERC721", 1n),
+        "the NFT": (id) => nftTransfer(aptos, id, recipient, nft.collection_address, "ERC721", 1n),
+        "the collection of an NFT": (of) => nftTransfer(aptos, nft.nft_id, recipient, of, "ERC721", 1n),
+        "the collection of a mint": (of) => mint(of),
+        "the recipient of a mint": (to) => mint("", to),
+        "0x1::coin::transfer": (to) => entry("0x1::coin::transfer", [to, "1"], [apt]),
+        "0x1::aptos_account::transfer_coins": (to) => entry("0x1::aptos_account::transfer_coins", [to, "1"], [apt]),
+        "0x1::aptos_account::transfer": (to) => entry("0x1::aptos_account::transfer", [to, "1"]),
+        "0x1::primary_fungible_store::transfer": (to) =>
+          entry("0x1::primary_fungible_store::transfer", [usdc, to, "1"]),
+        "0x1::aptos_account::transfer_fungible_assets": (to) =>
+          entry("0x1::aptos_account::transfer_fungible_assets", [usdc, to, "1"]),
+        "0x1::object::transfer": (to) => entry("0x1::object::transfer", [nft.nft_id, to]),
+        "0x1::object::transfer_call": (to) =>
+          entry("0x1::object::transfer_call", [{ inner: nft.nft_id }, { inner: to }])
+      }
+      for (const [field, job] of Object.entries(fields)) {
+        for (const address of partial) {
+          const { reason, status } = yield* run(session, job(address))
+          assert.strictEqual(status, "FAILED", `${field}: ${address}`)
+          assert.match(reason, /address|collection/, `${field}: ${address}`)
+        }
+      }
+      assert.deepStrictEqual(yield* balance(session, account), before)
+      assert.lengthOf(yield* nftsOf(session), 1)
+    })
+  )
+})
+
+it.layer(EmulatorTest.layer())("a number in the JSON of a signed job", (it) => {
+  it.effect("fails the order where it would be rounded, as an amount and elsewhere", () =>
+    Effect.gen(function* () {
+      const session = yield* login("rounded@example.com")
+      const pay = (amount: string): Job => ({
+        intentType: "RAW_TRANSACTION",
+        parameters: encodeAbiParameters(parseAbiParameters("(string, bytes[])"), [
+          [
+            aptos,
+            [
+              stringToHex(
+                `{"function":"0x1::aptos_account::transfer","typeArguments":[],"functionArguments":["${recipient}",${amount}]}`
+              )
+            ]
+          ]
+        ])
+      })
+      for (const amount of ["9007199254740993", "9007199254740992", "1.0000000000000000001", "1e21", "0.5"]) {
+        const { bearer } = session
+        const executed = yield* call("/execute", { bearer, body: yield* operation(session, pay(amount)) })
+        const { items } = yield* dataOf(Orders, yield* call("/orders", { bearer }))
+        assert.notStrictEqual(executed.status === 200 ? items[0]?.status : "refused", "SUCCESSFUL", amount)
+        assert.match(`${executed.details} ${items[0]?.reason}`, /exact|u64/, amount)
+      }
+      assert.deepStrictEqual(yield* balance(session, recipient), ["0"])
+      assert.strictEqual((yield* run(session, pay("7"))).status, "SUCCESSFUL")
+    })
+  )
+})

@@ -1,0 +1,298 @@
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Schema from "effect/Schema"
+import { decodeFunctionResult, encodeFunctionData, getContractAddress, parseSignature, type Address } from "viem"
+import { runs } from "../../../../scripts/deep.ts"
+import { toTransfer } from "../../src/chains/ChainAdapter.ts"
+import { activityOf } from "../../src/chains/evm/movements.ts"
+import { EmulatorItems, EmulatorNft, EmulatorToken } from "../../src/chains/evm/artifacts.gen.ts"
+import * as Chain from "../../src/chains/evm/Chain.ts"
+import type { TransactionRefused } from "../../src/chains/evm/TransactionRefused.ts"
+import * as EvmNetworks from "../../src/chains/evm/EvmNetworks.ts"
+import { nftsOf } from "../../src/chains/evm/nfts.ts"
+import type { ChainCalls } from "../../src/chains/evm/ChainCalls.ts"
+import { alice, bob, carol } from "./users.ts"
+
+const base = "eip155:84532"
+
+/** A network with the addresses of its contracts. */
+const network = (caipId: string) =>
+  Effect.gen(function* () {
+    const world = yield* EvmNetworks.EvmNetworks
+    const running = yield* Effect.fromNullishOr(world.networks.get(caipId))
+    const token = yield* Effect.fromNullishOr(running.tokens[0])
+    const nft = yield* Effect.fromNullishOr(running.collections.find((_) => _.type === "ERC721"))
+    const items = yield* Effect.fromNullishOr(running.collections.find((_) => _.type === "ERC1155"))
+    return { ...running, token: token.address, nft: nft.address, items: items.address }
+  })
+
+const tokenBalance = (chain: ChainCalls, to: Address, of: Address) =>
+  chain
+    .call({ to, data: encodeFunctionData({ abi: EmulatorToken.abi, functionName: "balanceOf", args: [of] }) })
+    .pipe(Effect.map((data) => decodeFunctionResult({ abi: EmulatorToken.abi, functionName: "balanceOf", data })))
+
+const nftOwner = (chain: ChainCalls, to: Address, id: bigint) =>
+  chain
+    .call({ to, data: encodeFunctionData({ abi: EmulatorNft.abi, functionName: "ownerOf", args: [id] }) })
+    .pipe(Effect.map((data) => decodeFunctionResult({ abi: EmulatorNft.abi, functionName: "ownerOf", data })))
+
+const itemBalance = (chain: ChainCalls, to: Address, of: Address, id: bigint) =>
+  chain
+    .call({ to, data: encodeFunctionData({ abi: EmulatorItems.abi, functionName: "balanceOf", args: [of, id] }) })
+    .pipe(Effect.map((data) => decodeFunctionResult({ abi: EmulatorItems.abi, functionName: "balanceOf", data })))
+
+it.layer(EvmNetworks.layer)("EvmNetworks", (it) => {
+  it.effect("make: deploys the contracts at the same addresses in every run", () =>
+    Effect.gen(function* () {
+      const { networks } = yield* EvmNetworks.EvmNetworks
+      assert.deepStrictEqual([...networks.keys()], ["eip155:84532", "eip155:80002", "eip155:11155111"])
+      const from = Chain.addressOf(EvmNetworks.treasury)
+      for (const { chain, tokens, collections } of networks.values()) {
+        const addresses = [...tokens, ...collections].map((_) => _.address)
+        assert.deepStrictEqual(
+          addresses,
+          addresses.map((_, nonce) => getContractAddress({ from, nonce: BigInt(nonce) }))
+        )
+        for (const address of addresses) assert.isAbove((yield* chain.code(address)).length, 2)
+      }
+      assert.strictEqual((yield* network(base)).token, "0xB31BA8BCF3329d6E32120445A2CCde4A11265549")
+    })
+  )
+
+  it.effect("make: gives the same block hashes when the clock stands still", () =>
+    Effect.gen(function* () {
+      const heads = Effect.flatMap(EvmNetworks.make, ({ networks }) =>
+        Effect.forEach(networks.values(), (_) => Effect.map(_.chain.head, (head) => head.hash))
+      )
+      assert.deepStrictEqual(yield* heads, yield* heads)
+    })
+  )
+
+  it.effect("fund: gives a user coins, tokens and NFTs on every network, with logs", () =>
+    Effect.gen(function* () {
+      const world = yield* EvmNetworks.EvmNetworks
+      const receipts = yield* Effect.forEach(world.networks.values(), (network) => network.fund(alice.address))
+      assert.isTrue(receipts.every((_) => _.status === "success"))
+      for (const caipId of world.networks.keys()) {
+        const { chain, token, nft, items } = yield* network(caipId)
+        assert.strictEqual(yield* chain.balance(alice.address), 10n ** 19n)
+        assert.strictEqual(yield* tokenBalance(chain, token, alice.address), 1000_000_000n)
+        assert.strictEqual(yield* nftOwner(chain, nft, 1n), alice.address)
+        assert.strictEqual(yield* nftOwner(chain, nft, 2n), alice.address)
+        assert.strictEqual(yield* itemBalance(chain, items, alice.address, 1n), 5n)
+        assert.strictEqual(yield* itemBalance(chain, items, alice.address, 2n), 1n)
+        assert.lengthOf(yield* chain.logs({ address: token, topics: [null, null, pad(alice.address)] }), 1)
+      }
+    })
+  )
+
+  it.effect("activityOf: lists everything that fund gave", () =>
+    Effect.gen(function* () {
+      const world = yield* EvmNetworks.EvmNetworks
+      const user = "0x0000000000000000000000000000000000007777"
+      for (const running of world.networks.values()) {
+        const { transactionHash: hash } = yield* running.fund(user)
+        const activity = yield* activityOf(running, user)
+        assert.deepStrictEqual(
+          activity.map(({ movement }) => toTransfer(movement).what.replace(/\d+$/, "")),
+          [
+            `10 ${running.nativeCoin.symbol}`,
+            "1000 USDC",
+            "Emulator Tiles #",
+            "Emulator Tiles #",
+            "5 Emulator Items #",
+            "1 Emulator Items #"
+          ]
+        )
+        assert.isTrue(activity.every((_) => _.received && _.hash === hash))
+      }
+    })
+  )
+
+  it.effect("transact: transfers an ERC-20, an ERC-721 and an ERC-1155", () =>
+    Effect.gen(function* () {
+      const { chain, token, nft, items, fund } = yield* network(base)
+      const { logs } = yield* fund(alice.address)
+      const id = BigInt(logs.find(({ address }) => address === nft)?.topics[3] ?? 0)
+      const before = yield* tokenBalance(chain, token, bob.address)
+      const calls = [
+        [token, encodeFunctionData({ abi: EmulatorToken.abi, functionName: "transfer", args: [bob.address, 7n] })],
+        [
+          nft,
+          encodeFunctionData({
+            abi: EmulatorNft.abi,
+            functionName: "safeTransferFrom",
+            args: [alice.address, bob.address, id]
+          })
+        ],
+        [
+          items,
+          encodeFunctionData({
+            abi: EmulatorItems.abi,
+            functionName: "safeTransferFrom",
+            args: [alice.address, bob.address, 1n, 3n, "0x"]
+          })
+        ]
+      ] as const
+      for (const [to, data] of calls) {
+        const receipt = yield* chain.transact({ privateKey: alice.privateKey, to, data })
+        assert.strictEqual(receipt.status, "success", receipt.revertReason)
+        assert.strictEqual(receipt.logs[0]?.address, to)
+      }
+      assert.strictEqual(yield* tokenBalance(chain, token, bob.address), before + 7n)
+      assert.strictEqual(yield* nftOwner(chain, nft, id), bob.address)
+      assert.strictEqual(yield* itemBalance(chain, items, bob.address, 1n), 3n)
+    })
+  )
+
+  it.effect("nftsOf: returns metadata and image of each NFT", () =>
+    Effect.gen(function* () {
+      const { chain, nft, fund } = yield* network(base)
+      yield* fund(alice.address)
+      const data = yield* chain.call({
+        to: nft,
+        data: encodeFunctionData({ abi: EmulatorNft.abi, functionName: "tokenURI", args: [1n] })
+      })
+      const uri = decodeFunctionResult({ abi: EmulatorNft.abi, functionName: "tokenURI", data })
+      const [, json = ""] = uri.split(";base64,")
+      const { name, image } = yield* Schema.decodeUnknownEffect(Metadata)(atob(json))
+      assert.strictEqual(name, "Emulator Tiles #1")
+      assert.match(atob(image.split(";base64,")[1] ?? ""), /^<svg .*#1<\/text><\/svg>$/)
+    })
+  )
+
+  it.effect("fund: funds many users concurrently from one treasury", () =>
+    Effect.gen(function* () {
+      const { chain, fund } = yield* network(base)
+      const users = Array.from({ length: 5 }, (_, n) => `0x${(n + 1000).toString(16).padStart(40, "0")}` as const)
+      yield* Effect.forEach(users, fund, { concurrency: "unbounded" })
+      for (const user of users) assert.strictEqual(yield* chain.balance(user), 10n ** 19n)
+    })
+  )
+
+  it.effect("fund: is atomic when it is interrupted", () =>
+    Effect.gen(function* () {
+      const { chain, items, fund } = yield* network(base)
+      const user = "0x0000000000000000000000000000000000009999"
+      yield* Fiber.interrupt(yield* Effect.forkChild(fund(user), { startImmediately: true }))
+      assert.strictEqual(yield* itemBalance(chain, items, user, 2n), 1n)
+    })
+  )
+
+  it.effect("transact: accepts a permit that the holder signed for the chain", () =>
+    Effect.gen(function* () {
+      const { chain, chainId, token } = yield* network(base)
+      const message = { owner: bob.address, spender: alice.address, value: 9n, nonce: 0n, deadline: 10_000_000_000n }
+      const signature = yield* Effect.promise(() =>
+        bob.account.signTypedData({
+          domain: { name: "USD Coin", version: "1", chainId, verifyingContract: token },
+          types: { Permit },
+          primaryType: "Permit",
+          message
+        })
+      )
+      const { r, s, v } = parseSignature(signature)
+      const args = [message.owner, message.spender, message.value, message.deadline, Number(v), r, s] as const
+      const data = encodeFunctionData({ abi: EmulatorToken.abi, functionName: "permit", args })
+      const receipt = yield* chain.transact({ privateKey: alice.privateKey, to: token, data })
+      assert.strictEqual(receipt.status, "success", receipt.revertReason)
+      const again = yield* chain.transact({ privateKey: alice.privateKey, to: token, data })
+      assert.match(again.revertReason ?? "", /^ERC2612InvalidSigner\(/)
+    })
+  )
+
+  it.effect("fund: fails with the reason for a contract", () =>
+    Effect.gen(function* () {
+      const { fund, token } = yield* network(base)
+      const error = yield* Effect.flip(fund(token))
+      assert.include(error.message, "is a contract")
+    })
+  )
+
+  it.effect("nftsOf: answers while an NFT of the list is moved, at any of its steps", () =>
+    Effect.gen(function* () {
+      const running = yield* network(base)
+      const { chain, fund, nft } = running
+      yield* fund(carol.address)
+      /** Ids of tiles that carol holds; `before` happens before each call of the chain. */
+      const tiles = (before: Effect.Effect<unknown, TransactionRefused>) => {
+        const call: ChainCalls["call"] = (message) => Effect.andThen(Effect.orDie(before), chain.call(message))
+        return Effect.map(nftsOf({ ...running, chain: { ...chain, call } }, carol.address), (held) =>
+          held.flatMap(({ collection, id }) => (collection.address === nft ? [id] : []))
+        )
+      }
+      const move = (from: typeof carol, to: Address, id: string) => {
+        const args = [from.address, to, BigInt(id)] as const
+        const data = encodeFunctionData({ abi: EmulatorNft.abi, functionName: "transferFrom", args })
+        return chain.transact({ privateKey: from.privateKey, to: nft, data })
+      }
+      let calls = 0
+      const [first = "", ...others] = yield* tiles(Effect.sync(() => calls++))
+      assert.isNotEmpty(others)
+      for (let at = 0; at < calls; at++) {
+        let call = 0
+        const seen = yield* tiles(Effect.suspend(() => (call++ === at ? move(carol, bob.address, first) : Effect.void)))
+        assert.includeMembers([first, ...others], seen)
+        assert.includeMembers(seen, others)
+        yield* Effect.ignore(move(bob, carol.address, first))
+      }
+    })
+  )
+
+  const Transfer = Schema.Struct({
+    from: Schema.Literals([0, 1]),
+    to: Schema.Literals([0, 1]),
+    amount: Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 0n, maximum: 2_000_000_000n }))
+  })
+
+  it.effect.prop(
+    "transact: keeps the balances of a model and the total supply, for any transfers",
+    [Schema.Array(Transfer)],
+    ([transfers]) =>
+      Effect.gen(function* () {
+        const { chain, token } = yield* network(base)
+        const people = [alice, bob]
+        const balances = yield* Effect.forEach(people, (_) => tokenBalance(chain, token, _.address))
+        const supply = yield* totalSupply(chain, token)
+        for (const { from, to, amount } of transfers) {
+          const [sender, recipient] = [people[from], people[to]]
+          if (sender === undefined || recipient === undefined) continue
+          const args = [recipient.address, amount] as const
+          const receipt = yield* chain.transact({
+            privateKey: sender.privateKey,
+            to: token,
+            data: encodeFunctionData({ abi: EmulatorToken.abi, functionName: "transfer", args })
+          })
+          const held = balances[from] ?? 0n
+          if (held < amount) {
+            assert.strictEqual(receipt.revertReason, `ERC20InsufficientBalance(${sender.address}, ${held}, ${amount})`)
+          } else {
+            assert.strictEqual(receipt.status, "success")
+            balances[from] = held - amount
+            balances[to] = (balances[to] ?? 0n) + amount
+          }
+        }
+        assert.deepStrictEqual(yield* Effect.forEach(people, (_) => tokenBalance(chain, token, _.address)), balances)
+        assert.strictEqual(yield* totalSupply(chain, token), supply)
+      }),
+    { arbitrary: { runs: runs(40) } }
+  )
+})
+
+const Permit = [
+  { name: "owner", type: "address" },
+  { name: "spender", type: "address" },
+  { name: "value", type: "uint256" },
+  { name: "nonce", type: "uint256" },
+  { name: "deadline", type: "uint256" }
+] as const
+
+const Metadata = Schema.fromJsonString(Schema.Struct({ name: Schema.String, image: Schema.String }))
+
+const pad = (address: Address) => `0x${address.slice(2).padStart(64, "0")}` as const
+
+const totalSupply = (chain: ChainCalls, to: Address) =>
+  chain
+    .call({ to, data: encodeFunctionData({ abi: EmulatorToken.abi, functionName: "totalSupply" }) })
+    .pipe(Effect.map((data) => decodeFunctionResult({ abi: EmulatorToken.abi, functionName: "totalSupply", data })))

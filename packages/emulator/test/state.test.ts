@@ -1,0 +1,614 @@
+/** Replaying the stored events gives the same world. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Schema from "effect/Schema"
+import * as TestClock from "effect/testing/TestClock"
+import { keccak256 } from "viem"
+import { privateKeyToAccount } from "viem/accounts"
+import { treasury } from "../src/chains/evm/EvmNetworks.ts"
+import {
+  layerStored,
+  layerMemoryEventStore,
+  type EmulatorOptions,
+  Emulator,
+  EventStore,
+  EventStoreFailed
+} from "../src/index.ts"
+import * as Journal from "../src/state/Journal.ts"
+import { EmulatorTest } from "../src/testing.ts"
+import { base, call, dataOf, login, loginRequest, otpRequest, sendCode } from "./app.ts"
+import { bob } from "./evm/users.ts"
+import { operation, tokenTransfer } from "./operations.ts"
+
+const Anything = Schema.Record(Schema.String, Schema.Unknown)
+const Orders = Schema.Struct({
+  items: Schema.Array(Schema.Struct({ intent_id: Schema.String, status: Schema.String }))
+})
+
+const tile = { network: base, collection: "TILE" }
+
+const IdToken = Schema.Struct({ token: Schema.String })
+
+/** An emulator over a store that is used again. */
+const over = (store: EventStore["Service"], orderPace = 0) =>
+  layerStored({ otp: EmulatorTest.code, orderPace }).pipe(Layer.provide(Layer.succeed(EventStore, store)))
+
+const newStore = Effect.flatMap(Layer.build(layerMemoryEventStore), (services) => Effect.provide(EventStore, services))
+
+/** What a user and a block explorer see. */
+const seen = Effect.fnUntraced(function* (bearer: string) {
+  const { networks } = yield* Emulator
+  const answers = yield* Effect.forEach(
+    ["/wallets", "/aggregated-portfolio", "/portfolio/activity?size=100", "/portfolio/nft", "/orders?size=100"],
+    (path) => Effect.map(call(path, { bearer }), ({ data }) => data)
+  )
+  const heads = yield* Effect.forEach([...networks.values()], ({ chain }) => chain.head)
+  return { answers, heads: heads.map(({ hash, number }) => `${number} ${hash}`) }
+})
+
+describe("stop", () => {
+  it.effect("starts no other instance, for a call that it interrupts or one that comes later", () =>
+    Effect.gen(function* () {
+      const memory = yield* newStore
+      let reads = 0
+      const counting = Effect.tap(memory.events, () => Effect.sync(() => void reads++))
+      const stopped = yield* Effect.gen(function* () {
+        const emulator = yield* Emulator
+        yield* emulator.faults.add({ kind: "slow", milliseconds: 1000 })
+        const pending = emulator.fetch("http://emulator.test/api/oc/v1/wallets")
+        return { emulator, pending, reads }
+      }).pipe(Effect.provide(over({ ...memory, events: counting })))
+      const { fetch } = stopped.emulator
+      const later = fetch("http://emulator.test/__emulator/users.json")
+      const statuses = yield* Effect.promise(() => Promise.all([stopped.pending, later]))
+      assert.deepStrictEqual(
+        statuses.map(({ status }) => status),
+        [503, 503]
+      )
+      assert.strictEqual(reads, stopped.reads)
+    })
+  )
+})
+
+describe("restart", () => {
+  it.effect("state: has the same users, sessions, chains, orders and codes", () =>
+    Effect.gen(function* () {
+      const store = yield* newStore
+      yield* TestClock.setTime(1_750_000_000_123)
+      const before = yield* Effect.gen(function* () {
+        const session = yield* login()
+        const { bearer } = session
+        yield* TestClock.adjust("7 seconds")
+        const good = yield* operation(session, tokenTransfer(base, bob.address, "", 5n))
+        assert.strictEqual((yield* call("/execute", { bearer, body: good })).status, 200)
+        yield* TestClock.adjust("3 seconds")
+        // An order that fails on the chain.
+        const bad = yield* operation(session, tokenTransfer(base, bob.address, "", 10n ** 30n))
+        yield* call("/execute", { bearer, body: bad })
+        const aptos = yield* operation(session, tokenTransfer("aptos:testnet", `0x${"b0b".padStart(64, "0")}`, "", 7n))
+        yield* call("/execute", { bearer, body: aptos })
+        yield* login("grace@example.com")
+        const token = yield* sendCode("alan@example.com")
+        return { bearer, good, token, state: yield* seen(bearer) }
+      }).pipe(Effect.provide(over(store)))
+
+      yield* TestClock.adjust("1 minute")
+      yield* Effect.gen(function* () {
+        assert.deepStrictEqual(yield* seen(before.bearer), before.state)
+        const again = yield* call("/execute", { bearer: before.bearer, body: before.good })
+        assert.include(again.details, "nonce already used")
+        const body = yield* otpRequest({ email: "alan@example.com", token: before.token, otp: EmulatorTest.code })
+        assert.strictEqual((yield* call("/authenticate/email/verify", { body })).status, 200)
+      }).pipe(Effect.provide(over(store)))
+    })
+  )
+
+  it.effect("Google id tokens: stay valid until a reset", () =>
+    Effect.gen(function* () {
+      const store = yield* newStore
+      const ask = (path: string) =>
+        Effect.gen(function* () {
+          const { handle } = yield* Emulator
+          const response = yield* handle(new Request(`http://emulator.test/__emulator${path}`))
+          return yield* Effect.promise(() => response.json())
+        })
+      const { token } = yield* Effect.flatMap(ask("/google.json"), Schema.decodeUnknownEffect(IdToken)).pipe(
+        Effect.provide(over(store))
+      )
+      const status = Effect.gen(function* () {
+        const { body } = yield* loginRequest({ idToken: token, provider: "google" })
+        return (yield* call("/authenticate", { body })).status
+      })
+      assert.strictEqual(yield* Effect.provide(status, over(store)), 200)
+      yield* store.truncate(0)
+      assert.strictEqual(yield* Effect.provide(status, over(store)), 400)
+    })
+  )
+
+  it.effect("order in progress: is continued", () =>
+    Effect.gen(function* () {
+      const store = yield* newStore
+      const statusOf = Effect.fnUntraced(function* (bearer: string) {
+        const { items } = yield* dataOf(Orders, yield* call("/orders", { bearer }))
+        return items.map(({ status }) => status)
+      })
+      const bearer = yield* Effect.gen(function* () {
+        const session = yield* login()
+        const body = yield* operation(session, tokenTransfer(base, bob.address, "", 5n))
+        yield* call("/execute", { bearer: session.bearer, body })
+        assert.deepStrictEqual(yield* statusOf(session.bearer), ["INITIATED"])
+        return session.bearer
+      }).pipe(Effect.provide(over(store, 1_000)))
+      yield* Effect.gen(function* () {
+        assert.deepStrictEqual(yield* statusOf(bearer), ["INITIATED"])
+        yield* TestClock.adjust("2 seconds")
+        yield* Effect.yieldNow
+        assert.deepStrictEqual(yield* statusOf(bearer), ["SUCCESSFUL"])
+      }).pipe(Effect.provide(over(store, 1_000)))
+    })
+  )
+})
+
+describe("restart with a pace", () => {
+  it.effect("order in progress: has the same status, and is final at the same time", () =>
+    Effect.gen(function* () {
+      const store = yield* newStore
+      const orders = (bearer: string) => Effect.map(call("/orders", { bearer }), ({ data }) => data)
+      const steps = Effect.flatMap(Emulator, ({ handle }) =>
+        Effect.flatMap(handle(new Request("http://emulator.test/__emulator/orders.json")), (response) =>
+          Effect.promise(() => response.text())
+        )
+      )
+      const before = yield* Effect.gen(function* () {
+        const session = yield* login()
+        const { bearer } = session
+        const body = yield* operation(session, tokenTransfer(base, bob.address, "", 5n))
+        yield* call("/execute", { bearer, body })
+        yield* TestClock.adjust("1500 millis")
+        const seen = { orders: yield* orders(bearer), steps: yield* steps }
+        assert.include(JSON.stringify(seen.orders), "IN_PROGRESS")
+        return { bearer, seen }
+      }).pipe(Effect.provide(over(store, 1_000)))
+      const settled = yield* Effect.gen(function* () {
+        assert.deepStrictEqual({ orders: yield* orders(before.bearer), steps: yield* steps }, before.seen)
+        const { travel } = yield* Emulator
+        yield* travel("500 millis")
+        const [order] = (yield* dataOf(Orders, yield* call("/orders", { bearer: before.bearer }))).items
+        assert.strictEqual(order?.status, "SUCCESSFUL")
+        return yield* steps
+      }).pipe(Effect.provide(over(store, 1_000)))
+      assert.deepStrictEqual(yield* Effect.provide(steps, over(store, 1_000)), settled)
+    })
+  )
+})
+
+describe("restart without a client", () => {
+  it.effect("users and seeds of the client: are left out", () =>
+    Effect.gen(function* () {
+      const store = yield* newStore
+      const other = { keyAddress: bob.address, swa: bob.address }
+      const layerOf = (options: EmulatorOptions) =>
+        layerStored(options).pipe(Layer.provide([Layer.succeed(EventStore, store), Logger.layer([])]), Layer.fresh)
+      const seed = { client: other.swa, users: ["ada@example.com"], nfts: [{ ...tile, user: "ada@example.com" }] }
+      yield* Effect.gen(function* () {
+        const { openSession, seed: apply } = yield* Emulator
+        yield* openSession("grace@example.com", `0x04${"11".repeat(64)}`, other.swa)
+        yield* apply(seed)
+        yield* apply({ users: ["alan@example.com"] })
+      }).pipe(Effect.provide(layerOf({ clients: [other] })))
+      const users = Effect.gen(function* () {
+        const { handle } = yield* Emulator
+        const response = yield* handle(new Request("http://emulator.test/__emulator/users.json"))
+        const found = (yield* Effect.promise(() => response.text())).matchAll(/"identity":"email:(\w+)/g)
+        return Array.from(found, ([, name]) => name)
+      })
+      assert.deepStrictEqual(yield* Effect.provide(users, layerOf({})), ["alan"])
+    })
+  )
+})
+
+describe("restart that fails", () => {
+  const opened = (store: EventStore["Service"], options: EmulatorOptions = {}) =>
+    Effect.flip(Effect.scoped(Layer.build(layerStored(options).pipe(Layer.provide(Layer.succeed(EventStore, store))))))
+
+  it.effect("environment: is named if it is another one", () =>
+    Effect.gen(function* () {
+      const store = yield* newStore
+      yield* Effect.scoped(Layer.build(over(store)))
+      const { message } = yield* opened(store, { environment: "staging" })
+      assert.strictEqual(message, "expected what is kept to be of the environment staging, got sandbox")
+    })
+  )
+
+  it.effect("event: is named if it cannot be replayed", () =>
+    Effect.gen(function* () {
+      const store = yield* newStore
+      yield* Effect.scoped(Layer.build(over(store)))
+      yield* store.append({ _tag: "TransactionSent", at: 0, caipId: base, raw: "0x1234" })
+      const { message } = yield* opened(store)
+      assert.match(message, /^what is kept cannot happen again, from number 2 \(TransactionSent\) on: ./)
+    })
+  )
+
+  it.effect("first event: is named if it is not the start of a world", () =>
+    Effect.gen(function* () {
+      const store = yield* newStore
+      yield* store.append({ _tag: "OrderSettled", at: 0, id: "x" })
+      const { message } = yield* opened(store)
+      assert.strictEqual(message, "expected what is kept to begin with Started, got OrderSettled")
+    })
+  )
+})
+
+describe("journal", () => {
+  it.effect("clock: stands still during a change", () =>
+    Effect.gen(function* () {
+      const store = yield* newStore
+      const clock = yield* Clock.Clock
+      let now = 1_000
+      const ticking: Clock.Clock = {
+        currentTimeMillisUnsafe: () => (now += 700),
+        currentTimeMillis: Effect.sync(() => (now += 700)),
+        currentTimeNanosUnsafe: () => clock.currentTimeNanosUnsafe(),
+        currentTimeNanos: clock.currentTimeNanos,
+        monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
+        monotonicTimeNanos: clock.monotonicTimeNanos,
+        sleep: (duration) => clock.sleep(duration)
+      }
+      const change = Effect.all([Clock.currentTimeMillis, Clock.currentTimeMillis])
+      const seenTimes = yield* Journal.Journal.use((_) =>
+        _.record(change, () => ({ _tag: "OrderSettled", id: "x" }))
+      ).pipe(
+        Effect.provide(Journal.layer({ _tag: "Started", at: 0, seed: "0x00", environment: "sandbox" })),
+        Effect.provideService(EventStore, store),
+        Effect.provideService(Clock.Clock, ticking)
+      )
+      assert.deepStrictEqual(seenTimes, [1_700, 1_700])
+      assert.deepStrictEqual(yield* store.events, [{ _tag: "OrderSettled", id: "x", at: 1_700 }])
+    })
+  )
+})
+
+const control = Effect.fnUntraced(function* (path: string, body?: unknown) {
+  const emulator = yield* Emulator
+  const response = yield* emulator.handle(
+    new Request(`http://emulator.test/__emulator/${path}`, {
+      method: "POST",
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+    })
+  )
+  const json = yield* Effect.promise((): Promise<unknown> => response.json())
+  return { status: response.status, json: yield* Schema.decodeUnknownEffect(Anything)(json) }
+})
+
+/** A store that refuses events while it is full. */
+const fillable = (store: EventStore["Service"]) => {
+  const state = { isFull: false }
+  const append: EventStore["Service"]["append"] = (event) =>
+    state.isFull ? Effect.fail(new EventStoreFailed({ message: "the disk is full" })) : store.append(event)
+  return { state, store: EventStore.of({ ...store, append }) }
+}
+
+/** A transaction of the treasury on {@link base}, signed. */
+const signed = (nonce: number) =>
+  Effect.promise(() =>
+    privateKeyToAccount(treasury).signTransaction({
+      type: "eip1559",
+      chainId: 84_532,
+      nonce,
+      to: bob.address,
+      value: 1n,
+      gas: 21_000n,
+      maxFeePerGas: 10n ** 10n,
+      maxPriorityFeePerGas: 0n
+    })
+  )
+
+const rpc = (method: string, params: ReadonlyArray<unknown>) =>
+  Effect.map(control(`chains/${base}/rpc`, { id: 1, method, params }), ({ json }) => json)
+
+const nonceOfTreasury = rpc("eth_getTransactionCount", [privateKeyToAccount(treasury).address, "latest"])
+
+describe("store that is full", () => {
+  it.effect("change: is not in memory if it was not stored", () =>
+    Effect.gen(function* () {
+      const { state, store } = fillable(yield* newStore)
+      const before = yield* Effect.gen(function* () {
+        const { bearer } = yield* login()
+        const { result } = yield* nonceOfTreasury
+        const nonce = Number(result)
+        const first = yield* signed(nonce)
+        state.isFull = true
+        assert.include(JSON.stringify(yield* rpc("eth_sendRawTransaction", [first])), "the disk is full")
+        assert.strictEqual((yield* rpc("eth_getTransactionReceipt", [keccak256(first)]))["result"], null)
+        assert.strictEqual((yield* nonceOfTreasury)["result"], result)
+        state.isFull = false
+        // Its nonce was not used: the next one has to wait.
+        const next = yield* signed(nonce + 1)
+        assert.strictEqual((yield* rpc("eth_sendRawTransaction", [next]))["result"], keccak256(next))
+        assert.strictEqual((yield* rpc("eth_getTransactionReceipt", [keccak256(next)]))["result"], null)
+        assert.strictEqual((yield* rpc("eth_sendRawTransaction", [first]))["result"], keccak256(first))
+        return { bearer, seen: yield* seen(bearer) }
+      }).pipe(Effect.provide(over(store)))
+      assert.deepStrictEqual(yield* Effect.provide(seen(before.bearer), over(store)), before.seen)
+    })
+  )
+
+  it.effect("order: is executed later if its execution was not stored", () =>
+    Effect.gen(function* () {
+      const inner = yield* newStore
+      let isFull = false
+      const store = EventStore.of({
+        ...inner,
+        append: (event) =>
+          isFull && event._tag === "OrderSettled"
+            ? Effect.fail(new EventStoreFailed({ message: "the disk is full" }))
+            : inner.append(event)
+      })
+      yield* Effect.gen(function* () {
+        const session = yield* login()
+        const { bearer } = session
+        isFull = true
+        const body = yield* operation(session, tokenTransfer(base, bob.address, "", 5n))
+        assert.strictEqual((yield* call("/execute", { bearer, body })).status, 500)
+        const refused = yield* call("/orders", { bearer })
+        assert.strictEqual(refused.status, 503)
+        assert.include(refused.details, "the events cannot be stored")
+        isFull = false
+        const { items } = yield* dataOf(Orders, yield* call("/orders", { bearer }))
+        assert.deepStrictEqual(
+          items.map(({ status }) => status),
+          ["SUCCESSFUL"]
+        )
+        assert.strictEqual(yield* balanceOfBob, 5n)
+      }).pipe(Effect.provide(over(store)))
+      assert.strictEqual(yield* Effect.provide(balanceOfBob, over(store)), 5n)
+    })
+  )
+})
+
+/** In wei, on {@link base}. */
+const balanceOfBob = Effect.flatMap(
+  Emulator,
+  ({ networks }) => networks.get(base)?.chain.balance(bob.address) ?? Effect.die("no chain")
+)
+
+it.effect("execute: is carried out if its caller is gone once it was accepted", () =>
+  Effect.gen(function* () {
+    const inner = yield* newStore
+    const stored = yield* Deferred.make<void>()
+    const more = yield* Deferred.make<void>()
+    const store = EventStore.of({
+      ...inner,
+      append: (event) =>
+        event._tag === "OrderPlaced"
+          ? inner
+              .append(event)
+              .pipe(Effect.andThen(Deferred.succeed(stored, undefined)), Effect.andThen(Deferred.await(more)))
+          : inner.append(event)
+    })
+    yield* Effect.gen(function* () {
+      const session = yield* login()
+      const { bearer } = session
+      const body = yield* operation(session, tokenTransfer(base, bob.address, "", 5n))
+      const caller = yield* Effect.forkChild(call("/execute", { bearer, body }))
+      yield* Deferred.await(stored)
+      const gone = yield* Effect.forkChild(Fiber.interrupt(caller), { startImmediately: true })
+      yield* Effect.yieldNow
+      yield* Deferred.succeed(more, undefined)
+      yield* Fiber.join(gone)
+      // Waits for orders.
+      yield* Emulator.use(({ travel }) => travel(0))
+      const { items } = yield* dataOf(Orders, yield* call("/orders", { bearer }))
+      assert.deepStrictEqual(
+        items.map(({ status }) => status),
+        ["SUCCESSFUL"]
+      )
+      assert.strictEqual(yield* balanceOfBob, 5n)
+    }).pipe(Effect.provide(over(store)))
+  })
+)
+
+describe("provider of a network", () => {
+  it.effect("transactions: are stored", () =>
+    Effect.gen(function* () {
+      const store = yield* newStore
+      yield* Effect.gen(function* () {
+        const emulator = yield* Emulator
+        const { provider } = yield* Effect.fromNullishOr(emulator.networks.get(base)?.chain)
+        const count = { method: "eth_getTransactionCount", params: [privateKeyToAccount(treasury).address, "latest"] }
+        const nonce = Number(yield* Effect.promise(() => provider.request(count)))
+        const send = (raw: string) =>
+          Effect.promise(() => provider.request({ method: "eth_sendRawTransaction", params: [raw] }))
+        yield* send(yield* signed(nonce))
+        const kept = yield* emulator.snapshot
+        yield* rpc("eth_sendRawTransaction", [yield* signed(nonce + 1)])
+        assert.strictEqual(yield* emulator.snapshot, kept + 1)
+        yield* emulator.revert(kept)
+        assert.strictEqual(yield* balanceOfBob, 1n)
+        // It belongs to the chain that the revert ended.
+        const late = yield* signed(nonce + 1)
+        const refusal = yield* Effect.flip(
+          Effect.tryPromise(() => provider.request({ method: "eth_sendRawTransaction", params: [late] }))
+        )
+        assert.include(String(refusal.cause), "the emulator was reset or reverted")
+        assert.strictEqual(yield* emulator.snapshot, kept)
+      }).pipe(Effect.provide(over(store)))
+      assert.strictEqual(yield* Effect.provide(balanceOfBob, over(store)), 1n)
+    })
+  )
+})
+
+describe("instance", () => {
+  it.effect("seed: an invalid one keeps what happened meanwhile", () =>
+    Effect.gen(function* () {
+      const store = yield* newStore
+      yield* Effect.gen(function* () {
+        const { seed, snapshot } = yield* Emulator
+        const wallets = (bearer: string) => Effect.map(call("/wallets", { bearer }), ({ status }) => status)
+        const wrong = {
+          users: ["eve@example.com"],
+          balances: [{ user: "a@b.c", network: base, coin: "DOGE", amount: "1" }]
+        }
+        const failing = yield* Effect.forkChild(Effect.flip(seed(wrong)), { startImmediately: true })
+        const ada = yield* login("ada@example.com")
+        yield* Fiber.join(failing)
+        assert.strictEqual(yield* wallets(ada.bearer), 200)
+        // Only the chain refuses this one.
+        const before = yield* snapshot
+        const orders = [{ user: "a@b.c", network: base, coin: "ETH", amount: "11", recipient: bob.address }]
+        const { message } = yield* Effect.flip(seed({ orders }))
+        assert.match(message, /^orders\[0\]: insufficient funds/)
+        assert.strictEqual(yield* snapshot, before)
+        assert.strictEqual(yield* wallets(ada.bearer), 200)
+      }).pipe(Effect.provide(over(store)))
+    })
+  )
+
+  it.effect("seed: one that a chain refuses is undone, and other requests are answered meanwhile", () =>
+    Effect.gen(function* () {
+      const store = yield* newStore
+      const before = yield* Effect.gen(function* () {
+        const { networks, openSession, seed } = yield* Emulator
+        const session = yield* login("ada@example.com")
+        const { bearer } = session
+        const transfer = operation(session, tokenTransfer(base, bob.address, "", 5n))
+        assert.strictEqual((yield* call("/execute", { bearer, body: yield* transfer })).status, 200)
+        const known = { chains: networks, seen: yield* seen(bearer) }
+        const ada = { user: "ada@example.com", network: base }
+        const wrong = {
+          users: ["eve@example.com"],
+          balances: [
+            { ...ada, coin: "USDC", amount: "7" },
+            { ...ada, network: "aptos:testnet", coin: "APT", amount: "1" },
+            { ...ada, coin: "ETH", amount: "1" }
+          ],
+          nfts: [
+            { ...ada, collection: "TILE", quantity: 3 },
+            { ...ada, network: "aptos:testnet", collection: "Stamps" }
+          ],
+          orders: [
+            { ...ada, coin: "ETH", amount: "0.5", recipient: bob.address },
+            { ...ada, coin: "ETH", amount: "11", recipient: bob.address }
+          ]
+        }
+        const failing = yield* Effect.forkChild(Effect.flip(seed(wrong)), { startImmediately: true })
+        const publicKey = privateKeyToAccount(treasury).publicKey
+        const waiting = yield* Effect.forkChild(openSession("ada@example.com", publicKey), { startImmediately: true })
+        assert.match((yield* Fiber.join(failing)).message, /^orders\[1\]: insufficient funds/)
+        yield* Fiber.join(waiting)
+        assert.deepStrictEqual(yield* seen(bearer), known.seen)
+        assert.strictEqual((yield* Emulator).networks, known.chains)
+        // The chain goes on from there.
+        assert.strictEqual((yield* call("/execute", { bearer, body: yield* transfer })).status, 200)
+        assert.strictEqual(yield* balanceOfBob, 10n)
+        return { bearer, seen: yield* seen(bearer) }
+      }).pipe(Effect.provide(over(store)))
+      assert.deepStrictEqual(yield* Effect.provide(seen(before.bearer), over(store)), before.seen)
+    })
+  )
+
+  it.effect("control call: is refused with 503 if a reset ends it", () =>
+    Effect.gen(function* () {
+      const inner = yield* newStore
+      const begun = yield* Deferred.make<void>()
+      const stored = yield* Deferred.make<void>()
+      // The first change takes until it may end, and others wait for it.
+      const store = EventStore.of({
+        ...inner,
+        append: (event) =>
+          event._tag === "Started"
+            ? inner.append(event)
+            : Deferred.succeed(begun, undefined).pipe(
+                Effect.andThen(Deferred.await(stored)),
+                Effect.andThen(inner.append(event))
+              )
+      })
+      yield* Effect.gen(function* () {
+        const { openSession, reset } = yield* Emulator
+        const publicKey = privateKeyToAccount(treasury).publicKey
+        const first = yield* Effect.forkChild(openSession("ada@example.com", publicKey), { startImmediately: true })
+        yield* Deferred.await(begun)
+        const second = yield* Effect.forkChild(Effect.flip(openSession("grace@example.com", publicKey)), {
+          startImmediately: true
+        })
+        const resetting = yield* Effect.forkChild(reset, { startImmediately: true })
+        yield* Deferred.succeed(stored, undefined)
+        yield* Fiber.join(resetting)
+        yield* Fiber.await(first)
+        const { message, ...refusal } = yield* Fiber.join(second)
+        assert.strictEqual(message, "the emulator was reset or reverted during the request")
+        assert.deepInclude(refusal, { _tag: "CallRefused", status: 503 })
+        assert.strictEqual(yield* store.count, 1)
+      }).pipe(Effect.provide(over(store)))
+    })
+  )
+
+  it.effect("revert that fails: the next request starts from what is stored", () =>
+    Effect.gen(function* () {
+      const inner = yield* newStore
+      let isBroken = false
+      const store = EventStore.of({
+        ...inner,
+        truncate: (count) =>
+          isBroken ? Effect.fail(new EventStoreFailed({ message: "the disk is read-only" })) : inner.truncate(count)
+      })
+      yield* Effect.gen(function* () {
+        const { bearer } = yield* login()
+        isBroken = true
+        const { json, status } = yield* control("revert", { id: 1 })
+        assert.strictEqual(status, 500)
+        assert.include(json["error"], "see its log")
+        assert.strictEqual((yield* call("/wallets", { bearer })).status, 200)
+      }).pipe(Effect.provide(over(store)))
+    })
+  )
+
+  it.effect("reset: a request that began before changes nothing", () =>
+    Effect.gen(function* () {
+      const store = yield* newStore
+      yield* Effect.gen(function* () {
+        const session = yield* login()
+        const { bearer } = session
+        const { faults, reset } = yield* Emulator
+        const body = yield* operation(session, tokenTransfer(base, bob.address, "", 5n))
+        yield* faults.add({ kind: "slow", route: "execute", times: 1, milliseconds: 2_000 })
+        const late = yield* Effect.forkChild(call("/execute", { bearer, body }), { startImmediately: true })
+        yield* reset
+        yield* TestClock.adjust("2 seconds")
+        const { details, status } = yield* Fiber.join(late)
+        assert.strictEqual(status, 503)
+        assert.include(details, "the emulator was reset or reverted during the request")
+        assert.strictEqual(yield* store.count, 1)
+        assert.include((yield* call("/wallets", { bearer })).details, "log in first")
+      }).pipe(Effect.provide(over(store)))
+    })
+  )
+
+  it.effect("revert and reset: restore a snapshot and the start", () =>
+    Effect.gen(function* () {
+      const session = yield* login()
+      const { bearer } = session
+      const before = yield* seen(bearer)
+      const { id } = (yield* control("snapshot")).json
+      yield* call("/execute", { bearer, body: yield* operation(session, tokenTransfer(base, bob.address, "", 5n)) })
+      assert.notDeepEqual(yield* seen(bearer), before)
+      assert.deepStrictEqual(yield* control("revert", { id }), { status: 200, json: { id } })
+      assert.deepStrictEqual(yield* seen(bearer), before)
+
+      const later = yield* control("revert", { id: 99 })
+      assert.strictEqual(later.status, 400)
+      assert.match(String(later.json["error"]), /snapshot: expected a number from 1 to \d, got 99/)
+      assert.strictEqual((yield* control("revert", "nonsense")).status, 400)
+
+      yield* control("reset")
+      assert.include((yield* call("/wallets", { bearer })).details, "log in first")
+      assert.strictEqual((yield* login()).userSWA, session.userSWA)
+    }).pipe(Effect.provide(EmulatorTest.layer()))
+  )
+})

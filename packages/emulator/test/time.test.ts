@@ -1,0 +1,286 @@
+/** Moving the clock ahead: what expires, and what happens in between. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import * as TestClock from "effect/testing/TestClock"
+import { setImmediate } from "node:timers/promises"
+import { layerMemoryEventStore, layerStored, Emulator, EventStore } from "../src/index.ts"
+import * as Time from "../src/state/Time.ts"
+import { serve } from "../src/node.ts"
+import { createWorld, EmulatorTest } from "../src/testing.ts"
+import { base, bearerOf, call, dataOf, idTokenOf, login, loginRequest, otpRequest, sendCode, tokenOf } from "./app.ts"
+import { bob } from "./evm/users.ts"
+import { operation, tokenTransfer } from "./operations.ts"
+
+const travel = (duration: Parameters<Emulator["Service"]["travel"]>[0]) =>
+  Emulator.use((emulator) => emulator.travel(duration))
+
+/** Runs an effect with the emulator's clock. */
+const now = <A, E, R>(effect: Effect.Effect<A, E, R>) => Emulator.use(({ within }) => within(effect))
+
+const Orders = Schema.Struct({ items: Schema.Array(Schema.Struct({ status: Schema.String })) })
+
+const Minted = Schema.Struct({ token: Schema.String })
+
+/** Logs in with a token that the emulator issues at a path. */
+const minted = (path: string, provider: string) =>
+  Effect.gen(function* () {
+    const { handle } = yield* Emulator
+    const response = yield* handle(new Request(`http://emulator.test/__emulator/${path}`))
+    const answer = yield* Effect.promise((): Promise<unknown> => response.json())
+    const { token: idToken } = yield* Schema.decodeUnknownEffect(Minted)(answer)
+    return Effect.flatMap(loginRequest({ idToken, provider }), ({ body }) => call("/authenticate", { body }))
+  })
+
+/** Everything that expires: its lifetime, a call with it, and the refusal afterwards. */
+const expiries = [
+  {
+    name: "a code",
+    lifetime: "5 minutes",
+    begin: Effect.map(sendCode("ada@example.com"), (token) =>
+      Effect.flatMap(otpRequest({ email: "ada@example.com", token, otp: EmulatorTest.code }), (body) =>
+        call("/authenticate/email/verify", { body })
+      )
+    ),
+    over: /OTP expired at/
+  },
+  {
+    name: "a signed request for a code",
+    lifetime: "6 minutes",
+    begin: Effect.map(otpRequest({ email: "ada@example.com" }), (body) => call("/authenticate/email", { body })),
+    over: /Signature Expired/
+  },
+  {
+    name: "an id token",
+    lifetime: "10 days",
+    begin: Effect.map(idTokenOf("ada@example.com"), (idToken) =>
+      Effect.flatMap(loginRequest({ idToken, provider: "okto" }), ({ body }) => call("/authenticate", { body }))
+    ),
+    over: /"exp" claim timestamp check failed/
+  },
+  {
+    name: "an app's own token",
+    lifetime: "10 days",
+    begin: minted("jwt.json?sub=ada", "client_jwt"),
+    over: /"exp" claim timestamp check failed/
+  },
+  {
+    name: "a token of Google's",
+    lifetime: "1 hour",
+    begin: minted("google.json?email=ada@gmail.com", "google"),
+    over: /"exp" claim timestamp check failed/
+  },
+  {
+    name: "a paymaster authorization",
+    lifetime: "361 minutes",
+    begin: Effect.flatMap(idTokenOf("ada@example.com"), (idToken) =>
+      Effect.map(loginRequest({ idToken, provider: "okto" }), ({ body }) => call("/authenticate", { body }))
+    ),
+    over: /paymaster/
+  },
+  {
+    name: "a bearer token",
+    lifetime: "90 minutes",
+    begin: Effect.map(login(), ({ bearer }) => call("/wallets", { bearer })),
+    over: /bearer token expired/
+  },
+  {
+    name: "a session",
+    lifetime: "10 days",
+    begin: Effect.map(login(), ({ account }) =>
+      Effect.flatMap(bearerOf(account), (bearer) => call("/wallets", { bearer: tokenOf(bearer) }))
+    ),
+    over: /session expired at/
+  }
+] as const
+
+describe("travel", () => {
+  for (const { begin, lifetime, name, over } of expiries) {
+    it.effect(`${name}: expires after ${lifetime}`, () =>
+      Effect.gen(function* () {
+        const early = yield* now(begin)
+        yield* travel("1 minute")
+        const good = yield* now(early)
+        assert.strictEqual(good.status, 200, good.details)
+        const late = yield* now(begin)
+        yield* travel(lifetime)
+        const { details, status } = yield* now(late)
+        assert.isAtLeast(status, 400)
+        assert.match(details, over)
+      }).pipe(Effect.provide(EmulatorTest.layer()))
+    )
+  }
+
+  it.effect("orders: become final, with each step at its moment", () =>
+    Effect.gen(function* () {
+      const session = yield* login()
+      const body = yield* operation(session, tokenTransfer(base, bob.address, "", 1n))
+      yield* call("/execute", { bearer: session.bearer, body })
+      const status = Effect.flatMap(
+        Effect.flatMap(now(bearerOf(session.account)), (bearer) => call("/orders", { bearer: tokenOf(bearer) })),
+        (answer) => Effect.map(dataOf(Orders, answer), ({ items }) => items.map((order) => order.status))
+      )
+      assert.deepStrictEqual(yield* status, ["INITIATED"])
+      yield* travel("59 minutes")
+      assert.deepStrictEqual(yield* status, ["INITIATED"])
+      yield* travel("30 minutes")
+      yield* Effect.yieldNow
+      assert.deepStrictEqual(yield* status, ["IN_PROGRESS"])
+      yield* travel("1 hour")
+      assert.deepStrictEqual(yield* status, ["SUCCESSFUL"])
+    }).pipe(Effect.provide(EmulatorTest.layer({ orderPace: 3_600_000 })))
+  )
+
+  it.effect("clock: survives a restart, and is set back by revert and reset", () =>
+    Effect.gen(function* () {
+      const store = yield* Effect.flatMap(Layer.build(layerMemoryEventStore), (services) =>
+        Effect.provide(EventStore, services)
+      )
+      const over = () => layerStored().pipe(Layer.provide(Layer.succeed(EventStore, store)), Layer.fresh)
+      yield* Effect.provide(Effect.andThen(travel("1 hour"), travel(500)), over())
+      yield* Effect.gen(function* () {
+        const emulator = yield* Emulator
+        assert.strictEqual(yield* emulator.ahead, 3_600_500)
+        yield* emulator.revert(2)
+        assert.strictEqual(yield* emulator.ahead, 3_600_000)
+        yield* emulator.reset
+        assert.strictEqual(yield* emulator.ahead, 0)
+      }).pipe(Effect.provide(over()))
+    })
+  )
+
+  it("world of another process: begins at the present time", async () => {
+    const server = await serve({ port: 0 })
+    await server.travel("10 days")
+    const world = await createWorld({ at: server.url })
+    assert.isBelow((await world.clock()).now, Date.now() + 86_400_000)
+    assert.strictEqual((await world.clock()).ahead, 0)
+    await world.dispose()
+    await server.close()
+  })
+
+  it.effect("travels at once: are added up", () =>
+    Effect.gen(function* () {
+      const inner = yield* Effect.flatMap(Layer.build(layerMemoryEventStore), (services) =>
+        Effect.provide(EventStore, services)
+      )
+      // A store that other fibers overtake.
+      const store = EventStore.of({ ...inner, append: (event) => Effect.andThen(Effect.yieldNow, inner.append(event)) })
+      yield* Effect.gen(function* () {
+        yield* Effect.all([travel("1 hour"), travel("2 hours")], { concurrency: "unbounded" })
+        assert.strictEqual(yield* Emulator.use(({ ahead }) => ahead), 10_800_000)
+      }).pipe(Effect.provide(layerStored().pipe(Layer.provide(Layer.succeed(EventStore, store)))))
+    })
+  )
+
+  it.effect.each([0.5, "1.5 millis", "1 micro"] as const)(
+    "duration: is rounded up to milliseconds if it is %s",
+    (duration) =>
+      Effect.gen(function* () {
+        const { bearer } = yield* login()
+        yield* travel(duration)
+        assert.strictEqual(
+          yield* Emulator.use(({ ahead }) => ahead),
+          Math.ceil(Number.parseFloat(String(duration)) / (duration === "1 micro" ? 1_000 : 1))
+        )
+        assert.strictEqual((yield* call("/wallets", { bearer })).status, 200)
+      }).pipe(Effect.provide(EmulatorTest.layer()))
+  )
+
+  it.effect("clock: goes on after parts of milliseconds that an older version stored", () =>
+    Effect.gen(function* () {
+      const store = yield* Effect.flatMap(Layer.build(layerMemoryEventStore), (services) =>
+        Effect.provide(EventStore, services)
+      )
+      const stored = layerStored({ otp: EmulatorTest.code }).pipe(Layer.provide(Layer.succeed(EventStore, store)))
+      const bearer = yield* Effect.provide(
+        Effect.map(login(), (session) => session.bearer),
+        Layer.fresh(stored)
+      )
+      yield* store.append({ _tag: "Travelled", at: 0, milliseconds: 0.25 })
+      const answer = yield* Effect.provide(call("/wallets", { bearer }), Layer.fresh(stored))
+      assert.strictEqual(answer.status, 200)
+    })
+  )
+
+  it.effect("time of calls: is not used up", () =>
+    Effect.gen(function* () {
+      const { handle } = yield* Emulator
+      const loop = { id: 1, method: "eth_call", params: [{ data: "0x5b600056", gas: "0x1c9c380" }, "latest"] }
+      const body = JSON.stringify([loop, { id: 2, method: "eth_chainId" }])
+      const batch = yield* Effect.forkChild(
+        handle(new Request(`http://emulator.test/__emulator/chains/${base}/rpc`, { method: "POST", body })),
+        { startImmediately: true }
+      )
+      yield* Effect.promise(() => setImmediate())
+      yield* travel("1 day")
+      yield* Effect.promise(() => setImmediate())
+      assert.isUndefined(batch.pollUnsafe())
+      yield* TestClock.adjust("5 seconds")
+      const response = yield* Fiber.join(batch)
+      const text = yield* Effect.promise(() => response.text())
+      assert.include(text, "execution took longer than 5000 ms")
+      assert.include(text, '{"jsonrpc":"2.0","id":2,"result":"0x14a34"}')
+    }).pipe(Effect.provide(EmulatorTest.layer()))
+  )
+
+  it.effect.each([-1, -0.5, -1n, Number.POSITIVE_INFINITY, "400000 days" as const])(
+    "duration: is refused if it is %s",
+    (duration) =>
+      Effect.gen(function* () {
+        const { message } = yield* Effect.flip(travel(duration))
+        assert.match(message, /^travel: expected a duration such as "2 hours"/)
+        assert.strictEqual(yield* Emulator.use(({ ahead }) => ahead), 0)
+      }).pipe(Effect.provide(EmulatorTest.layer()))
+  )
+
+  it.effect("control path: answers the new time", () =>
+    Effect.gen(function* () {
+      const { handle } = yield* Emulator
+      const clock = (body?: unknown) =>
+        Effect.flatMap(
+          handle(
+            new Request(
+              "http://emulator.test/__emulator/clock",
+              body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }
+            )
+          ),
+          (response) => Effect.promise((): Promise<unknown> => response.json())
+        )
+      yield* TestClock.setTime(1_000)
+      assert.deepStrictEqual(yield* clock(), { now: 1_000, ahead: 0 })
+      assert.deepStrictEqual(yield* clock({ travel: "2 hours" }), { now: 7_201_000, ahead: 7_200_000 })
+      assert.match(JSON.stringify(yield* clock({ travel: "soon" })), /expected a JSON body \{ travel/)
+      assert.match(JSON.stringify(yield* clock({})), /expected a JSON body \{ travel/)
+      for (const travel of ["two hours", undefined, [1]]) {
+        const { error } = Object(yield* clock({ travel }))
+        assert.match(
+          error,
+          /: travel: expected a duration such as "2 hours" or a number of milliseconds, ten years at most in all, got (two hours|nothing|array)$/
+        )
+      }
+    }).pipe(Effect.provide(EmulatorTest.layer()))
+  )
+})
+
+describe("clock", () => {
+  it.effect("sleep: ends at its moment, also when the clock moves ahead", () =>
+    Effect.gen(function* () {
+      const time = Time.make()
+      const asleep = yield* Effect.forkChild(time.within(Effect.sleep("1 hour")))
+      yield* Effect.yieldNow
+      yield* TestClock.adjust("20 minutes")
+      yield* time.set(39 * 60_000)
+      yield* Effect.yieldNow
+      assert.isUndefined(asleep.pollUnsafe())
+      yield* TestClock.adjust("1 minute")
+      yield* Fiber.join(asleep)
+      const again = yield* Effect.forkChild(time.within(Effect.sleep("1 hour")))
+      yield* Effect.yieldNow
+      yield* time.set(100 * 60_000)
+      yield* Fiber.join(again)
+    })
+  )
+})

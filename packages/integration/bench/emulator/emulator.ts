@@ -1,0 +1,149 @@
+/**
+ * The speed of the emulator with the project's targets, also as a ratio to the EVM alone. Machines are noisy, so each
+ * figure is the median of five runs. Build first: `pnpm build`.
+ */
+import { getOrdersHistory, getPortfolio, getPortfolioActivity } from "@okto-effect/sdk"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import { spawn } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+import { make } from "@okto-effect/emulator"
+import { EmulatorTest } from "@okto-effect/emulator/testing"
+import * as EvmNetworks from "../../../emulator/src/chains/evm/EvmNetworks.ts"
+import { finish, type Measured } from "../rows.ts"
+import { caip2Id, cpuSeconds, logIn, operations, recipient } from "./inProcess.ts"
+import { logins } from "./logins.ts"
+import { opened } from "./scale.ts"
+import { worlds } from "./worlds.ts"
+
+const median = (values: ReadonlyArray<number>): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+const fiveTimes = async (run: () => Promise<number>): Promise<number> => {
+  const values: Array<number> = []
+  for (let time = 0; time < 5; time++) values.push(await run())
+  return median(values)
+}
+
+const milliseconds = async (run: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now()
+  await run()
+  return performance.now() - start
+}
+
+/** Milliseconds from the start of a process until it listens. */
+const ready = async (entry: string): Promise<number> => {
+  const start = performance.now()
+  const child = spawn(process.execPath, [fileURLToPath(new URL(entry, import.meta.url)), "--port", "0"], {
+    stdio: ["ignore", "pipe", "ignore"]
+  })
+  for await (const line of createInterface(child.stdout)) if (line.startsWith("listening")) break
+  child.kill("SIGKILL")
+  return performance.now() - start
+}
+
+const emulator = await Effect.runPromise(Scope.provide(make({ otp: "123456" }), Scope.makeUnsafe()))
+
+const ada = await logIn("ada@example.com", emulator)
+for (const op of await operations(ada, 50)) await ada.executeUserOp(op)
+
+const one = await fiveTimes(async () => {
+  const [op] = await operations(ada, 1)
+  return op === undefined ? 0 : milliseconds(() => ada.executeUserOp(op))
+})
+
+const batch = 100
+const perSecond = await fiveTimes(async () => {
+  const ops = await operations(ada, batch)
+  const seconds = await cpuSeconds(async () => {
+    for (const op of ops) await ada.executeUserOp(op)
+  })
+  return batch / seconds
+})
+
+const bare = (await Effect.runPromise(EvmNetworks.make)).networks.get(caip2Id)
+if (bare === undefined) throw new Error("no chain")
+/** The lower bound of a transfer: one mined transaction. */
+const barePerSecond = await fiveTimes(async () => {
+  const seconds = await cpuSeconds(async () => {
+    for (let time = 0; time < batch; time++) {
+      await Effect.runPromise(bare.chain.transact({ privateKey: bare.treasury, to: recipient, value: 1n }))
+    }
+  })
+  return batch / seconds
+})
+
+/** Milliseconds until a test has its layer; the first run also loads modules. */
+const layer = await fiveTimes(() =>
+  milliseconds(() => Effect.runPromise(Effect.scoped(Layer.build(Layer.fresh(EmulatorTest.layer())))))
+)
+
+const reads = {
+  orders: getOrdersHistory,
+  portfolio: getPortfolio,
+  activity: getPortfolioActivity
+}
+
+const identitiesOf = (users: number) => Array.from({ length: users }, (_, user) => `email:user${user}@example.com`)
+
+/** Milliseconds of each read, and megabytes of heap, with many users and orders. */
+const withHistory = async (users: number, orders: number) => {
+  const folder = mkdtempSync(join(tmpdir(), "okto-emulator-bench-"))
+  const scope = Scope.makeUnsafe()
+  const large = await Effect.runPromise(
+    Scope.provide(opened(join(folder, "state.sqlite"), identitiesOf(users), orders), scope)
+  )
+  const client = await logIn("user0@example.com", large)
+  const measured: Array<Measured> = []
+  for (const [name, read] of Object.entries(reads)) {
+    await read(client)
+    const value = await fiveTimes(() => milliseconds(() => read(client)))
+    measured.push({ figure: `${name}, ${users} users, ${orders} orders`, value, unit: "ms", target: { atMost: 10 } })
+  }
+  globalThis.gc?.()
+  const held = process.memoryUsage().heapUsed / 1e6
+  rmSync(folder, { recursive: true })
+  return [...measured, { figure: "heap with all of that", value: held, unit: "MB", target: { atMost: 500 } }]
+}
+
+/** CPU seconds until an emulator is ready that has this number of users in its file. */
+const restored = async (users: number): Promise<number> => {
+  const folder = mkdtempSync(join(tmpdir(), "okto-emulator-bench-"))
+  const file = join(folder, "state.sqlite")
+  const scope = Scope.makeUnsafe()
+  const seconds = await cpuSeconds(() => Effect.runPromise(Scope.provide(opened(file, identitiesOf(users), 0), scope)))
+  rmSync(folder, { recursive: true })
+  return seconds
+}
+
+const rows: ReadonlyArray<Measured> = [
+  {
+    figure: "ready, built",
+    value: await fiveTimes(() => ready("../../../emulator/dist/cli.js")),
+    unit: "ms",
+    target: { atMost: 1_000 }
+  },
+  { figure: "ready, from source", value: await fiveTimes(() => ready("../../../emulator/src/cli.ts")), unit: "ms" },
+  { figure: "transfer, request to confirmed order", value: one, unit: "ms", target: { atMost: 15 } },
+  { figure: "transfers per core", value: perSecond, unit: "/s", target: { atLeast: 250 } },
+  { figure: "EVM alone, per core", value: barePerSecond, unit: "/s" },
+  { figure: "share of that", value: perSecond / barePerSecond, unit: "" },
+  ...(await logins()),
+  {
+    figure: "1,000 stored users, ready",
+    value: await restored(1_000),
+    unit: "s",
+    target: { atMost: 3 },
+    because: "their funding is replayed, transaction by transaction, so that all blocks are the same"
+  },
+  { figure: "layer of a second test", value: layer, unit: "ms", target: { atMost: 100 } },
+  ...(await worlds()),
+  ...(await withHistory(1_000, 100_000))
+]
+
+finish(rows)
+process.exit(0)

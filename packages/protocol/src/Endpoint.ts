@@ -1,0 +1,116 @@
+/** An endpoint of the backend as data: method, path, request and reply. */
+import type * as Schema from "effect/Schema"
+import * as Decoder from "./Decoder.ts"
+
+/** Whether a call needs the session's bearer token. */
+export type Access = "session" | "public"
+
+/** A schema that needs no services to decode. */
+export type SelfContainedSchema = Schema.ConstraintDecoder<unknown>
+
+/** An endpoint as a client calls it: the request is only a type, and the reply is read without its schema. */
+export interface Row<Request, out Data, out A extends Access = Access> {
+  /** The HTTP method. */
+  readonly method: "GET" | "POST"
+  /** The path below the backend's host, such as `/api/oc/v1/execute`. */
+  readonly path: string
+  /** Whether the route needs a bearer token. */
+  readonly access: A
+  /** The name of each query parameter by the field of the request, in the order on the wire. */
+  readonly query: Readonly<Record<string, string>>
+  /** Whether the call is idempotent: it may be sent again. */
+  readonly idempotent: boolean
+  /** Whether concurrent callers of a session share one request. Only for rows without parameters. Default: false. */
+  readonly shared?: true
+  /**
+   * The paths of required lists that replies may omit or send as null: they are read as empty lists. `*`
+   * stands for each entry; with `?` after its name, an absent list stays absent.
+   */
+  readonly lists?: ReadonlyArray<string>
+  /** Codes of JSON-RPC with which the route refuses a request, although elsewhere they are failures of the backend. */
+  readonly refusalCodes?: ReadonlyArray<number>
+  /** Reads the `data` of the envelope, with camelCase keys. */
+  readonly decoder: Decoder.Decoder<Data>
+  /** Phantom type of the request. */
+  "~request"?(request: Request): void
+}
+
+/** An endpoint of the backend. Its path has no parameters. */
+export interface Endpoint<
+  out Request extends SelfContainedSchema,
+  out Data extends SelfContainedSchema,
+  out A extends Access = Access
+> extends Row<never, Data["Type"], A> {
+  /** The body of a `POST`, or the query of a `GET`. Bodies are sent exactly as built, because some are signed. */
+  readonly request: Request
+  /** The `data` of the envelope, with camelCase keys. Unknown fields are ignored. */
+  readonly data: Data
+  /** Phantom type of the request. */
+  "~request"?(request: Request["Type"]): void
+}
+
+/** Any endpoint. */
+export type Any = Endpoint<SelfContainedSchema, SelfContainedSchema>
+
+interface Properties<Request, Data> {
+  readonly request: Request
+  readonly query?: Readonly<Record<string, string>>
+  readonly data: Data
+  readonly lists?: ReadonlyArray<string>
+  readonly refusalCodes?: ReadonlyArray<number>
+  /** Default: `true` for `GET`, `false` for `POST`. */
+  readonly idempotent?: boolean
+  readonly shared?: true
+}
+
+/** The start of every path. */
+export const basePath = "/api/oc/v1"
+
+const make =
+  <A extends Access>(method: "GET" | "POST", access: A) =>
+  <Request extends SelfContainedSchema, Data extends SelfContainedSchema>(
+    path: string,
+    properties: Properties<Request, Data>
+  ): Endpoint<Request, Data, A> => ({
+    query: {},
+    idempotent: method === "GET",
+    ...properties,
+    decoder: Decoder.fromSchema(properties.data),
+    method,
+    access,
+    path: `${basePath}${path}`
+  })
+
+/**
+ * A `GET` that needs a session.
+ *
+ * @param path the path below `/api/oc/v1`, such as `/portfolio`
+ * @param properties the schemas of the request and of the reply's `data`
+ * @returns The route: `method`, `path`, `access`, `request`, `data`, and a decoder of `data`.
+ *
+ * @example
+ * ```ts
+ * import { Endpoint } from "@okto-effect/protocol"
+ * import * as Schema from "effect/Schema"
+ *
+ * export const points = Endpoint.get("/points", {
+ *   request: Schema.Undefined,
+ *   data: Schema.Struct({ total: Schema.String })
+ * })
+ * ```
+ */
+export const get = make("GET", "session")
+
+/**
+ * A `POST` that needs a session. Returns the route, like {@link get}.
+ *
+ * @param path the path below `/api/oc/v1`, such as `/execute`
+ */
+export const post = make("POST", "session")
+
+/**
+ * A `POST` that needs no session: logins and one-time codes. Returns the route, like {@link get}.
+ *
+ * @param path the path below `/api/oc/v1`, such as `/authenticate`
+ */
+export const publicPost = make("POST", "public")
