@@ -190,7 +190,7 @@ const NftChoice = () => {
     </>
   )
 }
-const Received = () => <ReceiveContent call={useReceive()} />
+const Received = () => <ReceiveContent receive={useReceive()} />
 
 const Reviews = ({ requests }: { readonly requests: ReadonlyArray<ConfirmationRequest> }) => {
   const [at, setAt] = useState(0)

@@ -82,7 +82,7 @@ const backend = (...reactions: ReadonlyArray<Reaction>) => {
     /** Accepts the operation with any answer: the answer of a second delivery. */
     accepts: false,
     /** The answer to a look by its number, from 1, where it is another. */
-    onLook: (_: number): Transport.TransportResponse | undefined => undefined,
+    onLook: undefined as ((look: number) => Transport.TransportResponse | undefined) | undefined,
     /** What is listed under any id. */
     lists: undefined as Omit<Listed, "intent_id" | "status"> | undefined,
     /** Whether it says that the session stands, after a 401. */
@@ -91,7 +91,7 @@ const backend = (...reactions: ReadonlyArray<Reaction>) => {
     date: undefined as number | undefined
   }
   const list = ({ url }: { readonly url: string }) => {
-    const answer = looks.answer ?? server.onLook(asked.filter((path) => path === "/orders").length)
+    const answer = looks.answer ?? server.onLook?.(asked.filter((path) => path === "/orders").length)
     if (answer !== undefined) return answer
     if (looks.hidden-- > 0) return TestPlatform.success({ items: [] })
     const wanted = new URL(url).searchParams.get("intent_id") ?? ""

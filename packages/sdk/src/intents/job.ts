@@ -8,7 +8,7 @@ import { isHex, toBytes } from "../crypto/hex.ts"
 import { uuid } from "../crypto/random.ts"
 import { ArgumentInvalid } from "../errors/Errors.ts"
 import { toJson } from "../http/request.ts"
-import { isScalar } from "../schemas/input/reply.ts"
+import { isSameText, isScalar } from "../schemas/input/reply.ts"
 import { jobIn } from "../userop/userOp.ts"
 import { kinds } from "./kinds.ts"
 
@@ -39,8 +39,8 @@ export type Match = "same" | "different" | "unclear"
 
 /** Other names of values in the details of orders: older orders have the chain as `networkId`. */
 const spellings: Readonly<Record<string, ReadonlyArray<string>>> = {
-  caip2Id: ["caip2id", "networkid"],
-  collectionAddress: ["collectionaddress", "collectionname"]
+  caip2Id: ["caip2Id", "networkId"],
+  collectionAddress: ["collectionAddress", "collectionName"]
 }
 
 /** Values that are texts or bytes: letter case, leading zeros and the base of a number are a part of them. */
@@ -94,8 +94,11 @@ const recordIn = (value: unknown): Fields | undefined => {
 const canonical = (value: unknown, write: (value: string) => string): string => {
   const read = withoutPairs(value)
   if (Array.isArray(read)) return `[${read.map((entry) => canonical(entry, write)).join()}]`
-  if (!Predicate.isObject(read)) return JSON.stringify(write(String(read ?? "")))
+  if (!Predicate.isObject(read)) {
+    return JSON.stringify(write(isScalar(read) || typeof read === "boolean" ? String(read) : ""))
+  }
   const entries = Object.entries(read).map(([key, entry]) => `${JSON.stringify(key)}:${canonical(entry, write)}`)
+  // oxlint-disable-next-line unicorn/no-array-sort -- Hermes has no toSorted.
   return `{${entries.sort().join()}}`
 }
 
@@ -131,12 +134,12 @@ const compareFields = (own: Fields, ...shown: ReadonlyArray<Fields>): Match => {
   const listed = shown.flatMap(Object.entries).filter(([, value]) => value !== undefined && value !== null)
   return worstOf(
     Object.entries(own).map(([name, value]) => {
-      const found = (spellings[name] ?? [name.toLowerCase()]).flatMap((spelling) =>
+      const found = (spellings[name] ?? [name]).flatMap((spelling) =>
         listed.flatMap(([key, other]): ReadonlyArray<Match> => {
-          if (key.toLowerCase() !== spelling) return []
+          if (!isSameText(key, spelling)) return []
           const match = compareValue(name, value, other)
           // The name of a collection, where it is not its address.
-          return spelling === "collectionname" && match === "different" ? [] : [match]
+          return spelling === "collectionName" && match === "different" ? [] : [match]
         })
       )
       // The type of an NFT follows from its collection.
