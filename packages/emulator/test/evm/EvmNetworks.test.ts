@@ -56,7 +56,7 @@ it.layer(EvmNetworks.layer)("EvmNetworks", (it) => {
         )
         for (const address of addresses) assert.isAbove((yield* chain.code(address)).length, 2)
       }
-      assert.strictEqual((yield* network(base)).token, "0xB31BA8BCF3329d6E32120445A2CCde4A11265549")
+      assert.strictEqual((yield* network(base)).token, "0xb5FEb3136c0Db15B2582315511D16624d33EB4c5")
     })
   )
 

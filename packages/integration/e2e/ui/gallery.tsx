@@ -38,7 +38,7 @@ export interface World {
 }
 
 const spender = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
-const contract = "0xB31BA8BCF3329d6E32120445A2CCde4A11265549"
+const contract = "0xb5FEb3136c0Db15B2582315511D16624d33EB4c5"
 const endless = 2n ** 256n - 1n
 const caip2Id = "eip155:84532"
 

@@ -53,7 +53,7 @@ export const missingTests = ({ visit }: Gallery): void => {
             for (const button of buttons) if (button instanceof HTMLElement) button.click()
           })
           await region(page, "Assets").getByText("Ether").first().waitFor()
-          await region(page, "Send an NFT").getByLabel("To").waitFor()
+          await region(page, "Send an NFT").getByLabel("To", { exact: true }).waitFor()
           await page.getByText(/Send .1\.5. .ETH. on .Base Sepolia./).waitFor()
           // Before the user sends anything; it waits for no request.
           await page.context().setOffline(true)

@@ -16,7 +16,7 @@ const permit = {
     name: "USD Coin",
     version: "2",
     chainId: 84532,
-    verifyingContract: "0xB31BA8BCF3329d6E32120445A2CCde4A11265549"
+    verifyingContract: "0xb5FEb3136c0Db15B2582315511D16624d33EB4c5"
   },
   message: {
     owner: "0x5c7ba0f3d6e9142c8a07bd91e64f2a3850c9d7e1",
