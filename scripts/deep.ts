@@ -1,6 +1,6 @@
 /**
  * Whether tests try everything, as `pnpm test:deep` has them do, or what the ordinary command has the time for: each capability
- * once, in four minutes for all tests together. Variants, long loops and what is slow for its share of risk are left to `test:deep`.
+ * once, in a few minutes for all tests together. Variants, long loops and what is slow for its share of risk are left to `test:deep`.
  */
 export const isDeep = process.env["PROPERTY_RUNS"] !== undefined
 
