@@ -6,7 +6,7 @@ import type { Intent } from "../intents/Intent.ts"
 import type * as Intents from "../intents/Intents.ts"
 import type * as Kinds from "../intents/kinds.ts"
 import { copyInput } from "../schemas/input/copyInput.ts"
-import { callSending, type SubmitOptions, toServiceOptions, mergeFeePayer } from "./call.ts"
+import { callSending, type SubmitOptions, toServiceOptions, intentOptions } from "./call.ts"
 import type { IntentFunction } from "./IntentFunction.ts"
 
 export type {
@@ -37,7 +37,7 @@ const submit =
   (client, input, feePayer, options) => {
     // Later changes to the caller's object are not sent.
     const own = copyInput(input)
-    return callSending(client, "submit", mergeFeePayer(feePayer, options), (intents, sendOptions, onSent) =>
+    return callSending(client, "submit", intentOptions(feePayer, options), (intents, sendOptions, onSent) =>
       Effect.flatMap(parts.intents, (kinds) =>
         intents.submit(kindOf(kinds), own, toServiceOptions(sendOptions, onSent))
       )

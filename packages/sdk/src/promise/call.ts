@@ -20,6 +20,7 @@ import { isFunction, passes } from "../schemas/input/validate.ts"
 import { Session } from "../session/SessionService.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { abortError } from "./abort.ts"
+import { toOptions } from "./positions.ts"
 import type { CallOptions, ClientServices, CoreServices } from "./Runner.ts"
 
 // The services. A page that makes a client and asks who is signed in needs none of them: each is loaded when a call first
@@ -112,17 +113,14 @@ export interface SubmitOptions extends BuildOptions, SendOptions {
   readonly jobId?: string | undefined
 }
 
-/** Merges the third argument, a fee payer as in the published original or all of the options, with the fourth. */
-export const mergeFeePayer = <O extends BuildOptions>(
+/** The options of an intent, whose third argument is a fee payer, as in the published original, or all of them. */
+export const intentOptions = <O extends BuildOptions>(
   feePayer: Address | O | null | undefined,
   options: O | null | undefined
-): Partial<O> | O => {
-  if (feePayer === undefined || feePayer === null) return options ?? {}
-  if (typeof feePayer !== "object") return Object.assign(ownProperties(options), { feePayer })
-  return options === undefined || options === null
-    ? feePayer
-    : Object.assign(ownProperties(feePayer), ownProperties(options))
-}
+): Partial<O> =>
+  typeof feePayer === "object" && feePayer !== null
+    ? toOptions(feePayer, ownProperties(options))
+    : toOptions(options, { feePayer })
 
 /** What a callback of the app threw: it ends the call as it is. */
 class CallbackFailed extends Data.TaggedError("CallbackFailed")<{ readonly cause: unknown }> {}

@@ -6,7 +6,7 @@ import type * as Intents from "../intents/Intents.ts"
 import type { TokenTransfer } from "../intents/kinds.ts"
 import { copyInput } from "../schemas/input/copyInput.ts"
 import { building } from "../schemas/input/options.ts"
-import { type BuildOptions, callWith, mergeFeePayer, intents } from "./call.ts"
+import { type BuildOptions, callWith, intentOptions, intents } from "./call.ts"
 import type { IntentFunction } from "./IntentFunction.ts"
 
 /**
@@ -36,7 +36,7 @@ export const estimateOrder: IntentFunction<
   Intents.BuildFailure | RecipientIsSender | EstimateUnavailable
 > = (client, input, feePayer, options) => {
   const own = copyInput(input)
-  return callWith(client, mergeFeePayer(feePayer, options), [building], ({ feePayer }) =>
+  return callWith(client, intentOptions(feePayer, options), [building], ({ feePayer }) =>
     Effect.flatMap(Effect.all([intents, parts.intents]), ([intents, kinds]) =>
       intents.estimate(kinds.tokenTransfer, own, { feePayer: feePayer ?? undefined })
     )

@@ -8,7 +8,7 @@ import type * as Intents from "../intents/Intents.ts"
 import type * as Kinds from "../intents/kinds.ts"
 import { copyInput } from "../schemas/input/copyInput.ts"
 import { building } from "../schemas/input/options.ts"
-import { type BuildOptions, callWith, mergeFeePayer, intents } from "./call.ts"
+import { type BuildOptions, callWith, intentOptions, intents } from "./call.ts"
 import type { IntentFunction } from "./IntentFunction.ts"
 
 /** Builds one kind of intent; `Refusal` is what this kind alone can be refused with. */
@@ -25,7 +25,7 @@ const build =
   ): Build<Input, E> =>
   (client, input, feePayer, options) => {
     const own = copyInput(input)
-    return callWith(client, mergeFeePayer(feePayer, options), [building], ({ feePayer }) =>
+    return callWith(client, intentOptions(feePayer, options), [building], ({ feePayer }) =>
       Effect.flatMap(Effect.all([intents, parts.intents]), ([intents, kinds]) =>
         intents.build(kindOf(kinds), own, { feePayer: feePayer ?? undefined })
       )
