@@ -209,7 +209,7 @@ const readAll = (): ReadonlyArray<Entry> => {
     const own = docOf(node)
     const [, name] = /\{@inheritDoc (\w+)\}/.exec(own.text) ?? []
     if (name === undefined) return own
-    const [found] = checker.getSymbolsInScope(node, ts.SymbolFlags.Alias).filter((symbol) => symbol.name === name)
+    const found = checker.getSymbolsInScope(node, ts.SymbolFlags.Alias).find((symbol) => symbol.name === name)
     const declared = found && checker.getAliasedSymbol(found).valueDeclaration
     if (declared === undefined) throw new Error(`${placeOf(node)}: nothing is named ${name}`)
     return docOf(commented(declared))

@@ -11,7 +11,6 @@ import type { SignedUserOp, UncheckedUserOp } from "@okto-effect/protocol/UserOp
 import type * as Client from "../Client.ts"
 import type { SigningFailure } from "../clientSigner/ClientSigner.ts"
 import type {
-  ArgumentInvalid,
   ClientDisposed,
   ConfigurationInvalid,
   IdTokenMissing,
@@ -221,7 +220,7 @@ export class OktoClient {
   }
 
   /**
-   * For subclasses: replaces the client's session without a login. Throws {@link ArgumentInvalid}. A session that could not be
+   * For subclasses: replaces the client's session without a login. Throws `ArgumentInvalid`. A session that could not be
    * stored where the store is required, or that a logout ended meanwhile, is not used, which costs a warning.
    */
   protected setSessionConfig(sessionConfig: Session.SessionConfig): void {
@@ -236,7 +235,7 @@ export class OktoClient {
   /**
    * Calls a listener after every login and logout, also of another tab, and when an asynchronous session store was read.
    *
-   * Throws {@link ArgumentInvalid} where the listener is no function. What the listener throws is logged.
+   * Throws `ArgumentInvalid` where the listener is no function. What the listener throws is logged.
    *
    * @param listener - Called without arguments: read {@link session} or {@link isLoggedIn}.
    * @returns A function that removes the listener.
