@@ -9,8 +9,8 @@ import { fromText } from "../crypto/hex.ts"
 import * as Bff from "../http/Bff.ts"
 import type { SigningMethod } from "@okto-effect/protocol/MessageSigning"
 import type { Hex } from "@okto-effect/protocol/Primitives"
-import * as compiled from "../schemas/compiled/messages.gen.ts"
-import { signMessageRoute } from "../schemas/compiled/routes/signMessage.gen.ts"
+import * as compiled from "../schemas/compiled/rest.gen.ts"
+import { signMessageRoute } from "../schemas/compiled/routes.gen.ts"
 import { CurrentEnvironment } from "../Environment.ts"
 import {
   ArgumentInvalid,

@@ -2,7 +2,7 @@
 import { replaceInexact } from "@okto-effect/protocol/exactNumbers"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import * as compiled from "../schemas/compiled/messages.gen.ts"
+import * as compiled from "../schemas/compiled/rest.gen.ts"
 import { hasValidChecksum } from "../crypto/crypto.ts"
 import { ArgumentInvalid } from "../errors/Errors.ts"
 import { copyJson } from "../schemas/input/copyInput.ts"
