@@ -1,5 +1,4 @@
 /** The client of the façade, for programs that are not written with Effect: the services behind functions and Promises. */
-import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -43,6 +42,7 @@ import {
 } from "./login.ts"
 import { signMessage, signTypedData, syncUserKeys } from "./messages.ts"
 import { executeUserOp, paymasterData, signUserOp } from "./operations.ts"
+import * as lazy from "./lazy.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import type { PaymasterAuthorization } from "./paymasterData.ts"
 import { toOptions } from "./positions.ts"
@@ -128,7 +128,7 @@ export class OktoClient {
   ): OktoPromise<A, E | ClientDisposed | ConfigurationInvalid | ModuleNotLoaded> {
     if (!passes(Effect.isEffect, effect)) return refuse("effect", "an Effect", effect)
     // Services that the program provides to itself take precedence over the client's.
-    const withServices = Effect.flatMap(parts.everything, ({ services }) =>
+    const withServices = Effect.flatMap(lazy.client, ({ services }) =>
       Effect.flatMap(services, (services) =>
         Effect.updateContext(effect, (around: Context.Context<ClientServices>) => Context.merge(services, around))
       )

@@ -1,5 +1,4 @@
 /** User operations: authorized by the app, signed by the session key, and sent. */
-import * as parts from "@okto-effect/sdk/internal/parts"
 import type { Hex } from "@okto-effect/protocol/Primitives"
 import type { SignedUserOp, UncheckedUserOp } from "@okto-effect/protocol/UserOp"
 import type { SigningFailure } from "../clientSigner/ClientSigner.ts"
@@ -10,6 +9,7 @@ import { type Caller, callSending, callService, intents, type SendOptions, toSer
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import type { PaymasterAuthorization } from "./paymasterData.ts"
 import type { CallOptions } from "./Runner.ts"
+import * as lazy from "./lazy.ts"
 
 /**
  * Signs a paymaster authorization with the application's key: the application then pays for operations with this nonce.
@@ -37,7 +37,7 @@ export const paymasterData = (
   options?: CallOptions | null
 ): OktoPromise<Hex, SigningFailure | NotLoggedIn | ClientUnusable> => {
   const own = copyInput(ownProperties(authorization))
-  return callService(client, parts.intents, ({ paymasterData }) => paymasterData(own), options)
+  return callService(client, lazy.intents, ({ paymasterData }) => paymasterData(own), options)
 }
 
 /**

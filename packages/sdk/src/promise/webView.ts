@@ -1,5 +1,4 @@
 /** Logins that need a page, as functions of a client. */
-import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
@@ -16,6 +15,7 @@ import { copyInput, copyJson, ownProperties } from "../schemas/input/copyInput.t
 import { call, callWith } from "./call.ts"
 import { logins, type LoginCallOptions, type ProviderLoginFailure } from "./login.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
+import * as lazy from "./lazy.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 
 /** The options of the authentication modal. */
@@ -74,7 +74,7 @@ export const authenticateWithWebView = (
         iframeStyle: copyInput(own.iframeStyle),
         onOpen: (modal: OpenModal) => {
           // Loads the code of a login while the user types.
-          call(client, parts.login).catch(() => undefined)
+          call(client, lazy.login).catch(() => undefined)
           return own.onOpen?.({ ask: (method, data) => call(client, modal.ask(method, data)) })
         },
         appearance
