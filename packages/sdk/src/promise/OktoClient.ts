@@ -8,7 +8,7 @@ import type { OtpMethod } from "@okto-effect/protocol/otpMethods"
 import type { Address, Hex } from "@okto-effect/protocol/Primitives"
 import type { SignedUserOp, UncheckedUserOp } from "@okto-effect/protocol/UserOp"
 import type * as Client from "../Client.ts"
-import type { SigningFailure } from "../clientSigner/ClientSigner.ts"
+import type { SigningFailure } from "../signer/ClientSigner.ts"
 import type {
   ClientDisposed,
   ConfigurationInvalid,
@@ -20,14 +20,15 @@ import type {
 } from "../errors/Errors.ts"
 import type * as Intents from "../intents/Intents.ts"
 import type * as Login from "../login/LoginService.ts"
-import type * as Messages from "../messages/Messages.ts"
-import type * as UserKeys from "../messages/UserKeys.ts"
-import { copyInput } from "../schemas/input/copyInput.ts"
-import { invalidArgument } from "../schemas/input/options.ts"
-import { isFunction, passes } from "../schemas/input/validate.ts"
+import type * as Messages from "../wallet/Messages.ts"
+import type * as UserKeys from "../wallet/UserKeys.ts"
+import { copyInput } from "../input/snapshot.ts"
+import { invalidArgument } from "../input/options.ts"
+import { isFunction, passes } from "../input/validate.ts"
 import * as Session from "../session/Session.ts"
 import { callService, type SendOptions, userKeys } from "./call.ts"
-import { type EnvConfig, envConfig, type OktoClientOptions } from "./configuration.ts"
+import type { OktoClientOptions } from "./configuration.ts"
+import { type EnvConfig, envConfig } from "./envConfig.ts"
 import {
   type EmailLoginFailure,
   loginUsingEmail,

@@ -1,10 +1,10 @@
 /** User operations: authorized by the app, signed by the session key, and sent. */
 import type { Hex } from "@okto-effect/protocol/Primitives"
 import type { SignedUserOp, UncheckedUserOp } from "@okto-effect/protocol/UserOp"
-import type { SigningFailure } from "../clientSigner/ClientSigner.ts"
+import type { SigningFailure } from "../signer/ClientSigner.ts"
 import type { NotLoggedIn } from "../errors/Errors.ts"
 import type * as Intents from "../intents/Intents.ts"
-import { copyInput, ownProperties } from "../schemas/input/copyInput.ts"
+import { copyInput, ownProperties } from "../input/snapshot.ts"
 import { type Caller, callSending, callService, intents, type SendOptions, toServiceOptions } from "./call.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import type { PaymasterAuthorization } from "./paymasterData.ts"

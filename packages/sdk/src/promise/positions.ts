@@ -1,5 +1,5 @@
 /** What the published original has as arguments of their own, as options. */
-import { ownProperties } from "../schemas/input/copyInput.ts"
+import { ownProperties } from "../input/snapshot.ts"
 
 /**
  * The options of a call with those that were passed at positions before them. A position that is not filled, by `undefined` or

@@ -16,7 +16,7 @@ import {
   SessionKeysMissing,
   SessionNotRead
 } from "../errors/Errors.ts"
-import { monotonicMillis } from "../monotonicMillis.ts"
+import { monotonicMillis } from "../core/monotonicMillis.ts"
 import { lazyModule } from "../lazyModule.ts"
 import type { Bearer } from "./bearerToken.ts"
 import { IsOwner, ofOneUser } from "./ofOneUser.ts"
