@@ -8,6 +8,3 @@ export { type Environment, type EnvironmentName, environments } from "@okto-effe
 export class CurrentEnvironment extends Context.Service<CurrentEnvironment, Environment>()(
   "@okto-effect/sdk/CurrentEnvironment"
 ) {}
-
-/** Where a provider's page sends the window back to: the handler of the onboarding page, without the query of that. */
-export const handlerOf = ({ onboarding }: Environment): string => `${onboarding.replace(/[?#].*/, "")}__/auth/handler`

@@ -1,6 +1,7 @@
 /** The environment of a client, as the published original names its parts. */
 import type { Address } from "@okto-effect/protocol/Primitives"
-import { type Environment, handlerOf } from "../core/Environment.ts"
+import type { Environment } from "../core/Environment.ts"
+import { handlerOf } from "../login/providerPage.ts"
 
 /** An environment, with the published original's field names. */
 export interface EnvConfig {
