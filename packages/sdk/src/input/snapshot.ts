@@ -6,7 +6,7 @@
  */
 
 /** The copies that this module made: those of inputs cannot change, and those of options no app has. */
-const made = /* @__PURE__ */ new WeakSet<object>()
+const made = /* @__PURE__ */ new WeakSet()
 
 /** The copy of a value that cannot be read, such as a getter or a proxy that throws. No check accepts it. */
 export const unreadable: unique symbol = Symbol("unreadable")
