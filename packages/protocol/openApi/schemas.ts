@@ -5,6 +5,7 @@
  */
 import * as Schema from "effect/Schema"
 import * as SchemaRepresentation from "effect/SchemaRepresentation"
+import * as Struct from "effect/Struct"
 import type { KeyCase } from "../src/Endpoint.ts"
 
 /** A JSON schema, or a part of the document. */
@@ -186,7 +187,7 @@ export const makeDescriber = () => {
     if (!Array.isArray(anyOf) && others.length === 0) return refined[0] ?? {}
     const { description, ...rest } = own
     const text = description ?? (Array.isArray(anyOf) ? undefined : refined[0]?.["description"])
-    const bare = Array.isArray(anyOf) ? refined : refined.map(({ description: _, ...member }): Json => member)
+    const bare = Array.isArray(anyOf) ? refined : refined.map((member): Json => Struct.omit(member, ["description"]))
     const joined = union([...bare, ...others.map((type) => ({ type }))])
     return { ...(Array.isArray(anyOf) ? rest : {}), ...joined, ...(text === undefined ? {} : { description: text }) }
   }

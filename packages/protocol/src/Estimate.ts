@@ -1,6 +1,6 @@
 /** The estimate of an intent: its cost and its user operation, before it is sent. */
 import * as Schema from "effect/Schema"
-import { flag, lenient, shared, text } from "./Lenient.ts"
+import { flag, lenient, shared, text, typed } from "./Lenient.ts"
 import { IntentType } from "./Order.ts"
 import { Bytes, Hex } from "./Primitives.ts"
 import { UserOp } from "./UserOp.ts"
@@ -66,7 +66,9 @@ export type Estimate = {
 const record = /* @__PURE__ */ lenient(Schema.Record(Schema.String, Schema.Unknown))
 // Absent from some replies, null in others.
 const amounts = (description: string) =>
-  lenient(Schema.NullOr(Schema.Record(Schema.String, Schema.String)).annotate({ description, maybe: true }))
+  typed<Record<string, string>>()(
+    lenient(Schema.NullOr(Schema.Record(Schema.String, Schema.String)).annotate({ description, maybe: true }))
+  )
 
 export const Estimate = Schema.Struct({
   details: lenient(

@@ -9,7 +9,7 @@ import * as SchemaAST from "effect/SchemaAST"
 /** A schema whose type is `T`, for an encoded `E`. */
 export interface Typed<T, E = T> extends Schema.Bottom<T, E, never, never, SchemaAST.AST, Typed<T, E>> {}
 
-/** Gives a schema the type `T`, where that has names of the published original which no reply has. */
+/** Gives a schema the type `T`, where the published original's differs: it has names that no reply has, or never null. */
 export const typed =
   <T>() =>
   <S extends Schema.Constraint>(reply: S) =>
