@@ -9,6 +9,7 @@ import type {
   SessionNotRead,
   SessionNotRemoved
 } from "../errors/Errors.ts"
+import type { SessionValues } from "./SessionStore.ts"
 import type { Checked, LiveSession } from "./StoredSession.ts"
 
 /** Options of {@link Session}'s `start`. */
@@ -31,6 +32,13 @@ export class Session extends Context.Service<
     readonly restored: Effect.Effect<void, SessionNotRead>
     /** The session, for programs that need one. Waits for the store, and reads it again if it could not be read. */
     readonly current: Effect.Effect<LiveSession, NotLoggedIn>
+    /**
+     * Run before something is signed or sent for a session: fails where another process has ended it. Only a store with
+     * `refresh` is asked, others tell.
+     */
+    readonly confirm: (session: LiveSession) => Effect.Effect<void, NotLoggedIn>
+    /** What was computed or read of a session. It is filled in. */
+    readonly valuesFor: (session: LiveSession) => SessionValues
     /**
      * Logs in: keeps the session, in the store and in memory. A store that fails, or takes more than five seconds, costs a
      * warning, not the login. Fails when the user logs out meanwhile. Interrupting it undoes the login.
