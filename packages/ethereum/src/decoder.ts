@@ -1,16 +1,16 @@
-/** Decoders of parameters. A request gives them by position or by name; their order is that of the fields of their schema. */
+/** Decoders of parameters and of what is stored. A request gives parameters by position, in the order of their schema, or by name. */
 import type * as Protocol from "@okto-effect/protocol/Decoder"
 import { decoder as shapeDecoder, type Shape } from "@okto-effect/protocol/shape"
 
 export { isNonEmpty } from "@okto-effect/protocol/shape"
 
-/** Decodes parameters by name. */
+/** Decodes values with named fields. */
 export interface Decoder<out A> extends Protocol.Decoder<A> {
   /** The names in order. */
   readonly names: ReadonlyArray<string>
 }
 
-export const decoder = <A>(params: { readonly fields: Readonly<Record<string, Shape>> }): Decoder<A> => ({
-  ...shapeDecoder<A>(params),
-  names: Object.keys(params.fields)
+export const decoder = <A>(shape: Shape): Decoder<A> => ({
+  ...shapeDecoder<A>(shape),
+  names: "fields" in shape ? Object.keys(shape.fields) : []
 })
