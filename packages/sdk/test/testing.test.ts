@@ -26,7 +26,7 @@ import {
   Session,
   tokenTransfer
 } from "../src/effect.ts"
-import { SendableUserOp } from "../src/schemas/compiled/operation.gen.ts"
+import { SendableUserOp } from "../src/schemas/compiled/intents.gen.ts"
 import { NftCollection } from "../src/schemas/intents.ts"
 import { checkUserOp } from "../src/userop/userOp.ts"
 import { Arbitraries, TestPlatform } from "../src/testing.ts"

@@ -4,7 +4,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { Reply } from "../schemas/compiled/page.gen.ts"
+import { Reply } from "../schemas/compiled/rest.gen.ts"
 import {
   type ArgumentInvalid,
   WebViewLoginFailed,

@@ -6,7 +6,7 @@ import { typeName } from "@okto-effect/protocol/issues"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type { Decoder } from "@okto-effect/protocol/Decoder"
-import * as compiled from "../schemas/compiled/page.gen.ts"
+import * as compiled from "../schemas/compiled/rest.gen.ts"
 import { copyJson } from "../schemas/input/copyInput.ts"
 
 /** The requests of the page, by type. */

@@ -11,10 +11,10 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import type { Address, Hex } from "@okto-effect/protocol/Primitives"
 import { ClientDetailsMissing, ConfigurationInvalid, SignerFailed } from "../errors/Errors.ts"
-import { signatures } from "@okto-effect/sdk/internal/crypto"
 import type { PaymasterPayload, SigningPayload, ClientSigningRequest } from "@okto-effect/protocol/ClientSigning"
 import { isPrivateKey } from "../crypto/keys.ts"
 import { RequestTimeout } from "../http/Transport.ts"
+import { lazyModule } from "../lazyModule.ts"
 import { passes } from "../schemas/input/validate.ts"
 
 export type { SigningPayload, ClientSigningRequest } from "@okto-effect/protocol/ClientSigning"
@@ -71,7 +71,8 @@ export interface RemoteOptions {
   readonly publicKey?: Hex | undefined
 }
 
-export { signatures }
+/** What signs with a key in memory, and checks signatures: loaded when it is first needed. */
+export const signatures = /* @__PURE__ */ lazyModule(() => import("./signatures.ts"))
 
 const signing = /* @__PURE__ */ Effect.mapError(signatures, (cause) => new SignerFailed({ cause }))
 

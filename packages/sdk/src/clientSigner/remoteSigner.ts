@@ -6,7 +6,7 @@ import type { RemoteSigner } from "./ClientSigner.ts"
 import { NoResponse, Rejected, SignerFailed } from "../errors/Errors.ts"
 import { callback, other } from "../schemas/input/optionRules.ts"
 import { invalidArgument, type Options, readOptions } from "../schemas/input/options.ts"
-import * as compiled from "../schemas/compiled/signer.gen.ts"
+import * as compiled from "../schemas/compiled/rest.gen.ts"
 import { type Fetch, overFetch } from "../http/Transport.ts"
 
 /** Options of {@link remoteSigner}. */

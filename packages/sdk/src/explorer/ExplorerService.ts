@@ -15,12 +15,14 @@ import type { Token } from "@okto-effect/protocol/Token"
 import type { ContractOutputs, ReadContractRequest } from "@okto-effect/protocol/ContractRead"
 import type { Order, OrderFilter, Page } from "@okto-effect/protocol/Order"
 import type { Activity, Nft, Portfolio, Wallet } from "@okto-effect/protocol/Portfolio"
-import { activityRoute } from "../schemas/compiled/routes/activity.gen.ts"
-import { nftsRoute } from "../schemas/compiled/routes/nfts.gen.ts"
-import { ordersRoute } from "../schemas/compiled/routes/orders.gen.ts"
-import { portfolioRoute } from "../schemas/compiled/routes/portfolio.gen.ts"
-import { readContractDataRoute } from "../schemas/compiled/routes/readContractData.gen.ts"
-import { tokensRoute } from "../schemas/compiled/routes/tokens.gen.ts"
+import {
+  activityRoute,
+  nftsRoute,
+  ordersRoute,
+  portfolioRoute,
+  readContractDataRoute,
+  tokensRoute
+} from "../schemas/compiled/routes.gen.ts"
 import * as Errors from "../errors/Errors.ts"
 import { alwaysFailingWith, getAccount, getChains } from "./chainReads.ts"
 import { copyJson, ownProperties } from "../schemas/input/copyInput.ts"

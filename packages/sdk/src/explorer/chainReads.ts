@@ -2,8 +2,7 @@
 import * as Effect from "effect/Effect"
 import { ChainsUnavailable, SessionKeysMissing, Unauthorized, WalletsUnavailable } from "../errors/Errors.ts"
 import type * as Bff from "../http/Bff.ts"
-import { networksRoute } from "../schemas/compiled/routes/networks.gen.ts"
-import { walletsRoute } from "../schemas/compiled/routes/wallets.gen.ts"
+import { networksRoute, walletsRoute } from "../schemas/compiled/routes.gen.ts"
 
 /** A call that has one sentence for all failures, also for a missing session. */
 export const alwaysFailingWith = <Data, Failure>(

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Result from "effect/Result"
 import type * as Endpoint from "@okto-effect/protocol/Endpoint"
-import { verifySessionRoute } from "../schemas/compiled/routes/verifySession.gen.ts"
+import { verifySessionRoute } from "../schemas/compiled/routes.gen.ts"
 import { CurrentEnvironment } from "../Environment.ts"
 import {
   NotLoggedIn,

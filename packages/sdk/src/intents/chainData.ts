@@ -8,7 +8,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { fromNumber, isHex } from "../crypto/hex.ts"
 import * as Bff from "../http/Bff.ts"
-import { gasValuesRoute } from "../schemas/compiled/routes/gasValues.gen.ts"
+import { gasValuesRoute } from "../schemas/compiled/routes.gen.ts"
 import {
   ChainNotSupported,
   FeeTooHigh,

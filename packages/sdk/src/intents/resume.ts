@@ -1,7 +1,7 @@
 /** Resolves the outcome of operations that were sent before, also in another session or page. */
 import type { SignedUserOp, UncheckedUserOp, UserOp } from "@okto-effect/protocol/UserOp"
 import * as Effect from "effect/Effect"
-import * as compiled from "../schemas/compiled/operation.gen.ts"
+import * as compiled from "../schemas/compiled/intents.gen.ts"
 import * as Errors from "../errors/Errors.ts"
 import * as Orders from "../explorer/OrdersService.ts"
 import { isSameText } from "../schemas/input/reply.ts"

@@ -9,8 +9,8 @@ import { fromText } from "../crypto/hex.ts"
 import * as Bff from "../http/Bff.ts"
 import type { SigningMethod } from "@okto-effect/protocol/MessageSigning"
 import type { Hex } from "@okto-effect/protocol/Primitives"
-import * as compiled from "../schemas/compiled/messages.gen.ts"
-import { signMessageRoute } from "../schemas/compiled/routes/signMessage.gen.ts"
+import * as compiled from "../schemas/compiled/rest.gen.ts"
+import { signMessageRoute } from "../schemas/compiled/routes.gen.ts"
 import { CurrentEnvironment } from "../Environment.ts"
 import {
   ArgumentInvalid,
@@ -23,12 +23,14 @@ import {
 } from "../errors/Errors.ts"
 import { personalSign, sha256 } from "../crypto/crypto.ts"
 import { textOf } from "../schemas/input/reply.ts"
-import { typedDataText } from "./typedData.ts"
+import { checkTypedData } from "./typedData.ts"
 import { validate } from "../schemas/input/validate.ts"
 import * as Session from "../session/Session.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
 import type { Transport } from "../http/Transport.ts"
 import * as UserKeys from "./UserKeys.ts"
+
+export { checkTypedData }
 
 /** Why a message was not signed. */
 export type SigningFailure =
@@ -146,7 +148,7 @@ const make = Effect.gen(function* () {
     signMessage: Effect.fn("Messages.signMessage")((text) =>
       sign("EIP191", validate(compiled.Text, text, ArgumentInvalid, ["message", "a text"]))
     ),
-    signTypedData: Effect.fn("Messages.signTypedData")((data) => sign("EIP712", typedDataText(data, checksums)))
+    signTypedData: Effect.fn("Messages.signTypedData")((data) => sign("EIP712", checkTypedData(data, checksums)))
   })
 })
 

@@ -2,7 +2,7 @@
 import { replaceInexact } from "@okto-effect/protocol/exactNumbers"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import * as compiled from "../schemas/compiled/messages.gen.ts"
+import * as compiled from "../schemas/compiled/rest.gen.ts"
 import { hasValidChecksum } from "../crypto/crypto.ts"
 import { ArgumentInvalid } from "../errors/Errors.ts"
 import { copyJson } from "../schemas/input/copyInput.ts"
@@ -14,11 +14,21 @@ const infinite = "1e999"
 const refuse = (error: string) => new ArgumentInvalid([{ path: "data", message: `Invalid typed data: ${error}` }])
 
 /**
- * The JSON text to sign: the caller's text, or that of the object. Fails where the data does not fit its types.
+ * Checks typed data as `signTypedData` does, without signing it: before a wallet shows it to its user, for example.
  *
- * @param checksums whether the letter case of an address must be its checksum (EIP-55)
+ * @param data an object, or its JSON text
+ * @param checksums `"require"`: the letter case of an address must be its checksum (EIP-55)
+ * @returns The JSON text to sign: the caller's text, or that of the object. Fails with `ArgumentInvalid` where the data does
+ * not fit its types.
+ *
+ * @example
+ * ```ts
+ * import { Messages } from "@okto-effect/sdk/effect"
+ *
+ * export const check = (text: string) => Messages.checkTypedData(text)
+ * ```
  */
-export const typedDataText = (data: unknown, checksums?: "require"): Effect.Effect<string, ArgumentInvalid> =>
+export const checkTypedData = (data: unknown, checksums?: "require"): Effect.Effect<string, ArgumentInvalid> =>
   Effect.fromResult(
     Result.gen(function* () {
       const own = copyJson(data)

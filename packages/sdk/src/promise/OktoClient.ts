@@ -1,5 +1,4 @@
 /** The client of the façade, for programs that are not written with Effect: the services behind functions and Promises. */
-import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -44,6 +43,7 @@ import {
   userKeys
 } from "./call.ts"
 import { type EnvConfig, envConfig, type OktoClientOptions } from "./configuration.ts"
+import * as lazy from "./lazy.ts"
 import { checkSession, logins, type SessionCheck } from "./logins.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import type { PaymasterAuthorization } from "./paymasterData.ts"
@@ -140,7 +140,7 @@ export class OktoClient {
   ): OktoPromise<A, E | ClientDisposed | ConfigurationInvalid | ModuleNotLoaded> {
     if (!passes(Effect.isEffect, effect)) return refuse("effect", "an Effect", effect)
     // Services that the program provides to itself take precedence over the client's.
-    const withServices = Effect.flatMap(parts.everything, ({ services }) =>
+    const withServices = Effect.flatMap(lazy.client, ({ services }) =>
       Effect.flatMap(services, (services) =>
         Effect.updateContext(effect, (around: Context.Context<ClientServices>) => Context.merge(services, around))
       )
@@ -604,7 +604,7 @@ export class OktoClient {
     options?: CallOptions | null
   ): OktoPromise<Hex, SigningFailure | NotLoggedIn | ClientUnusable> {
     const own = copyInput(ownProperties(authorization))
-    return callService(this, parts.intents, ({ paymasterData }) => paymasterData(own), options)
+    return callService(this, lazy.intents, ({ paymasterData }) => paymasterData(own), options)
   }
 
   /**

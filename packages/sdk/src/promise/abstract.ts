@@ -1,5 +1,4 @@
 /** Intents in one call: checked, built, signed and sent. Each returns the job id, which is the intent id of its order. */
-import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Effect from "effect/Effect"
 import type { ChainTypeInvalid, RecipientIsSender } from "../errors/Errors.ts"
 import type { Intent } from "../intents/Intent.ts"
@@ -8,6 +7,7 @@ import type * as Kinds from "../intents/kinds.ts"
 import { copyInput } from "../schemas/input/copyInput.ts"
 import { callSending, type SubmitOptions, toServiceOptions, mergeFeePayer } from "./call.ts"
 import type { IntentFunction } from "./IntentFunction.ts"
+import * as lazy from "./lazy.ts"
 
 export type {
   NftCollection as NftCollectionInput,
@@ -38,9 +38,7 @@ const submit =
     // Later changes to the caller's object are not sent.
     const own = copyInput(input)
     return callSending(client, "submit", mergeFeePayer(feePayer, options), (intents, sendOptions, onSent) =>
-      Effect.flatMap(parts.intents, (kinds) =>
-        intents.submit(kindOf(kinds), own, toServiceOptions(sendOptions, onSent))
-      )
+      Effect.flatMap(lazy.intents, (kinds) => intents.submit(kindOf(kinds), own, toServiceOptions(sendOptions, onSent)))
     )
   }
 

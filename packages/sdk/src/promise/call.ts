@@ -2,7 +2,6 @@
  * Calls of the façade: the services behind them, effects run with a client, and what an abort leaves behind of those that
  * send an operation.
  */
-import * as parts from "@okto-effect/sdk/internal/parts"
 import type { Address } from "@okto-effect/protocol/Primitives"
 import type { SignedUserOp } from "@okto-effect/protocol/UserOp"
 import { typeName } from "@okto-effect/protocol/issues"
@@ -20,15 +19,16 @@ import { isFunction, passes } from "../schemas/input/validate.ts"
 import { Session } from "../session/SessionService.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { abortError } from "./abort.ts"
+import * as lazy from "./lazy.ts"
 import type { CallOptions, ClientServices, CoreServices } from "./Runner.ts"
 
 // The services. A page that makes a client and asks who is signed in needs none of them: each is loaded when a call first
-// needs it. What a part does not export is not in a bundle.
-export const explorer = /* @__PURE__ */ Effect.flatMap(parts.explorer, ({ service }) => service)
-export const intents = /* @__PURE__ */ Effect.flatMap(parts.intents, ({ service }) => service)
-export const login = /* @__PURE__ */ Effect.flatMap(parts.login, ({ service }) => service)
-export const messages = /* @__PURE__ */ Effect.flatMap(parts.messages, ({ service }) => service)
-export const userKeys = /* @__PURE__ */ Effect.flatMap(parts.userKeys, ({ service }) => service)
+// needs it.
+export const explorer = /* @__PURE__ */ Effect.flatMap(lazy.explorer, ({ service }) => service)
+export const intents = /* @__PURE__ */ Effect.flatMap(lazy.intents, ({ service }) => service)
+export const login = /* @__PURE__ */ Effect.flatMap(lazy.login, ({ service }) => service)
+export const messages = /* @__PURE__ */ Effect.flatMap(lazy.messages, ({ service }) => service)
+export const userKeys = /* @__PURE__ */ Effect.flatMap(lazy.userKeys, ({ service }) => service)
 
 /** What a call needs of its client. Structural, so that a client of another installed copy of this package is accepted. */
 export interface Caller {
@@ -169,7 +169,7 @@ export const callSending: CallSending = async (client, kind, options, send) => {
   const own = ownProperties(options)
   let sent: SentOperation | undefined
   const sending = Effect.gen(function* () {
-    const { sendOptions } = yield* parts.intents
+    const { sendOptions } = yield* lazy.intents
     const checked = yield* Effect.fromResult(sendOptions(kind, own))
     return yield* send(yield* intents, checked, (operation) => {
       sent = operation

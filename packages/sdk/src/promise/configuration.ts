@@ -1,5 +1,4 @@
 /** The configuration of a client, and the services that it stands for. */
-import * as parts from "@okto-effect/sdk/internal/parts"
 import type { Address, Hex } from "@okto-effect/protocol/Primitives"
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
@@ -21,6 +20,7 @@ import { RetryPolicy } from "../http/RetryPolicy.ts"
 import { SessionStore, StorageFailed } from "../session/SessionStore.ts"
 import * as Transport from "../http/Transport.ts"
 import { deferredStore } from "./deferredStore.ts"
+import * as lazy from "./lazy.ts"
 import { isPlainStore, type PlainSessionStore, plainStore } from "./plainStore.ts"
 
 /** How a client is configured. Only `clientSWA` and one of `clientPrivateKey` and `clientSigner` are required. */
@@ -130,7 +130,7 @@ const storeOf = (
 ): SessionStore["Service"] | undefined => {
   if (sessionStore !== "encrypted") return sessionStore && plainStore(sessionStore)
   return deferredStore(
-    Effect.mapBoth(parts.encryptedStore, {
+    Effect.mapBoth(lazy.encryptedStore, {
       onFailure: (cause) => new StorageFailed(cause),
       onSuccess: ({ local }) => local({ clientSWA: signer.swa, environment: environment.name })
     })

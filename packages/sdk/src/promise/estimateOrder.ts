@@ -1,4 +1,3 @@
-import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Effect from "effect/Effect"
 import type { Estimate } from "@okto-effect/protocol/Estimate"
 import type { EstimateUnavailable, RecipientIsSender } from "../errors/Errors.ts"
@@ -8,6 +7,7 @@ import { copyInput } from "../schemas/input/copyInput.ts"
 import { building } from "../schemas/input/options.ts"
 import { type BuildOptions, callWith, mergeFeePayer, intents } from "./call.ts"
 import type { IntentFunction } from "./IntentFunction.ts"
+import * as lazy from "./lazy.ts"
 
 /**
  * Estimates the fees of a token transfer, without sending it.
@@ -37,7 +37,7 @@ export const estimateOrder: IntentFunction<
 > = (client, input, feePayer, options) => {
   const own = copyInput(input)
   return callWith(client, mergeFeePayer(feePayer, options), [building], ({ feePayer }) =>
-    Effect.flatMap(Effect.all([intents, parts.intents]), ([intents, kinds]) =>
+    Effect.flatMap(Effect.all([intents, lazy.intents]), ([intents, kinds]) =>
       intents.estimate(kinds.tokenTransfer, own, { feePayer: feePayer ?? undefined })
     )
   )

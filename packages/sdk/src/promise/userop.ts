@@ -1,5 +1,4 @@
 /** Intents as unsigned user operations: checked and built, not signed and not sent. */
-import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Effect from "effect/Effect"
 import type { UncheckedUserOp } from "@okto-effect/protocol/UserOp"
 import type { ChainTypeInvalid, RecipientIsSender } from "../errors/Errors.ts"
@@ -10,6 +9,7 @@ import { copyInput } from "../schemas/input/copyInput.ts"
 import { building } from "../schemas/input/options.ts"
 import { type BuildOptions, callWith, mergeFeePayer, intents } from "./call.ts"
 import type { IntentFunction } from "./IntentFunction.ts"
+import * as lazy from "./lazy.ts"
 
 /** Builds one kind of intent; `Refusal` is what this kind alone can be refused with. */
 export type Build<Input, Refusal = never> = IntentFunction<
@@ -26,7 +26,7 @@ const build =
   (client, input, feePayer, options) => {
     const own = copyInput(input)
     return callWith(client, mergeFeePayer(feePayer, options), [building], ({ feePayer }) =>
-      Effect.flatMap(Effect.all([intents, parts.intents]), ([intents, kinds]) =>
+      Effect.flatMap(Effect.all([intents, lazy.intents]), ([intents, kinds]) =>
         intents.build(kindOf(kinds), own, { feePayer: feePayer ?? undefined })
       )
     )

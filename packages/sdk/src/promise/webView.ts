@@ -1,5 +1,4 @@
 /** Logins that need a page, as functions of a client. */
-import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
@@ -15,6 +14,7 @@ import { modal } from "../schemas/input/modalOptions.ts"
 import { invalidArgument, login, readOptions } from "../schemas/input/options.ts"
 import { copyInput, copyJson, ownProperties } from "../schemas/input/copyInput.ts"
 import { call, callWith } from "./call.ts"
+import * as lazy from "./lazy.ts"
 import { logins } from "./logins.ts"
 import type { CallOptions, ProviderLoginFailure, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
@@ -75,7 +75,7 @@ export const authenticateWithWebView = (
         iframeStyle: copyInput(own.iframeStyle),
         onOpen: (modal: OpenModal) => {
           // Loads the code of a login while the user types.
-          call(client, parts.login).catch(() => undefined)
+          call(client, lazy.login).catch(() => undefined)
           return own.onOpen?.({ ask: (method, data) => call(client, modal.ask(method, data)) })
         },
         appearance

@@ -6,10 +6,8 @@ import { OrderFailed } from "../../errors/Errors.ts"
 import * as Orders from "../../explorer/Orders.ts"
 import { runUserCallback } from "../../runUserCallback.ts"
 import type { ClientServices } from "../Runner.ts"
-import { provideLayer } from "@okto-effect/sdk/internal/part"
+import { provideLayer } from "../Runner.ts"
 import type { WaitOptions } from "../waitForOrder.ts"
-
-export { layer } from "../../explorer/Orders.ts"
 
 /**
  * Waits until an order is final, as the options of `waitForOrder` say.
