@@ -2,17 +2,12 @@
 import type { Issue } from "@okto-effect/protocol/issues"
 import * as Result from "effect/Result"
 import type { Hex } from "viem"
-import { errorCodes, type InvalidParamsData, ProviderRpcError } from "./errors.ts"
-import type { Decoder } from "./paramsDecoder.ts"
-import type { Wallet } from "./Wallet.ts"
+import { errorCodes, type InvalidParamsData, ProviderRpcError } from "../errors.ts"
+import type { Decoder } from "../decoder.ts"
+import type { Wallet } from "../Wallet.ts"
 
 /** A method of the wallet: answers a request that was made while a chain was chosen. */
 export type Method = (wallet: Wallet, params: unknown, chainId: number) => unknown
-
-/** Methods by name; a text says why a method is not supported. */
-export type Methods = ReadonlyMap<string, Method | string>
-
-export const table = (methods: Readonly<Record<string, Method | string>>): Methods => new Map(Object.entries(methods))
 
 export const createInvalidParamsError = (issues: ReadonlyArray<Issue>, code: number): ProviderRpcError => {
   const data: InvalidParamsData = { issues }

@@ -1,5 +1,5 @@
 import { defaultIcon } from "../announce.ts"
-import { clientOf, connectorOf, type OktoParameters } from "./okto.ts"
+import { clientOf, connectorOf, type OktoParameters } from "../okto.ts"
 
 /** The options of {@link getOktoSdkConnector}. */
 export interface OktoSdkParams {

@@ -4,7 +4,7 @@
  */
 import { isAddress } from "viem/utils"
 import { errorCodes, isObject } from "../errors.ts"
-import { createInvalidParamsError } from "../method.ts"
+import { createInvalidParamsError } from "./method.ts"
 
 /** Whether the case of an address is its checksum, or the address is in one letter case. */
 const hasValidChecksum = (address: string): boolean => isAddress(address) || !/[a-f]/.test(address)

@@ -2,11 +2,11 @@ import { OktoClient, type OktoClientOptions } from "@okto-effect/sdk"
 import { ChainNotConfiguredError, createConnector } from "@wagmi/core"
 import { type Address, getAddress, SwitchChainError, UserRejectedRequestError } from "viem"
 import { numberToHex } from "viem/utils"
-import { sessionIdOf } from "../Accounts.ts"
-import { errorCodes } from "../errors.ts"
-import { createProvider, type EthereumProvider } from "../provider.ts"
-import type { ProviderOptions } from "../options.ts"
-import { type OktoLoginTypes, signInWith } from "./OktoProvider.ts"
+import { sessionIdOf } from "./Accounts.ts"
+import { errorCodes } from "./errors.ts"
+import { createProvider, type EthereumProvider } from "./provider.ts"
+import type { ProviderOptions } from "./options.ts"
+import { type OktoLoginTypes, signInWith } from "./compat/OktoProvider.ts"
 
 /**
  * What the connector takes beside its client: a part of {@link OktoParameters}, the argument of `okto`. The chains and

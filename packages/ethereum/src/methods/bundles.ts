@@ -1,13 +1,13 @@
 /** The methods of bundles of calls (EIP-5792). */
 import { type Chain, getChains } from "@okto-effect/sdk"
 import { numberToHex } from "viem/utils"
-import * as params from "./params.gen.ts"
-import { bundlesOf } from "./bundles.ts"
+import * as params from "../schemas.gen.ts"
+import { bundlesOf } from "./bundlesOf.ts"
 import { errorCodes, ProviderRpcError } from "../errors.ts"
-import { decodeParams, method, requireChain, signing } from "../method.ts"
+import { decodeParams, method, requireChain, signing } from "./method.ts"
 import { maxCalls } from "../store.ts"
-import { requireChecksums } from "../signing/checksums.ts"
-import { toCall } from "../signing/transactions.ts"
+import { requireChecksums } from "./checksums.ts"
+import { toCall } from "./transactions.ts"
 
 /** Capabilities that are required, and not supported. All are, unless they say `optional: true`. */
 const requiredIn = (capabilities: Readonly<Record<string, unknown>> | null | undefined): ReadonlyArray<string> =>

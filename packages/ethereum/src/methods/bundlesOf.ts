@@ -8,8 +8,8 @@ import { bytesToHex, isHash, numberToHex } from "viem/utils"
 import { errorCodes, isObject, ProviderRpcError } from "../errors.ts"
 import { isLocked, withLock } from "../locks.ts"
 import { readJson, readList } from "../store.ts"
-import * as stored from "./stored.gen.ts"
-import type * as schemas from "./stored.ts"
+import * as stored from "../schemas.gen.ts"
+import type * as schemas from "../schemas.ts"
 import {
   isNotExecuted,
   isOutcomeUnknown,
@@ -18,7 +18,7 @@ import {
   type SendRecord,
   sendOperation,
   toCall
-} from "../signing/transactions.ts"
+} from "./transactions.ts"
 import type { Authorized, Wallet } from "../Wallet.ts"
 
 const randomBytesOfPlatform = (size: number): Uint8Array => crypto.getRandomValues(new Uint8Array(size))

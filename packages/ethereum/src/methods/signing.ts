@@ -3,8 +3,8 @@ import { Messages } from "@okto-effect/sdk/effect"
 import * as Effect from "effect/Effect"
 import { hexToBytes, isHex, recoverMessageAddress, stringify } from "viem/utils"
 import { errorCodes, ProviderRpcError } from "../errors.ts"
-import { createInvalidParamsError, decodeParams, method, type Methods, signing, table } from "../method.ts"
-import * as params from "./params.gen.ts"
+import { createInvalidParamsError, decodeParams, method, signing } from "./method.ts"
+import * as params from "../schemas.gen.ts"
 import { requireChecksums, requireTypedDataChecksums } from "./checksums.ts"
 import { sendOnce, toCall } from "./transactions.ts"
 import type { ConfirmationRequest } from "../options.ts"
@@ -81,7 +81,7 @@ const signConfirmed = async (
 }
 
 /** The methods that the user agrees to, by name. */
-export const signingMethods: Methods = table({
+export const signingMethods = {
   personal_sign: signing(params.PersonalSign, async (wallet, { account, message: bytes }) => {
     const message = textOf(bytes)
     const authorized = await wallet.authorize(account)
@@ -124,4 +124,4 @@ export const signingMethods: Methods = table({
     await authorized.confirm([call()])
     return sendOnce(wallet, authorized, call())
   })
-})
+}
