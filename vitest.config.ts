@@ -47,7 +47,7 @@ export default defineConfig({
           isolate: false
         }
       ),
-      project("react", ["packages/{react,ethereum}/test/**/*.test.tsx", "packages/react/test/**/*.test.ts"], {
+      project("react", ["packages/{react,ethereum}/test/**/*.test.tsx", "packages/react/{src,test}/**/*.test.{ts,tsx}"], {
         setupFiles
       }),
       // With the globals of a page.

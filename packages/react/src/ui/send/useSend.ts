@@ -20,7 +20,7 @@ import { useUserState } from "../../provider/useUserState.ts"
 import type { NetworkInfo } from "../assets/networks.ts"
 import { type Asset, isOwn } from "../assets/useAssets.ts"
 import { isSameText, type ParsedAmount, toDecimal } from "../format.ts"
-import { useWatchedClient } from "../signIn/identity.ts"
+import { useWatchedClient } from "../SignIn/identity.ts"
 import { combined, type Read, useReadWallets } from "../useRead.ts"
 import {
   type Contact,
