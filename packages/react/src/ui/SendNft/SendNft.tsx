@@ -50,7 +50,7 @@ const Sender = ({ send, ...frame }: FrameProps & { readonly send: UseSendNftRetu
         image: send.nft?.image,
         name: send.nft?.name,
         collectionName: send.nft?.collectionName,
-        recipientName: send.contact?.name
+        recipientName: send.recipient.contact?.name ?? send.recipient.name
       })}
       isEmpty={send.nfts.nfts.length === 0}
       empty={words.empty}

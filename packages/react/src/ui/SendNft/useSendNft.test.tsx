@@ -22,7 +22,7 @@ describe("useSendNft", () => {
     replies["/portfolio/nft"] = { details: [nft("2"), nft("3")] }
     await after(() => notifyOrderFinal(client))
     await flush()
-    await after(() => call().setRecipient(`0x${"99".repeat(20)}`))
+    await after(() => call().recipient.setText(`0x${"99".repeat(20)}`))
     assert.strictEqual(call().step, "review")
     assert.deepInclude(call().transfer, { nftId: "1", recipientWalletAddress: bob, amount: 1n })
     await shown.remove()

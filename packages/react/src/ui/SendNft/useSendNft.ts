@@ -39,10 +39,10 @@ export interface UseSendNftReturn extends UseSendReturn<NftTransferInput> {
  * import { useSendNft } from "@okto-effect/react/ui"
  *
  * export const Give = () => {
- *   const { nft, review, send, setRecipient, step } = useSendNft()
+ *   const { nft, review, send, recipient, step } = useSendNft()
  *   return step === "form" ? (
  *     <form onSubmit={(event) => (event.preventDefault(), review())}>
- *       <input aria-label="To" onChange={(event) => setRecipient(event.target.value)} />
+ *       <input aria-label="To" onChange={(event) => recipient.setText(event.target.value)} />
  *     </form>
  *   ) : (
  *     <button onClick={send}>Send {nft?.name}</button>

@@ -16,7 +16,7 @@ describe("SendToken: recipient", () => {
     [`0x${right.slice(2, -1).toLowerCase()}D`, "checksum"]
   ]
   const token = { caip_id: base, address: "", symbol: "ETH", name: "Ether", decimals: "18", network_id: "b" }
-  type Form = Pick<UseSendNftReturn, "problems" | "review" | "setRecipient" | "step">
+  type Form = Pick<UseSendNftReturn, "problems" | "recipient" | "review" | "step">
   const uses: Readonly<Record<string, () => Form>> = {
     useSendNft: () => useSendNft(),
     useSendToken: () => useSendToken({ amount: "1" })
@@ -34,13 +34,13 @@ describe("SendToken: recipient", () => {
         }
         let call: Form | undefined
         const shown = await visit(<Probe use={use} see={(now) => (call = now)} />)
-        await after(() => call?.setRecipient(address))
+        await after(() => call?.recipient.setText(address))
         await after(() => call?.review())
         await flush()
         assert.strictEqual(call?.problems.recipient, problem, address)
         assert.strictEqual(call?.step, problem === undefined ? "review" : "form", address)
         if (problem !== undefined) {
-          await after(() => call?.setRecipient(right))
+          await after(() => call?.recipient.setText(right))
           assert.isUndefined(call?.problems.recipient)
           await after(() => call?.review())
           await flush()
@@ -76,7 +76,7 @@ describe("SendToken: recipient", () => {
       [`0x${"b".repeat(64)}`, undefined],
       [`0x${"b".repeat(65)}`, "malformed"]
     ] as const) {
-      await after(() => call?.setRecipient(recipient))
+      await after(() => call?.recipient.setText(recipient))
       await after(() => call?.review())
       await flush()
       assert.strictEqual(call?.problems.recipient, problem, recipient)
@@ -84,7 +84,7 @@ describe("SendToken: recipient", () => {
       await after(() => call?.back())
     }
     assert.deepStrictEqual(
-      call?.contacts.map(({ name }) => name),
+      call?.recipient.contacts.map(({ name }) => name),
       ["On Aptos"]
     )
     await shown.remove()

@@ -77,7 +77,11 @@ const Sender = ({
       {...frame}
       title={words.title}
       send={send}
-      request={(transfer) => ({ kind: "token-transfer", transfer, recipientName: send.contact?.name })}
+      request={(transfer) => ({
+        kind: "token-transfer",
+        transfer,
+        recipientName: send.recipient.contact?.name ?? send.recipient.name
+      })}
       isEmpty={asset === undefined}
       empty={words.empty}
     >

@@ -16,14 +16,14 @@ describe("recipients", () => {
     return {
       visit: () => visit(<Probe use={use} see={(now) => (call = now)} />),
       send: async (recipient: string) => {
-        await after(() => call?.setRecipient(recipient))
+        await after(() => call?.recipient.setText(recipient))
         await after(() => call?.review())
         await after(() => call?.send())
         await flush()
         sent++
         await after(() => call?.another())
       },
-      recent: () => call?.recent
+      recent: () => call?.recipient.recent
     }
   }
   const addressOf = (digit: number) => `0x${String(digit).repeat(40)}`
@@ -50,25 +50,25 @@ describe("recipients", () => {
     let call: ReturnType<typeof useSendNft> | undefined
     const use = () => useSendNft({ recipients: store, contacts })
     const shown = await visit(<Probe use={use} see={(now) => (call = now)} />)
-    const names = () => call?.contacts.map(({ name }) => name)
+    const names = () => call?.recipient.contacts.map(({ name }) => name)
     const name = async (recipient: string, called: string) => {
-      await after(() => call?.setRecipient(recipient))
-      await after(() => call?.saveContact(called))
+      await after(() => call?.recipient.setText(recipient))
+      await after(() => call?.recipient.saveContact(called))
     }
     await name(addressOf(3), " Zoe ")
     await name(addressOf(2), "Ada")
     assert.deepStrictEqual(names(), ["Treasury", "Ada", "Zoe"])
     await name(addressOf(2), "Ada Lovelace")
     assert.deepStrictEqual(names(), ["Treasury", "Ada Lovelace", "Zoe"])
-    assert.strictEqual(call?.contact?.name, "Ada Lovelace")
-    assert.isFalse(call?.canSaveContact)
+    assert.strictEqual(call?.recipient.contact?.name, "Ada Lovelace")
+    assert.isFalse(call?.recipient.canSaveContact)
     assert.deepStrictEqual(
       [1, 2].map((digit) => call?.isOwnContact(addressOf(digit))),
       [false, true]
     )
-    await after(() => call?.removeContact(addressOf(2)))
+    await after(() => call?.recipient.removeContact(addressOf(2)))
     assert.deepStrictEqual(names(), ["Treasury", "Zoe"])
-    assert.isTrue(call?.canSaveContact)
+    assert.isTrue(call?.recipient.canSaveContact)
     await shown.remove()
   })
 
@@ -90,15 +90,18 @@ describe("recipients", () => {
           <Probe use={() => useSendNft({ recipients: store, store: new Memory() })} see={(now) => (call = now)} />
         </UiProvider>
       )
-      const known = () => [...(call?.recent ?? []), ...(call?.contacts ?? []).map(({ name }) => name)]
+      const known = () => [
+        ...(call?.recipient.recent ?? []),
+        ...(call?.recipient.contacts ?? []).map(({ name }) => name)
+      ]
       const logIn = async (user: string) => {
         replies["/authenticate"] = { userSWA: user }
         await after(() => client.loginUsingJWTAuthentication("jwt"))
         await flush()
       }
       assert.deepStrictEqual(known(), [])
-      await after(() => call?.setRecipient(addressOf(3)))
-      await after(() => call?.saveContact("Zoe"))
+      await after(() => call?.recipient.setText(addressOf(3)))
+      await after(() => call?.recipient.saveContact("Zoe"))
       await after(() => call?.review())
       await after(() => call?.send())
       await flush()
@@ -125,8 +128,8 @@ describe("recipients", () => {
         <Probe use={() => useSendNft({ recipients: store })} see={(now) => (call = now)} />
       </UiProvider>
     )
-    await after(() => call?.setRecipient(addressOf(3)))
-    await after(() => call?.saveContact("Zoe"))
+    await after(() => call?.recipient.setText(addressOf(3)))
+    await after(() => call?.recipient.saveContact("Zoe"))
     refused.add("/verify-session")
     await after(() => client.checkSession())
     await flush()
@@ -162,11 +165,11 @@ describe("recipients", () => {
       </>
     )
     await flush()
-    await after(() => call?.setRecipient(addressOf(3)))
+    await after(() => call?.recipient.setText(addressOf(3)))
     assert.notInclude(place.textContent, "Zoe")
-    await after(() => call?.saveContact("Zoe"))
+    await after(() => call?.recipient.saveContact("Zoe"))
     assert.include(place.textContent, "Zoe")
-    await after(() => call?.removeContact(addressOf(3)))
+    await after(() => call?.recipient.removeContact(addressOf(3)))
     assert.notInclude(place.textContent, "Zoe")
     await remove()
     await client.dispose()

@@ -65,7 +65,7 @@ describe("useSend: a transfer that has settled", () => {
 
   it("is still described while it is shown, also after the form has changed", async () => {
     const { form, page } = await sent()
-    await act(async () => form().setRecipient(`0x${"99".repeat(20)}`))
+    await act(async () => form().recipient.setText(`0x${"99".repeat(20)}`))
     assert.deepInclude(form().transfer, { recipient: bob, amount: 10n ** 18n })
     await page.close()
   })
