@@ -11,7 +11,7 @@ import { createRoot } from "react-dom/client"
 import { type Backend, fetchOf } from "../../../react/stories/backends.ts"
 import { type Cell, cells } from "../../../react/stories/index.tsx"
 import { type Globals, waitFor } from "../../../react/stories/story.ts"
-import { type Finding, type Look, measure, unreachableIn, untranslatedIn } from "./measure.ts"
+import { type Finding, type Look, measure, untranslatedIn } from "./measure.ts"
 
 const bracketed = (words: unknown): unknown => {
   if (typeof words === "string") return `⟦${words}⟧`
@@ -145,24 +145,11 @@ export const startAll = async (
   return failed
 }
 
-/** Frames within which a text that was cut off must have become focusable. */
-const mostFrames = 60
-
-/** A text learns from an observer that it is cut off, some frames after it is drawn. */
-const unreachable = async (places: ReadonlyArray<HTMLElement>): Promise<ReadonlyArray<Finding>> => {
-  for (let frame = 0; ; frame++) {
-    const found = places.flatMap(unreachableIn)
-    if (found.length === 0 || frame === mostFrames) return found
-    await new Promise(requestAnimationFrame)
-  }
-}
-
-/** Draws everything anew, and returns what is wrong. `withFocus`: also with the focus on each text that is cut off. */
-export const inspect = async (next: Look, withFocus: boolean): Promise<ReadonlyArray<Finding>> => {
+/** Draws everything anew, and returns what is wrong. */
+export const inspect = async (next: Look): Promise<ReadonlyArray<Finding>> => {
   if (next.language !== "made-up") await loadTexts(next.language)
   flushSync(() => look.set(next))
   const places = [...document.querySelectorAll<HTMLElement>("[data-cell]")]
   if (next.language === "made-up") return places.flatMap(untranslatedIn)
-  const found = places.flatMap((place) => measure(place, next.language))
-  return withFocus ? [...found, ...(await unreachable(places))] : found
+  return places.flatMap((place) => measure(place, next.language))
 }

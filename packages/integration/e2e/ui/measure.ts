@@ -10,17 +10,7 @@ export interface Look {
 /** Something that a user would see. */
 export interface Finding {
   readonly cell: string
-  readonly rule:
-    | "alone"
-    | "beginning"
-    | "beyond"
-    | "broken"
-    | "clipped"
-    | "overlap"
-    | "raw"
-    | "target"
-    | "unreachable"
-    | "untranslated"
+  readonly rule: "alone" | "beginning" | "beyond" | "broken" | "clipped" | "overlap" | "raw" | "target" | "untranslated"
   readonly text: string
 }
 
@@ -189,28 +179,6 @@ export const measure = (place: HTMLElement, language: string): ReadonlyArray<Fin
     if (least < (isTouch ? 43.5 : 23.5))
       add("target", `${Math.round(width)}×${Math.round(height)} ${element.textContent}`)
   }
-  return found
-}
-
-/** Whether a text is cut off by its own ellipsis. */
-const isCut = (clip: Element): boolean =>
-  [...clip.children].some((text) => text.scrollWidth > text.clientWidth + 1 && text.checkVisibility())
-
-/**
- * The names of others that are cut off and stay so when they, or what is around them, have the focus. An option of a list cannot
- * have it: its names must be whole.
- */
-export const unreachableIn = (place: HTMLElement): ReadonlyArray<Finding> => {
-  const before = document.activeElement
-  const found = [...place.querySelectorAll(".okto-clip")].flatMap((clip): ReadonlyArray<Finding> => {
-    if (!isCut(clip) || isUnseen(clip)) return []
-    const focusable = clip.closest<HTMLElement>("[tabindex='0'], a[href], button")
-    focusable?.focus({ preventScroll: true })
-    const isWhole = focusable !== null && document.activeElement === focusable && !isCut(clip)
-    return isWhole ? [] : [{ cell: place.dataset["cell"] ?? "", rule: "unreachable", text: shorten(clip.textContent) }]
-  })
-  if (before instanceof HTMLElement) before.focus({ preventScroll: true })
-  else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   return found
 }
 

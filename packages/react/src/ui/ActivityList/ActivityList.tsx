@@ -126,8 +126,8 @@ export interface ActivityListProps extends FramedProps, ActivityOptions {}
  * export const Page = () => <ActivityList />
  * ```
  */
-export const ActivityList = ({ className, ...options }: ActivityListProps): ReactElement => (
-  <Card title={useTexts("activity", activity).title} className={className} isWide>
+export const ActivityList = ({ className, label, ...options }: ActivityListProps): ReactElement => (
+  <Card title={useTexts("activity", activity).title} className={className} label={label} isWide>
     <ActivityRows {...options} />
   </Card>
 )

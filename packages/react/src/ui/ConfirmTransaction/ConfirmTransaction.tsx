@@ -321,10 +321,10 @@ export type ConfirmTransactionProps = ConfirmationProps & FramedProps
  * )
  * ```
  */
-export const ConfirmTransaction = ({ className, ...props }: ConfirmTransactionProps): ReactElement => {
+export const ConfirmTransaction = ({ className, label, ...props }: ConfirmTransactionProps): ReactElement => {
   const words = useTexts("confirm", confirm)
   return (
-    <Card title={isSignature(props.request) ? words.titleSign : words.title} className={className}>
+    <Card title={isSignature(props.request) ? words.titleSign : words.title} className={className} label={label}>
       <Confirmation {...props} />
     </Card>
   )

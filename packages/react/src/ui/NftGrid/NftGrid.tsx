@@ -64,11 +64,11 @@ export interface NftGridProps extends FramedProps {
  * }
  * ```
  */
-export const NftGrid = ({ className, onSend }: NftGridProps): ReactElement => {
+export const NftGrid = ({ className, label, onSend }: NftGridProps): ReactElement => {
   const words = useTexts("nfts", nfts)
   const { nfts: owned, read } = useNftGrid()
   return (
-    <Card title={words.title} className={className} isWide>
+    <Card title={words.title} className={className} label={label} isWide>
       <Loadable read={read} shape="tiles" isEmpty={() => owned.length === 0} empty={words.empty}>
         {() => (
           <List entries={owned} shape="tiles">

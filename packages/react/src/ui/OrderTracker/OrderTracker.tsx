@@ -257,11 +257,11 @@ export type OrderTrackerProps = FramedProps & {
  * export const Page = ({ jobId }: { readonly jobId: string }) => <OrderTracker jobId={jobId} />
  * ```
  */
-export const OrderTracker = ({ className, explorer, jobId, transaction }: OrderTrackerProps): ReactElement => {
+export const OrderTracker = ({ className, explorer, jobId, label, transaction }: OrderTrackerProps): ReactElement => {
   const words = useTexts("order", orderTexts)
   const [checks, setChecks] = useState(0)
   return (
-    <Card title={words.title} className={className}>
+    <Card title={words.title} className={className} label={label}>
       {transaction === undefined ? (
         <OwnJob key={checks} jobId={jobId} explorer={explorer} onCheck={() => setChecks(checks + 1)} />
       ) : (

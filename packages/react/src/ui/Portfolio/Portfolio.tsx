@@ -134,11 +134,11 @@ export interface PortfolioProps extends FramedProps {
  * }
  * ```
  */
-export const Portfolio = ({ className, onSend }: PortfolioProps): ReactElement => {
+export const Portfolio = ({ className, label, onSend }: PortfolioProps): ReactElement => {
   const words = useTexts("portfolio", portfolio)
   const assets = useAssets()
   return (
-    <Card title={words.title} className={className} isWide>
+    <Card title={words.title} className={className} label={label} isWide>
       <Total assets={assets} />
       <AssetRows assets={assets} onSend={onSend} />
     </Card>

@@ -80,8 +80,8 @@ export interface ReceiveProps extends FramedProps {
  * export const Page = () => <Receive caip2Id="eip155:84532" />
  * ```
  */
-export const Receive = ({ caip2Id, className }: ReceiveProps): ReactElement => (
-  <Card title={useTexts("receive", english).title} className={className}>
+export const Receive = ({ caip2Id, className, label }: ReceiveProps): ReactElement => (
+  <Card title={useTexts("receive", english).title} className={className} label={label}>
     <ReceiveContent receive={useReceive(caip2Id)} />
   </Card>
 )

@@ -74,8 +74,8 @@ export type SendNftProps = SendNftOptions & FramedProps
  * export const Page = () => <SendNft caip2Id="eip155:84532" recipient={recipient} />
  * ```
  */
-export const SendNft = ({ className, ...options }: SendNftProps): ReactElement => (
-  <Sender send={useSendNft(options)} className={className} />
+export const SendNft = ({ className, label, ...options }: SendNftProps): ReactElement => (
+  <Sender send={useSendNft(options)} className={className} label={label} />
 )
 
 /** Props of {@link SendNftDialog}. */

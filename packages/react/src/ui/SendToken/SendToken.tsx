@@ -104,8 +104,8 @@ export type SendTokenProps = SendTokenOptions & FramedProps
  * export const Page = () => <SendToken caip2Id="eip155:84532" token="" recipient={recipient} />
  * ```
  */
-export const SendToken = ({ className, ...options }: SendTokenProps): ReactElement => (
-  <Sender send={useSendToken(options)} hasUnitSwitch={options.hasUnitSwitch} className={className} />
+export const SendToken = ({ className, label, ...options }: SendTokenProps): ReactElement => (
+  <Sender send={useSendToken(options)} hasUnitSwitch={options.hasUnitSwitch} className={className} label={label} />
 )
 
 /** Props of {@link SendTokenDialog}. */

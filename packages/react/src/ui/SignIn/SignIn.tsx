@@ -259,8 +259,8 @@ export type SignInProps = SignInOptions & FramedProps
  * )
  * ```
  */
-export const SignIn = ({ className, ...options }: SignInProps): ReactElement => (
-  <Login signIn={useSignIn(options)} className={className} />
+export const SignIn = ({ className, label, ...options }: SignInProps): ReactElement => (
+  <Login signIn={useSignIn(options)} className={className} label={label} />
 )
 
 /** Props of {@link SignInDialog}. `onClose` is also called when the user has signed in. */

@@ -282,6 +282,7 @@ const CurrentStep = <Transfer,>({ send, children, empty, isEmpty, request }: Ste
 export const SendSteps = <Transfer,>({
   className,
   dialog,
+  label,
   title: form,
   ...props
 }: StepsProps<Transfer> &
@@ -300,7 +301,7 @@ export const SendSteps = <Transfer,>({
     shown.current = step
   }, [step])
   return (
-    <CardOrDialog title={title} className={className} dialog={dialog}>
+    <CardOrDialog title={title} className={className} label={label} dialog={dialog}>
       <div ref={group} tabIndex={-1} role="group" aria-label={title} className={classes("stack", "step")}>
         <CurrentStep {...props} />
       </div>

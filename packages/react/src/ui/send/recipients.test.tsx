@@ -63,7 +63,7 @@ describe("recipients", () => {
     assert.strictEqual(call?.recipient.contact?.name, "Ada Lovelace")
     assert.isFalse(call?.recipient.canSaveContact)
     assert.deepStrictEqual(
-      [1, 2].map((digit) => call?.isOwnContact(addressOf(digit))),
+      [1, 2].map((digit) => call?.recipient.isOwnContact(addressOf(digit))),
       [false, true]
     )
     await after(() => call?.recipient.removeContact(addressOf(2)))

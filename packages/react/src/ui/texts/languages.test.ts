@@ -1,18 +1,6 @@
 import { assert, describe, expectTypeOf, it } from "@effect/vitest"
+import { type Sentence, sentencesOf } from "../../../missingTexts.ts"
 import { english, languages, loadTexts, type PartialTexts, type Texts } from "../index.ts"
-
-type Sentence = string | ((...facts: ReadonlyArray<unknown>) => unknown)
-
-const isGroup = (words: unknown): words is object => typeof words === "object" && words !== null
-
-const isSentence = (words: unknown): words is Sentence => typeof words === "string" || typeof words === "function"
-
-/** All sentences by their path, such as `signIn.email.label`. */
-const sentencesOf = (words: object, path = ""): ReadonlyArray<readonly [path: string, sentence: Sentence]> =>
-  Object.entries(words).flatMap(([name, inner]: [string, unknown]) => {
-    const here = `${path}${name}`
-    return isGroup(inner) ? sentencesOf(inner, `${here}.`) : isSentence(inner) ? [[here, inner]] : []
-  })
 
 const all = sentencesOf(english).filter(([path]) => path !== "locale")
 
@@ -27,21 +15,17 @@ const repeated = (sentence: Sentence): ReadonlyArray<number> =>
 
 describe("a language", () => {
   it.each(languages.filter((language) => language !== "en"))(
-    "has every sentence, with all its facts: %s",
+    "has no sentence that is no longer said, and in each all its facts: %s",
     async (language) => {
       const translated = new Map(sentencesOf(await loadTexts(language)))
-      assert.deepStrictEqual(
-        all.filter(([path]) => !translated.has(path)).map(([path]) => path),
-        [],
-        "not translated"
-      )
       assert.deepStrictEqual(
         [...translated.keys()].filter((path) => path !== "locale" && !all.some(([known]) => known === path)),
         [],
         "no longer said"
       )
       for (const [path, sentence] of all) {
-        const own = translated.get(path) ?? ""
+        const own = translated.get(path)
+        if (own === undefined) continue
         assert.strictEqual(typeof own, typeof sentence, path)
         assert.deepStrictEqual(repeated(own), repeated(sentence), path)
         assert.match(said(own), /^\S([^]*\S)?$/, path)
