@@ -62,7 +62,8 @@ const cellOf = (meta: Meta, Usual: ComponentType, name: string, story: unknown):
 }
 
 /** All of them: of each component first the usual one. */
-export const cells: ReadonlyArray<Cell> = modules.flatMap(({ default: meta, Usual, ...others }) => [
-  ...cellOf(meta, Usual, "Usual", Usual),
-  ...Object.entries(others).flatMap(([name, story]) => cellOf(meta, Usual, name, story))
-])
+export const cells: ReadonlyArray<Cell> = modules.flatMap(({ default: meta, Usual, ...others }) =>
+  cellOf(meta, Usual, "Usual", Usual).concat(
+    Object.entries(others).flatMap(([name, story]) => cellOf(meta, Usual, name, story))
+  )
+)

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url"
 import type { Page } from "playwright-core"
 import { bundlePage, bundleStyles } from "../../../../scripts/bundlePage.ts"
 import { inWindow } from "../../../../scripts/browser.ts"
-import { css as allCss } from "./drawing.ts"
+import { css as allCss } from "./styles.ts"
 
 const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stories</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/ui.css">

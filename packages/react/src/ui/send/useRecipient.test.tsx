@@ -38,9 +38,9 @@ describe("useRecipient: a name", () => {
 
   it("is not reviewed when it has no address, or the app's function fails", async () => {
     const { enter, form, remove } = await opened(async (name) =>
-      name === "nobody" ? undefined : Promise.reject(Error())
+      name === "unknown.eth" ? undefined : Promise.reject(Error())
     )
-    for (const name of ["nobody", "failing"]) {
+    for (const name of ["unknown.eth", "failing"]) {
       await enter(name)
       assert.strictEqual(form().problems.recipient, "unknown")
       await after(() => form().review())

@@ -123,7 +123,7 @@ describe("useSend: a transfer that another component sends", () => {
     await sendOther()
     assert.strictEqual(form().step, "status")
     assert.isUndefined(form().transfer)
-    assert.isUndefined(form().contact)
+    assert.isUndefined(form().recipient.contact)
     await page.close()
   })
 
