@@ -110,14 +110,13 @@ describe("the nav bar", () => {
       ["Transfer NFT", "Transfer NFT"],
       ["Raw Transaction", "EVM Raw Transaction"],
       ["Raw Read", "Raw Read"],
-      ["Components", "Components"],
       ["Transfer Token", "Transfer Token"]
     ] as const) {
       await go(label)
       await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor()
       assert.strictEqual(await page.evaluate("scrollY"), 0, label)
     }
-    await page.evaluate("history.go(-5)")
+    await page.evaluate("history.go(-4)")
     await page.getByRole("heading", { level: 1, name: "Home" }).waitFor()
     await page.waitForFunction("scrollY === 400")
     await go("Transfer Token")

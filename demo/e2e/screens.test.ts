@@ -304,8 +304,6 @@ const screens: ReadonlyArray<{
   { path: `/rawRead?network=${network}`, isVariant: true },
   { path: "/rawRead?chainType=APT&typeArguments=a%0A", isVariant: true },
   { path: "/createnftcollection", isVariant: true },
-  { path: "/components", open: (_) => _.sees("USD Coin"), isCheckedThere: true },
-  { path: "/ethereum", open: (_) => _.sees(/^0x/), isCheckedThere: true },
   { path: "/nowhere", isVariant: true }
 ]
 

@@ -8,8 +8,8 @@ const attribute = (text: string): string => `{${JSON.stringify(text)}}`
 /** Words behind the backticks of a program that runs in the page. */
 const isRunnable = (info: string): boolean => /^tsx? .*\b(run|promise|effect)\b/.test(info)
 
-/** The source of a live example, as the demo has it. */
-export const exampleOf = (name: string): string => read(`demo/src/pages/Components/examples/${name}.tsx`).trim()
+/** The source of a live example, as the gallery of the tests has it. */
+export const exampleOf = (name: string): string => read(`packages/integration/e2e/gallery/examples/${name}.tsx`).trim()
 
 /** A drawing without the colours of its own: it has those of the site. */
 const drawingOf = (name: string): string =>

@@ -5,7 +5,7 @@ import { type ComponentType, useEffect, useState } from "react"
 import { code, configuration, user } from "./backend.ts"
 import { ForUser } from "./ForUser.tsx"
 
-const files = import.meta.webpackContext("../../demo/src/pages/Components/examples", { regExp: /\.tsx$/ })
+const files = import.meta.webpackContext("../../packages/integration/e2e/gallery/examples", { regExp: /\.tsx$/ })
 
 const exampleOf = (name: string): ComponentType => {
   const { Example }: { readonly Example?: ComponentType } = Object(files(`./${name}.tsx`))

@@ -5,9 +5,7 @@ export const pages = [
   { label: "Transfer Token", to: "/transfertoken" },
   { label: "Transfer NFT", to: "/transfernft" },
   { label: "Raw Transaction", to: "/rawtransaction" },
-  { label: "Raw Read", to: "/rawRead" },
-  { label: "Components", to: "/components" },
-  { label: "Ethereum", to: "/ethereum" }
+  { label: "Raw Read", to: "/rawRead" }
 ] as const
 
 /** The pages of the local backend; the overview has no name. */

@@ -20,8 +20,6 @@ const loaders: Readonly<Record<string, () => Promise<ComponentType>>> = {
   "/createnftcollection": async () =>
     (await import("../pages/CreateNftCollection/CreateNftCollectionPage.tsx")).CreateNftCollectionPage,
   "/rawtransaction": async () => (await import("../pages/RawTransaction/RawTransactionPage.tsx")).RawTransactionPage,
-  "/components": async () => (await import("../pages/Components/ComponentsPage.tsx")).ComponentsPage,
-  "/ethereum": async () => (await import("../pages/Ethereum/EthereumPage.tsx")).EthereumPage,
   "*": async () => (await import("../pages/NotFound/NotFoundPage.tsx")).NotFoundPage
 }
 

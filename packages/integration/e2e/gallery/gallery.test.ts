@@ -3,21 +3,23 @@
  * inside a word or is too small to hit; nothing is left in English; axe finds nothing. One page draws all of it.
  */
 import { developmentClient } from "@okto-effect/emulator"
+import * as ui from "@okto-effect/react/ui"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { bundlePage, bundleStyles } from "../../scripts/bundlePage.ts"
-import { isDeep } from "../../scripts/deep.ts"
-import { base, inaccessible, newContact, Visitor } from "./app.ts"
-import type { Finding, Look } from "./gallery/measure.ts"
+import { bundlePage, bundleStyles } from "../../../../scripts/bundlePage.ts"
+import { isDeep } from "../../../../scripts/deep.ts"
+import { base, inaccessible, newContact, Visitor } from "../../../../demo/e2e/app.ts"
+import { components } from "./components.ts"
+import type { Finding, Look } from "./measure.ts"
 
 const languages = ["en", "de", "es", "fr", "pt", "hi", "ja", "ar"]
 const themes = ["light", "dark", "compact"] as const
 const widths = [200, 280, 360, 500]
 
 const require = createRequire(import.meta.url)
-const fileOf = (name: string) => fileURLToPath(new URL(`gallery/${name}`, import.meta.url))
+const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 /** Fonts that look alike on every machine. Headless Chromium has none for some of the languages, and none of fixed width. */
 const fonts = [
@@ -63,6 +65,23 @@ const usual: ReadonlyArray<View> = [
 const every: ReadonlyArray<View> = languages.flatMap((language) =>
   widths.flatMap((width) => themes.map((theme) => ({ language, theme, width, withFocus: true })))
 )
+
+/** Exports that are shown as part of another component. */
+const parts = new Set(["UiProvider", "SendTokenDialog", "SendNftDialog"])
+
+describe("the table of components", () => {
+  it("has every component that @okto-effect/react/ui exports, with its source and its states", () => {
+    assert.sameMembers(
+      components.map(({ name }) => name),
+      Object.keys(ui).filter((name) => /^[A-Z]/.test(name) && !parts.has(name))
+    )
+    for (const { name, source, states } of components) {
+      assert.include(source, `<${name}`)
+      assert.isNotEmpty(states, name)
+      assert.strictEqual(new Set(states.map((state) => state.name)).size, states.length, name)
+    }
+  })
+})
 
 describe("the gallery", () => {
   let visitor: Visitor
