@@ -97,11 +97,12 @@ export default defineConfig({
       files: ["scripts/**", "docs/check.ts", "packages/integration/bench/**"],
       rules: { "no-console": "off" }
     },
-    { files: ["demo/programs/**"], rules: { "no-console": "off", "import/no-unassigned-import": "off" } },
+    {
+      files: ["demo/programs/**"],
+      rules: { "no-console": "off", "import/no-unassigned-import": "off", "import/namespace": "off" }
+    },
     { files: ["docs/live/**"], rules: { "import/no-unassigned-import": "off" } },
-    { files: ["examples/**"], rules: { "no-console": "off", "import/no-unassigned-import": "off" } },
-    // Channels, unlike windows, have no target.
-    { files: ["demo/workers/**"], rules: { "unicorn/require-post-message-target-origin": "off" } }
+    { files: ["examples/**"], rules: { "no-console": "off", "import/no-unassigned-import": "off" } }
   ],
   ignorePatterns: [
     "**/dist/**",
