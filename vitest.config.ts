@@ -48,7 +48,8 @@ export default defineConfig({
         }
       ),
       project("react", ["packages/{react,ethereum}/test/**/*.test.tsx", "packages/react/test/**/*.test.ts"], {
-        setupFiles
+        setupFiles,
+        isolate: false
       }),
       // With the globals of a page.
       project("pages", ["packages/integration/test/**/*.test.tsx"], { environment: "happy-dom" }),

@@ -11,13 +11,12 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Scope from "effect/Scope"
 import type * as Configuration from "../Configuration.ts"
-import { ClientSigner } from "../clientSigner/ClientSigner.ts"
-import { CurrentEnvironment } from "../Environment.ts"
+import { ClientSigner } from "../signer/ClientSigner.ts"
+import { CurrentEnvironment } from "../core/Environment.ts"
 import { ClientDisposed, ConfigurationInvalid } from "../errors/Errors.ts"
-import { call, readOptions } from "../schemas/input/options.ts"
+import { call, readOptions } from "../input/options.ts"
 import * as Platform from "../Platform.ts"
-import { Checksums } from "../crypto/Checksums.ts"
-import { PrefetchUserKeys } from "../messages/PrefetchUserKeys.ts"
+import { Checksums, PrefetchUserKeys } from "../core/settings.ts"
 import * as Session from "../session/Session.ts"
 import { SessionStore } from "../session/SessionStore.ts"
 import { SessionOwner } from "../session/StoredSession.ts"
@@ -77,20 +76,16 @@ const makeLayers = (
 
 /**
  * Provides an effect with the services of a layer. The client that runs the effect builds the layer once, when a call first
- * needs it: pass a constant. A function that waits, because parts call it while they are loaded, in one file perhaps before
- * this module.
+ * needs it: pass a constant.
  */
-export function provideLayer<R, A, E, E2>(
+export const provideLayer = <R, A, E, E2>(
   layer: Layer.Layer<R, E2, CoreServices>,
   effect: Effect.Effect<A, E, R | ClientServices>
-): Effect.Effect<A, E | E2, ClientServices> {
-  return Effect.suspend(() =>
-    Effect.flatMap(
-      ClientLayers.use(({ build }) => build(layer)),
-      (services) => Effect.provideContext(effect, services)
-    )
+): Effect.Effect<A, E | E2, ClientServices> =>
+  Effect.flatMap(
+    ClientLayers.use(({ build }) => build(layer)),
+    (services) => Effect.provideContext(effect, services)
   )
-}
 
 /** The services of a platform. Throws {@link ConfigurationInvalid} where it could not be built. */
 const servicesOf = <A>(built: Exit.Exit<A>): A => {
@@ -125,7 +120,7 @@ export const addCallerFrames = ({ stack }: Error, error: unknown): unknown => {
 
 /** The session of a client, and its services, which may need an asynchronous platform. */
 interface Started {
-  readonly session: Session.Session["Service"]
+  readonly session: Session.SessionService
   services: Context.Context<ClientServices> | Promise<Context.Context<ClientServices>>
 }
 
@@ -162,7 +157,7 @@ export class Runner {
     return this.#started === undefined
   }
 
-  get session(): Session.Session["Service"] {
+  get session(): Session.SessionService {
     return this.#start().session
   }
 
@@ -207,7 +202,7 @@ export class Runner {
     )
   }
 
-  #session(store: Context.Context<SessionStore>): Session.Session["Service"] {
+  #session(store: Context.Context<SessionStore>): Session.SessionService {
     const building = Layer.buildWithMemoMap(Session.layerAtOnce, this.#memoMap, this.#scope)
     const built = Effect.runSync(Effect.provideContext(building, Context.merge(store, this.#identity())))
     return Context.get(built, Session.Session)
@@ -215,7 +210,7 @@ export class Runner {
 
   #services(
     platform: Context.Context<Configuration.Platform>,
-    session: Session.Session["Service"]
+    session: Session.SessionService
   ): Context.Context<ClientServices> {
     const base = Context.merge(platform, this.#identity())
     return base.pipe(
