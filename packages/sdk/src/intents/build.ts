@@ -6,21 +6,21 @@ import * as Clock from "effect/Clock"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import { Checksums } from "../crypto/Checksums.ts"
-import { hasValidChecksum } from "../crypto/crypto.ts"
-import { fromNumber } from "../crypto/hex.ts"
-import * as Bff from "../http/Bff.ts"
-import { ClientSigner, signPaymasterData } from "../clientSigner/ClientSigner.ts"
+import { Checksums } from "../core/settings.ts"
+import { hasValidChecksum } from "../core/crypto.ts"
+import { fromNumber } from "../core/hex.ts"
+import * as Backend from "../http/Backend.ts"
+import { ClientSigner, signPaymasterData } from "../signer/ClientSigner.ts"
 import * as compiled from "../schemas/compiled/intents.gen.ts"
 import { estimateRoute } from "../schemas/compiled/routes.gen.ts"
-import { CurrentEnvironment } from "../Environment.ts"
+import { CurrentEnvironment } from "../core/Environment.ts"
 import * as Errors from "../errors/Errors.ts"
-import { fieldIssue, validate } from "../schemas/input/validate.ts"
+import { fieldIssue, validate } from "../input/validate.ts"
 import type * as Session from "../session/Session.ts"
-import { callData } from "../userop/userOp.ts"
-import { gasLimits } from "../userop/gas.ts"
-import { nonceOf, paymasterValidity } from "../userop/paymasterData.ts"
-import { type ChainData, toNotLoggedIn } from "./chainData.ts"
+import { callData } from "../core/userOp.ts"
+import { gasLimits } from "../core/gas.ts"
+import { nonceOf, paymasterValidity } from "../core/paymasterData.ts"
+import { type ChainData, orNotLoggedIn } from "./chainData.ts"
 import { withChecksum } from "./addresses.ts"
 import { check, type Estimable, type Intent } from "./Intent.ts"
 import { checkJobId } from "./job.ts"
@@ -66,7 +66,7 @@ const refuseUnlessPossible = <I extends { readonly caip2Id: string }, Input, E>(
 }
 
 export const make = Effect.fnUntraced(function* (chainData: ChainData) {
-  const bff = yield* Bff.Bff
+  const backend = yield* Backend.Backend
   const client = yield* ClientSigner
   const environment = yield* CurrentEnvironment
   const random = yield* SecureRandom.SecureRandom
@@ -187,7 +187,7 @@ export const make = Effect.fnUntraced(function* (chainData: ChainData) {
       gasDetails: fees,
       paymasterData
     }
-    return yield* toNotLoggedIn(bff.call(estimateRoute, request, Errors.EstimateUnavailable))
+    return yield* orNotLoggedIn(backend.call(estimateRoute, request, Errors.EstimateUnavailable))
   })
 
   return { build, estimate }

@@ -11,13 +11,12 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Scope from "effect/Scope"
 import type * as Configuration from "../Configuration.ts"
-import { ClientSigner } from "../clientSigner/ClientSigner.ts"
-import { CurrentEnvironment } from "../Environment.ts"
+import { ClientSigner } from "../signer/ClientSigner.ts"
+import { CurrentEnvironment } from "../core/Environment.ts"
 import { ClientDisposed, ConfigurationInvalid } from "../errors/Errors.ts"
-import { call, readOptions } from "../schemas/input/options.ts"
+import { call, readOptions } from "../input/options.ts"
 import * as Platform from "../Platform.ts"
-import { Checksums } from "../crypto/Checksums.ts"
-import { PrefetchUserKeys } from "../messages/PrefetchUserKeys.ts"
+import { Checksums, PrefetchUserKeys } from "../core/settings.ts"
 import * as Session from "../session/Session.ts"
 import { SessionStore } from "../session/SessionStore.ts"
 import { SessionOwner } from "../session/StoredSession.ts"
@@ -121,7 +120,7 @@ export const addCallerFrames = ({ stack }: Error, error: unknown): unknown => {
 
 /** The session of a client, and its services, which may need an asynchronous platform. */
 interface Started {
-  readonly session: Session.Session["Service"]
+  readonly session: Session.SessionService
   services: Context.Context<ClientServices> | Promise<Context.Context<ClientServices>>
 }
 
@@ -158,7 +157,7 @@ export class Runner {
     return this.#started === undefined
   }
 
-  get session(): Session.Session["Service"] {
+  get session(): Session.SessionService {
     return this.#start().session
   }
 
@@ -203,7 +202,7 @@ export class Runner {
     )
   }
 
-  #session(store: Context.Context<SessionStore>): Session.Session["Service"] {
+  #session(store: Context.Context<SessionStore>): Session.SessionService {
     const building = Layer.buildWithMemoMap(Session.layerAtOnce, this.#memoMap, this.#scope)
     const built = Effect.runSync(Effect.provideContext(building, Context.merge(store, this.#identity())))
     return Context.get(built, Session.Session)
@@ -211,7 +210,7 @@ export class Runner {
 
   #services(
     platform: Context.Context<Configuration.Platform>,
-    session: Session.Session["Service"]
+    session: Session.SessionService
   ): Context.Context<ClientServices> {
     const base = Context.merge(platform, this.#identity())
     return base.pipe(

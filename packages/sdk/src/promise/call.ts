@@ -13,12 +13,13 @@ import * as Result from "effect/Result"
 import { ArgumentInvalid, ClientDisposed, type ConfigurationInvalid, type SentOperation } from "../errors/Errors.ts"
 import type * as Intents from "../intents/Intents.ts"
 import type { SendKind } from "../intents/send.ts"
-import { ownProperties } from "../schemas/input/copyInput.ts"
-import { call as common, type Options, readOptions } from "../schemas/input/options.ts"
-import { isFunction, passes } from "../schemas/input/validate.ts"
-import { Session } from "../session/SessionService.ts"
+import { ownProperties } from "../input/snapshot.ts"
+import { call as common, type Options, readOptions } from "../input/options.ts"
+import { isFunction, passes } from "../input/validate.ts"
+import { Session } from "../session/Session.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { abortError } from "./abort.ts"
+import { toOptions } from "./positions.ts"
 import * as lazy from "./lazy.ts"
 import type { CallOptions, ClientServices, CoreServices } from "./Runner.ts"
 
@@ -112,17 +113,14 @@ export interface SubmitOptions extends BuildOptions, SendOptions {
   readonly jobId?: string | undefined
 }
 
-/** Merges the third argument, a fee payer as in the published original or all of the options, with the fourth. */
-export const mergeFeePayer = <O extends BuildOptions>(
+/** The options of an intent, whose third argument is a fee payer, as in the published original, or all of them. */
+export const intentOptions = <O extends BuildOptions>(
   feePayer: Address | O | null | undefined,
   options: O | null | undefined
-): Partial<O> | O => {
-  if (feePayer === undefined || feePayer === null) return options ?? {}
-  if (typeof feePayer !== "object") return Object.assign(ownProperties(options), { feePayer })
-  return options === undefined || options === null
-    ? feePayer
-    : Object.assign(ownProperties(feePayer), ownProperties(options))
-}
+): Partial<O> =>
+  typeof feePayer === "object" && feePayer !== null
+    ? toOptions(feePayer, ownProperties(options))
+    : toOptions(options, { feePayer })
 
 /** What a callback of the app threw: it ends the call as it is. */
 class CallbackFailed extends Data.TaggedError("CallbackFailed")<{ readonly cause: unknown }> {}
@@ -154,11 +152,7 @@ type CallSending = <O extends CallOptions, E>(
   client: Caller,
   kind: SendKind,
   options: O | null | undefined,
-  send: (
-    intents: Intents.Intents["Service"],
-    own: Partial<O>,
-    onSent: OnSent
-  ) => Effect.Effect<string, E, ClientServices>
+  send: (intents: Intents.IntentsService, own: Partial<O>, onSent: OnSent) => Effect.Effect<string, E, ClientServices>
 ) => OktoPromise<string, Exclude<E, CallbackFailed> | ClientUnusable>
 
 /**

@@ -5,9 +5,9 @@ import type { ChainTypeInvalid, RecipientIsSender } from "../errors/Errors.ts"
 import type { Intent } from "../intents/Intent.ts"
 import type * as Intents from "../intents/Intents.ts"
 import type * as Kinds from "../intents/kinds.ts"
-import { copyInput } from "../schemas/input/copyInput.ts"
-import { building } from "../schemas/input/options.ts"
-import { type BuildOptions, callWith, mergeFeePayer, intents } from "./call.ts"
+import { copyInput } from "../input/snapshot.ts"
+import { building } from "../input/options.ts"
+import { type BuildOptions, callWith, intentOptions, intents } from "./call.ts"
 import type { IntentFunction } from "./IntentFunction.ts"
 import * as lazy from "./lazy.ts"
 
@@ -25,7 +25,7 @@ const build =
   ): Build<Input, E> =>
   (client, input, feePayer, options) => {
     const own = copyInput(input)
-    return callWith(client, mergeFeePayer(feePayer, options), [building], ({ feePayer }) =>
+    return callWith(client, intentOptions(feePayer, options), [building], ({ feePayer }) =>
       Effect.flatMap(Effect.all([intents, lazy.intents]), ([intents, kinds]) =>
         intents.build(kindOf(kinds), own, { feePayer: feePayer ?? undefined })
       )

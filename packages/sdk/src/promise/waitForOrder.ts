@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { Order } from "@okto-effect/protocol/Order"
 import type { OrderFailed } from "../errors/Errors.ts"
-import type * as Orders from "../explorer/Orders.ts"
+import type * as Orders from "../wallet/followOrder.ts"
 import { callWith } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"

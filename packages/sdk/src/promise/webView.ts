@@ -9,14 +9,13 @@ import * as GoogleRedirect from "../browser/GoogleRedirect.ts"
 import { HostWindow } from "../browser/HostWindow.ts"
 import type { Address } from "@okto-effect/protocol/Primitives"
 import type { ArgumentInvalid, IdTokenMissing, OAuthMismatch, WebViewBlocked } from "../errors/Errors.ts"
-import type { LoginOptions } from "../login/LoginService.ts"
-import { modal } from "../schemas/input/modalOptions.ts"
-import { invalidArgument, login, readOptions } from "../schemas/input/options.ts"
-import { copyInput, copyJson, ownProperties } from "../schemas/input/copyInput.ts"
+import { modal } from "../input/modalOptions.ts"
+import { invalidArgument, login, readOptions } from "../input/options.ts"
+import { copyInput, copyJson, ownProperties } from "../input/snapshot.ts"
 import { call, callWith } from "./call.ts"
+import { logins, type LoginCallOptions, type ProviderLoginFailure } from "./login.ts"
+import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import * as lazy from "./lazy.ts"
-import { logins } from "./logins.ts"
-import type { CallOptions, ProviderLoginFailure, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 
 /** The options of the authentication modal. */
@@ -111,7 +110,7 @@ export const authenticateWithWebView = (
  */
 export const loginWithGooglePopup = (
   client: OktoClient,
-  options?: (CallOptions & LoginOptions) | null
+  options?: LoginCallOptions | null
 ): OktoPromise<Address, ProviderLoginFailure | GooglePopup.PopupFailure> =>
   callWith(client, options, [login], (own) =>
     Effect.gen(function* () {
