@@ -3,7 +3,6 @@ import * as Clock from "effect/Clock"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Base64Url from "effect/encoding/Base64Url"
-import type * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { Address } from "@okto-effect/protocol/Primitives"
 import {
@@ -11,14 +10,11 @@ import {
   type ClientDisposed,
   type ClientServices,
   type ConfigurationInvalid,
-  type CoreServices,
-  type ModuleNotLoaded,
   OktoClient,
   type OktoClientOptions,
   type OktoPromise,
   type PlainSessionStore
 } from "@okto-effect/sdk"
-import type { Client } from "@okto-effect/sdk/effect"
 import { sha256 } from "../sha256.ts"
 import type { Sealer } from "./sealer.ts"
 import { type SessionRow, type SessionTable, StoreFailed } from "./SessionTable.ts"
@@ -106,19 +102,11 @@ export class VisitorClient extends OktoClient {
     Object.defineProperty(this, "_calls", { value: () => calls })
   }
 
-  override run<A, E>(
-    effect: Effect.Effect<A, E, Client.Services | Client.Platform>,
+  override runCore<A, E>(
+    effect: Effect.Effect<A, E, ClientServices>,
     options?: CallOptions | null
-  ): OktoPromise<A, E | ClientDisposed | ConfigurationInvalid | ModuleNotLoaded> {
-    return this._calls().make(this, () => super.run(effect, options))
-  }
-
-  override runWith<R, A, E, E2 = never>(
-    layer: Layer.Layer<R, E2, CoreServices>,
-    effect: Effect.Effect<A, E, R | ClientServices>,
-    options?: CallOptions | null
-  ): OktoPromise<A, E | E2 | ClientDisposed | ConfigurationInvalid> {
-    return this._calls().make(this, () => super.runWith(layer, effect, options))
+  ): OktoPromise<A, E | ClientDisposed | ConfigurationInvalid> {
+    return this._calls().make(this, () => super.runCore(effect, options))
   }
 
   override async dispose(): Promise<void> {}

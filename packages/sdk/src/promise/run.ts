@@ -1,20 +1,24 @@
 /**
- * Runs the calls of one client in one scope, which interrupts them when the client is disposed, and builds the layers that
- * they need in the same scope.
+ * Runs calls: `run` takes a client and an effect, and the client's `Runner` runs it in the client's scope, which interrupts it
+ * when the client is disposed, and in which the layers that calls need are built.
  */
+import { typeName } from "@okto-effect/protocol/issues"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Scope from "effect/Scope"
 import type * as Configuration from "../Configuration.ts"
 import { ClientSigner } from "../signer/ClientSigner.ts"
 import { CurrentEnvironment } from "../core/Environment.ts"
-import { ClientDisposed, ConfigurationInvalid } from "../errors/Errors.ts"
-import { call, readOptions } from "../input/options.ts"
+import { ArgumentInvalid, ClientDisposed, ConfigurationInvalid, type ModuleNotLoaded } from "../errors/Errors.ts"
+import { type Options, readOptions } from "../input/options.ts"
+import { callRules } from "../input/rules.ts"
+import { isFunction, passes } from "../input/validate.ts"
 import * as Platform from "../Platform.ts"
 import { Checksums, PrefetchUserKeys } from "../core/settings.ts"
 import * as Session from "../session/Session.ts"
@@ -25,6 +29,7 @@ import { abortError, onAbort } from "./abort.ts"
 import { checkConfiguration, type OktoClientOptions } from "./configuration.ts"
 import { deferredStore } from "./deferredStore.ts"
 import { isOktoError } from "./errors.ts"
+import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 
 /** The options of every call. */
 export interface CallOptions {
@@ -223,7 +228,7 @@ export class Runner {
   async run<A, E>(effect: Effect.Effect<A, E, ClientServices>, options?: CallOptions | null): Promise<A> {
     const site = callSite()
     try {
-      const { signal: given } = Result.getOrThrow(readOptions(options, call))
+      const { signal: given } = Result.getOrThrow(readOptions(options, callRules))
       const signal = given || undefined
       // The span that is active now is the parent of the call, also where the call has to wait.
       const active = this.#configured.active()
@@ -266,4 +271,57 @@ export class Runner {
     this.#isDisposed = true
     return (this.#closing ??= Effect.runPromise(Scope.close(this.#scope, Exit.void)))
   }
+}
+
+/** A part that has a service. */
+interface ServicePart<S> {
+  readonly service: Effect.Effect<S, never, ClientServices>
+}
+
+/** Uses the service of a part of the client (`lazy.ts`), which is loaded first. */
+export const useService = <S, A, E>(
+  part: Effect.Effect<ServicePart<S>, ModuleNotLoaded>,
+  member: (service: S) => Effect.Effect<A, E, ClientServices>
+): Effect.Effect<A, E | ModuleNotLoaded, ClientServices> =>
+  Effect.flatMap(part, ({ service }) => Effect.flatMap(service, member))
+
+/** What a call needs of its client. Structural, so that a client of another installed copy of this package is accepted. */
+export interface Caller {
+  runCore<A, E>(
+    effect: Effect.Effect<A, E, ClientServices>,
+    options?: CallOptions | null
+  ): OktoPromise<A, E | ClientDisposed | ConfigurationInvalid>
+}
+
+const isCaller = (client: unknown): boolean => Predicate.hasProperty(client, "runCore") && isFunction(client.runCore)
+
+type Run = <A, E>(
+  client: Caller,
+  effect: Effect.Effect<A, E, ClientServices>,
+  options?: CallOptions | null
+) => OktoPromise<A, E | ClientUnusable>
+
+/**
+ * Runs an effect with a client, for the user of now: when their session ends while modules are loaded, the call does not go
+ * on for the next user. Rejects with the effect's own error; never throws.
+ */
+export const run: Run = async (client, effect, options) => {
+  if (!passes(isCaller, client)) {
+    throw new ArgumentInvalid([{ path: "client", message: `Expected an OktoClient, received ${typeName(client)}` }])
+  }
+  const ofUser = Session.Session.use((session) => session.within(session.peek(), effect))
+  return client.runCore(ofUser, options)
+}
+
+type RunChecked = <O extends CallOptions, A, E>(
+  client: Caller,
+  options: O | null | undefined,
+  rules: Options,
+  effect: (own: Partial<O>) => Effect.Effect<A, E, ClientServices>
+) => OktoPromise<A, E | ClientUnusable>
+
+/** Runs an effect that is made with the options of its call, which are read and checked before. */
+export const runChecked: RunChecked = async (client, options, rules, effect) => {
+  const own = Result.getOrThrow(readOptions(options, rules))
+  return run(client, effect(own), own)
 }
