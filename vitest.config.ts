@@ -40,7 +40,7 @@ export default defineConfig({
       // These leave nothing behind in their process, so that a worker loads the modules once for all of them.
       project(
         "node",
-        ["packages/{sdk,emulator,server,ethereum,integration}/test/**/*.test.ts", "demo/test/**/*.test.ts"],
+        ["packages/{protocol,sdk,emulator,server,ethereum,integration}/test/**/*.test.ts", "demo/test/**/*.test.ts"],
         {
           exclude: [clients],
           setupFiles,

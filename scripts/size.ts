@@ -169,8 +169,8 @@ const rows: ReadonlyArray<Row> = [
     budget: 67.5
   },
   // Not for a bundle of a page; for workers it counts. What the client signs is 0.9 kB of it; the one table of the ways to send
-  // codes, which replaces four, is 0.1.
-  { name: "./protocol, our own code", program: exported("sdk/src/protocol"), budget: 6.7, external },
+  // codes, which replaces four, is 0.1; what the OpenAPI document says of the fields is 3.4.
+  { name: "./protocol, our own code", program: exported("sdk/src/protocol"), budget: 10.3, external },
   // A third of it is the protocol and the errors, which programs under test have anyway.
   { name: "./testing, our own code", program: exported("sdk/src/testing"), budget: 9, external }
 ]

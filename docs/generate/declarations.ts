@@ -204,6 +204,17 @@ const readAll = (): ReadonlyArray<Entry> => {
     inner.pos >= node.pos &&
     inner.end <= node.end
 
+  /** The comment of a member, or of the function that it inherits its comment from. */
+  const memberDoc = (node: ts.TypeElement | ts.ClassElement): Doc => {
+    const own = docOf(node)
+    const [, name] = /\{@inheritDoc (\w+)\}/.exec(own.text) ?? []
+    if (name === undefined) return own
+    const found = checker.getSymbolsInScope(node, ts.SymbolFlags.Alias).find((symbol) => symbol.name === name)
+    const declared = found && checker.getAliasedSymbol(found).valueDeclaration
+    if (declared === undefined) throw new Error(`${placeOf(node)}: nothing is named ${name}`)
+    return docOf(commented(declared))
+  }
+
   const memberOf = (node: ts.TypeElement | ts.ClassElement): ReadonlyArray<Member> => {
     if (node.name === undefined || ts.isPrivateIdentifier(node.name) || ts.isComputedPropertyName(node.name)) return []
     if (ts.canHaveModifiers(node)) {
@@ -213,7 +224,7 @@ const readAll = (): ReadonlyArray<Entry> => {
       )
         return []
     }
-    const doc = docOf(node)
+    const doc = memberDoc(node)
     const symbol = checker.getSymbolAtLocation(node.name)
     const type = symbol === undefined ? undefined : checker.getTypeOfSymbol(symbol)
     const signature = type === undefined ? undefined : checker.getNonNullableType(type).getCallSignatures()[0]
@@ -244,6 +255,10 @@ const readAll = (): ReadonlyArray<Entry> => {
     if (ts.isTypeLiteralNode(node) || ts.isInterfaceDeclaration(node)) return node.members.flatMap(memberOf)
     if (ts.isIntersectionTypeNode(node) || ts.isUnionTypeNode(node)) return node.types.flatMap(literalMembers)
     if (ts.isParenthesizedTypeNode(node)) return literalMembers(node.type)
+    if (ts.isTypeReferenceNode(node) && node.getText().endsWith("Service")) {
+      const declared = checker.getTypeFromTypeNode(node).symbol?.declarations?.find(ts.isInterfaceDeclaration)
+      return declared === undefined || !isOurs(declared) ? [] : literalMembers(declared)
+    }
     return []
   }
 
@@ -323,9 +338,10 @@ const readAll = (): ReadonlyArray<Entry> => {
         tags: [],
         examples: []
       }
-      const declarations = checker
-        .getExportsOfModule(target)
-        .flatMap((inner) => declarationOf(inner, `${symbol.name}.`))
+      const all = checker.getExportsOfModule(target).flatMap((inner) => declarationOf(inner, `${symbol.name}.`))
+      // The members of a service are shown with its name, not with that of its interface.
+      const services = new Set(all.flatMap(({ kind, name }) => (kind === "service" ? [`${name}Service`] : [])))
+      const declarations = all.filter(({ name }) => !services.has(name))
       return [{ ...common, kind: "module", doc, code: "", declarations }]
     }
     // A constant and a type of the same name are one declaration: the constant's comment counts.

@@ -4,31 +4,30 @@ import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
-import { Checksums } from "./crypto/Checksums.ts"
-import * as Bff from "./http/Bff.ts"
-import * as ClientSigner from "./clientSigner/ClientSigner.ts"
+import { Checksums, PrefetchUserKeys } from "./core/settings.ts"
+import * as Backend from "./http/Backend.ts"
+import * as ClientSigner from "./signer/ClientSigner.ts"
 import { type Configuration, type Platform, type Resolved, resolve } from "./Configuration.ts"
-import { CurrentEnvironment } from "./Environment.ts"
+import { CurrentEnvironment } from "./core/Environment.ts"
 import type { ConfigurationInvalid } from "./errors/Errors.ts"
-import * as Explorer from "./explorer/Explorer.ts"
+import * as Explorer from "./wallet/streams.ts"
 import { FeeCeiling } from "./intents/chainData.ts"
 import * as Intents from "./intents/Intents.ts"
 import * as Login from "./login/Login.ts"
-import { PrefetchUserKeys } from "./messages/PrefetchUserKeys.ts"
-import * as Messages from "./messages/Messages.ts"
-import * as Orders from "./explorer/Orders.ts"
+import * as Messages from "./wallet/Messages.ts"
+import * as Orders from "./wallet/followOrder.ts"
 import * as RequestLog from "./http/RequestLog.ts"
 import * as Session from "./session/Session.ts"
 import * as SessionStore from "./session/SessionStore.ts"
 import { SessionOwner } from "./session/StoredSession.ts"
 import * as Transport from "./http/Transport.ts"
-import * as UserKeys from "./messages/UserKeys.ts"
+import * as UserKeys from "./wallet/UserKeys.ts"
 
 export * from "./Configuration.ts"
 
 /** The services of a client. */
 export type Services =
-  | Bff.Bff
+  | Backend.Backend
   | ClientSigner.ClientSigner
   | CurrentEnvironment
   | Explorer.Explorer
@@ -45,7 +44,7 @@ export const everything: Layer.Layer<
   never,
   ClientSigner.ClientSigner | CurrentEnvironment | Platform
 > = /* @__PURE__ */ Layer.mergeAll(
-  Bff.layer,
+  Backend.layer,
   Explorer.layer,
   Intents.layer,
   Login.layer,
@@ -56,7 +55,12 @@ export const everything: Layer.Layer<
 )
 
 /** References that a layer provided to a client sets for the calls of the program that the client is provided to. */
-const references = /* @__PURE__ */ Context.pick(Bff.RequestTimeout, Bff.RetryPolicy, RequestLog.RequestLog, FeeCeiling)
+const references = /* @__PURE__ */ Context.pick(
+  Backend.RequestTimeout,
+  Backend.RetryPolicy,
+  RequestLog.RequestLog,
+  FeeCeiling
+)
 
 /** A memo map for each set of platform services. */
 const memoMaps = () => {

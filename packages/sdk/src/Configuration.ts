@@ -3,13 +3,13 @@ import type * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import * as ClientSigner from "./clientSigner/ClientSigner.ts"
+import * as ClientSigner from "./signer/ClientSigner.ts"
 import { Identity } from "./schemas/compiled/session.gen.ts"
-import { type Environment, environments, type EnvironmentName } from "./Environment.ts"
+import { type Environment, environments, type EnvironmentName } from "./core/Environment.ts"
 import { ConfigurationInvalid } from "./errors/Errors.ts"
-import { explainIssues, validateFields, isFunction, type Rule } from "./schemas/input/validate.ts"
-import { misspellings } from "./schemas/input/options.ts"
-import { ownProperties } from "./schemas/input/copyInput.ts"
+import { explainIssues, validateFields, isFunction, type Rule } from "./input/validate.ts"
+import { misspellings } from "./input/options.ts"
+import { ownProperties } from "./input/snapshot.ts"
 import type * as SessionStore from "./session/SessionStore.ts"
 import { parseUrl } from "./http/parseUrl.ts"
 import type * as Transport from "./http/Transport.ts"
@@ -142,7 +142,7 @@ export interface Resolved {
   /** The environment, with its addresses replaced. */
   readonly environment: Environment
   /** Signs with the client key. */
-  readonly signer: ClientSigner.ClientSigner["Service"]
+  readonly signer: ClientSigner.ClientSignerService
   /** When the user's keys are fetched; at once when absent. */
   readonly syncKeys?: "on-demand" | undefined
   /** Whether wrong EIP-55 checksums are refused. */

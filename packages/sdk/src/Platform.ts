@@ -2,7 +2,7 @@
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Layer from "effect/Layer"
-import { random } from "./crypto/random.ts"
+import { random } from "./core/random.ts"
 import * as WebStorage from "./session/WebStorage.ts"
 import type { Platform } from "./Configuration.ts"
 import * as SessionStore from "./session/SessionStore.ts"
@@ -18,7 +18,7 @@ export interface PlatformOptions {
 export const hasPersistentStorage = (): boolean => "document" in globalThis
 
 /** Local storage in a page, memory elsewhere. */
-const store = (): SessionStore.SessionStore["Service"] =>
+const store = (): SessionStore.SessionStoreService =>
   hasPersistentStorage() ? WebStorage.make() : SessionStore.memory()
 
 /** The services of the platform for one client, with a session store of its own unless one is given. */

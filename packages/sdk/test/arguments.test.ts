@@ -3,8 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
-import * as abstract from "../src/promise/abstract.ts"
-import * as explorer from "../src/promise/explorer.ts"
+import * as abstract from "../src/promise/intents.ts"
+import * as explorer from "../src/promise/reads.ts"
 import { isFinal, isOktoError, OktoClient, remoteSigner, createRetryPolicy } from "../src/index.ts"
 import { isDeep } from "../../../scripts/deep.ts"
 import { calls, clientOf, functions, invoke, isLogin, methods } from "./calls.ts"
@@ -50,7 +50,7 @@ const rejectionMessage = async (call: () => unknown): Promise<string | undefined
 describe("a wrong argument is refused with a readable message", () => {
   it("when it is no client", async () => {
     for (const [name, call] of Object.entries(functions)) {
-      for (const client of [undefined, null, "client", { runWith: 1 }, ...Object.values(hostile)]) {
+      for (const client of [undefined, null, "client", { runCore: 1 }, ...Object.values(hostile)]) {
         const said = await rejectionMessage(() => Reflect.apply(call, undefined, [client]))
         assert.match(said ?? "", /^Expected an OktoClient, received /, name)
       }

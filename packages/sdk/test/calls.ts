@@ -3,8 +3,8 @@ import { otpMethods } from "@okto-effect/protocol/otpMethods"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import * as inputSchemas from "../src/schemas/intents.ts"
-import * as abstract from "../src/promise/abstract.ts"
-import * as explorer from "../src/promise/explorer.ts"
+import * as abstract from "../src/promise/intents.ts"
+import * as explorer from "../src/promise/reads.ts"
 import * as userop from "../src/promise/userop.ts"
 import * as webView from "../src/promise/webView.ts"
 import { estimateOrder, OktoClient, prefetchTransaction, resume, waitForOrder } from "../src/index.ts"
@@ -185,7 +185,7 @@ export const functions: Readonly<Record<string, (...args: never) => unknown>> = 
 
 /** Members of a client that are no calls, or take an effect. */
 const others =
-  "constructor env session sessionExpiry isSessionExpired userSWA isLoggedIn sessionClear setSessionConfig onSessionChange run runWith dispose"
+  "constructor env session sessionExpiry isSessionExpired userSWA isLoggedIn sessionClear setSessionConfig onSessionChange run runCore runWith dispose"
 
 /** The methods of a client that are calls. */
 export const methods = Object.getOwnPropertyNames(OktoClient.prototype).filter(

@@ -1,6 +1,6 @@
 /** The façade's parts are there before a test begins: no clock of a test passes while a file is read. */
 import * as Effect from "effect/Effect"
-import { signatures } from "../src/clientSigner/ClientSigner.ts"
+import { signatures } from "../src/signer/ClientSigner.ts"
 import * as lazy from "../src/promise/lazy.ts"
 import { signing } from "../src/session/Session.ts"
 

@@ -12,7 +12,7 @@ import {
   WebViewTimeout,
   WebViewUnavailable
 } from "../errors/Errors.ts"
-import { invalidArgument } from "../schemas/input/options.ts"
+import { invalidArgument } from "../input/options.ts"
 import type { Message } from "./messages.ts"
 
 /** Milliseconds within which the page must reply. */

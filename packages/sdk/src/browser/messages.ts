@@ -7,7 +7,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type { Decoder } from "@okto-effect/protocol/Decoder"
 import * as compiled from "../schemas/compiled/rest.gen.ts"
-import { copyJson } from "../schemas/input/copyInput.ts"
+import { copyJson } from "../input/snapshot.ts"
 
 /** The requests of the page, by type. */
 const requests = {

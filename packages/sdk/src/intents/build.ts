@@ -6,23 +6,23 @@ import * as Clock from "effect/Clock"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import { Checksums } from "../crypto/Checksums.ts"
-import { hasValidChecksum } from "../crypto/crypto.ts"
-import { fromNumber } from "../crypto/hex.ts"
-import * as Bff from "../http/Bff.ts"
-import { ClientSigner, signPaymasterData } from "../clientSigner/ClientSigner.ts"
+import { Checksums } from "../core/settings.ts"
+import { hasValidChecksum } from "../core/crypto.ts"
+import { fromNumber } from "../core/hex.ts"
+import * as Backend from "../http/Backend.ts"
+import { ClientSigner, signPaymasterData } from "../signer/ClientSigner.ts"
 import * as compiled from "../schemas/compiled/intents.gen.ts"
 import { estimateRoute } from "../schemas/compiled/routes.gen.ts"
-import { CurrentEnvironment } from "../Environment.ts"
+import { CurrentEnvironment } from "../core/Environment.ts"
 import * as Errors from "../errors/Errors.ts"
-import { fieldIssue, validate } from "../schemas/input/validate.ts"
+import { fieldIssue, validate } from "../input/validate.ts"
 import type * as Session from "../session/Session.ts"
-import { callData } from "../userop/userOp.ts"
-import { gasLimits } from "../userop/gas.ts"
-import { nonceOf, paymasterValidity } from "../userop/paymasterData.ts"
-import { type ChainData, toNotLoggedIn } from "./chainData.ts"
+import { callData } from "../core/userOp.ts"
+import { gasLimits } from "../core/gas.ts"
+import { nonceOf, paymasterValidity } from "../core/paymasterData.ts"
+import { type ChainData, orNotLoggedIn } from "./chainData.ts"
 import { withChecksum } from "./addresses.ts"
-import { check, type Estimable, type Intent } from "./Intent.ts"
+import type { Estimable, Intent } from "./Intent.ts"
 import { checkJobId } from "./job.ts"
 
 /** How an operation is built. */
@@ -66,7 +66,7 @@ const refuseUnlessPossible = <I extends { readonly caip2Id: string }, Input, E>(
 }
 
 export const make = Effect.fnUntraced(function* (chainData: ChainData) {
-  const bff = yield* Bff.Bff
+  const backend = yield* Backend.Backend
   const client = yield* ClientSigner
   const environment = yield* CurrentEnvironment
   const random = yield* SecureRandom.SecureRandom
@@ -76,11 +76,10 @@ export const make = Effect.fnUntraced(function* (chainData: ChainData) {
   const assemble = Effect.fnUntraced(function* <I extends { readonly caip2Id: string }, Input, E>(
     user: Session.LiveSession,
     intent: Intent<I, Input, E>,
-    candidate: Input,
+    input: I,
     purpose: "estimate" | "operation",
     options: BuildOptions
   ) {
-    const input = yield* check(intent, candidate, { checksums })
     const hasRecipient = intent.recipient(input) !== undefined
     if (hasRecipient) yield* refuseUnlessPossible(intent, input, [user.userSWA])
     const feePayer = yield* validate(compiled.FeePayer, options.feePayer || defaultFeePayer, Errors.ArgumentInvalid, [
@@ -116,7 +115,6 @@ export const make = Effect.fnUntraced(function* (chainData: ChainData) {
     )
     yield* refuseUnlessPossible(intent, input, own)
     return {
-      input,
       feePayer,
       jobId,
       nonce,
@@ -129,17 +127,11 @@ export const make = Effect.fnUntraced(function* (chainData: ChainData) {
   const build = Effect.fn("Intents.build")(function* <I extends { readonly caip2Id: string }, Input, E>(
     user: Session.LiveSession,
     intent: Intent<I, Input, E>,
-    candidate: Input,
+    input: I,
     options: BuildOptions
   ): Effect.fn.Return<UserOp, BuildFailure | E> {
-    yield* annotate(intent, candidate)
-    const { chain, feePayer, fees, input, nonce, paymasterData } = yield* assemble(
-      user,
-      intent,
-      candidate,
-      "operation",
-      options
-    )
+    yield* annotate(intent, input)
+    const { chain, feePayer, fees, nonce, paymasterData } = yield* assemble(user, intent, input, "operation", options)
     // Key order is wire order.
     return {
       sender: user.userSWA,
@@ -169,16 +161,10 @@ export const make = Effect.fnUntraced(function* (chainData: ChainData) {
   const estimate = Effect.fnUntraced(function* <I extends { readonly caip2Id: string }, Input, E>(
     user: Session.LiveSession,
     intent: Estimable<I, Input, E>,
-    candidate: Input,
+    input: I,
     options: BuildOptions
   ): Effect.fn.Return<Estimate, BuildFailure | E | Errors.EstimateUnavailable> {
-    const { feePayer, fees, input, jobId, paymasterData } = yield* assemble(
-      user,
-      intent,
-      candidate,
-      "estimate",
-      options
-    )
+    const { feePayer, fees, jobId, paymasterData } = yield* assemble(user, intent, input, "estimate", options)
     const request = {
       type: intent.type,
       jobId,
@@ -187,7 +173,7 @@ export const make = Effect.fnUntraced(function* (chainData: ChainData) {
       gasDetails: fees,
       paymasterData
     }
-    return yield* toNotLoggedIn(bff.call(estimateRoute, request, Errors.EstimateUnavailable))
+    return yield* orNotLoggedIn(backend.call(estimateRoute, request, Errors.EstimateUnavailable))
   })
 
   return { build, estimate }

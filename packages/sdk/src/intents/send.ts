@@ -8,19 +8,16 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import * as Bff from "../http/Bff.ts"
+import * as Backend from "../http/Backend.ts"
 import { executeRoute } from "../schemas/compiled/routes.gen.ts"
 import * as Errors from "../errors/Errors.ts"
-import { redactId } from "../redaction.ts"
-import { callback, duration, flag, other } from "../schemas/input/optionRules.ts"
-import { building, call, type Options, readOptions } from "../schemas/input/options.ts"
-import type { Environment } from "../Environment.ts"
+import { redactId } from "../errors/redaction.ts"
+import type { Environment } from "../core/Environment.ts"
 import * as Session from "../session/Session.ts"
-import { personalSign } from "../crypto/crypto.ts"
-import { hash } from "../userop/userOp.ts"
-import { alwaysFailingWith } from "../explorer/chainReads.ts"
-import * as Orders from "../explorer/OrdersService.ts"
-import { uuidOf, validUntilOf } from "../userop/paymasterData.ts"
+import { personalSign } from "../core/crypto.ts"
+import { hash } from "../core/userOp.ts"
+import * as Orders from "../wallet/Orders.ts"
+import { uuidOf, validUntilOf } from "../core/paymasterData.ts"
 import { type Job, jobOf, type Match, matchesIntent } from "./job.ts"
 import { isRefusal, isUnprocessed, mayBeSecondDelivery, resolveOutcome } from "./resolveOutcome.ts"
 
@@ -39,31 +36,6 @@ export interface SendOptions<out E = never> {
   /** How long an unknown outcome is looked up (milliseconds where it is a number). Default: one minute. */
   readonly outcomeTimeout?: Duration.Input | undefined
 }
-
-/** How an operation is sent again. */
-const resuming: Options = { resend: flag, outcomeTimeout: [...duration, "timeout settleTimeout"] }
-
-/** How an operation is recorded. */
-export const recording: Options = { onOperation: [...callback, "onUserOp onUserOperation"] }
-
-/** How an intent is submitted. */
-const submitting: Options = { ...building, jobId: [...other, "intentId orderId idempotencyKey"] }
-
-/** What each way to send takes. */
-const sendKinds = {
-  resume: [call, resuming],
-  send: [call, resuming, recording],
-  submit: [call, resuming, recording, submitting]
-} as const
-
-/** A way to send. */
-export type SendKind = keyof typeof sendKinds
-
-/** The options of what sends, read once and checked. */
-export const sendOptions = <A extends object>(
-  kind: SendKind,
-  options: A | null | undefined
-): Result.Result<Partial<A>, Errors.ArgumentInvalid> => readOptions(options, ...sendKinds[kind])
 
 /** Why an operation could not be signed. */
 export type SignFailure = Errors.NotLoggedIn | Errors.UserOperationIncomplete | Errors.UserOperationMalformed
@@ -135,7 +107,7 @@ const requireOwnId = (attempt: Effect.Effect<string, Errors.ExecutionFailed>, { 
   )
 
 export const make = Effect.gen(function* () {
-  const bff = yield* Bff.Bff
+  const backend = yield* Backend.Backend
   const orders = yield* Orders.Orders
   const session = yield* Session.Session
   /** Operations that were sent and whose outcome is unknown, by job id: how many calls sent them. */
@@ -154,9 +126,9 @@ export const make = Effect.gen(function* () {
 
   /** Sends an operation once. No retry policy repeats it, because the answer to a repetition is not the outcome. */
   const attempt = (op: SignedUserOp): Effect.Effect<string, Errors.ExecutionFailed> =>
-    alwaysFailingWith(bff.call(executeRoute, op, Errors.ExecutionFailed), Errors.ExecutionFailed).pipe(
-      Effect.map(({ jobId }) => String(jobId)),
-      Effect.provideService(Bff.RetryPolicy, (once) => once)
+    backend.call(executeRoute, op, Errors.ExecutionFailed).pipe(
+      Effect.map(({ data }) => String(data.jobId)),
+      Effect.provideService(Backend.RetryPolicy, (once) => once)
     )
 
   /** Returns the job id that the backend answered. Recorded backends answer another id than the operation's. */

@@ -11,7 +11,7 @@ import {
   verifyEmailOtpRoute,
   verifyWhatsAppOtpRoute
 } from "../schemas/compiled/routes.gen.ts"
-import { validate } from "../schemas/input/validate.ts"
+import { validate } from "../input/validate.ts"
 
 /** The row of a request about a code. */
 export type Row<Data> = Endpoint.Row<Auth.OtpRequest, Data, "public">

@@ -9,7 +9,7 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Tracer from "effect/Tracer"
-import { runUserCallback } from "../runUserCallback.ts"
+import { runUserCallback } from "../input/runUserCallback.ts"
 import type { ClientTracer } from "./configuration.ts"
 
 /** Seconds and nanoseconds since 1970. */
@@ -152,7 +152,7 @@ class BridgedSpan extends Tracer.NativeSpan {
 /**
  * Makes the option `tracer` of a client. Spans of calls become children of the span that is active where the call begins,
  * and are active while requests are sent, so that an instrumented `fetch` adds children to them. They have the names of the
- * services' members (`Explorer.getPortfolio`, `Bff GET …`), and contain no secrets. What the tracer or the API throws
+ * services' members (`Explorer.getPortfolio`, `Backend GET …`), and contain no secrets. What the tracer or the API throws
  * changes no call; the first error is reported. Effect programs use `@effect/opentelemetry` instead.
  *
  * @param spans - A tracer of OpenTelemetry.

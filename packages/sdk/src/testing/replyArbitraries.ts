@@ -4,10 +4,11 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import * as Struct from "effect/Struct"
+import { expectedOf } from "@okto-effect/protocol/Lenient"
 import { Fault } from "@okto-effect/protocol/Envelope"
 import { finalStatuses, IntentType, Order } from "@okto-effect/protocol/Order"
 import { Holding, HoldingGroup, type Portfolio } from "@okto-effect/protocol/Portfolio"
-import { fromNumber } from "../crypto/hex.ts"
+import { fromNumber } from "../core/hex.ts"
 import type { TransportResponse } from "../http/Transport.ts"
 import { type ArbitraryOptions, idsOf, int, matching, NonEmpty, ofNamespace } from "./arbitraryOptions.ts"
 import { nftCollection, nftMint, nftTransfer, rawAptos, rawEvm, tokenTransfer } from "./inputArbitraries.ts"
@@ -93,10 +94,10 @@ const narrow = (ast: SchemaAST.AST, path: string, rows: ReturnType<typeof texts>
       )
     case "Unknown": {
       // The schema accepts every value; the annotation has the schema of the usual one.
-      const expected = annotations?.["expectedSchema"]
-      if (!SchemaAST.isAST(expected)) return ast
+      const expected = expectedOf(ast)
+      if (expected === ast) return ast
       const typed = Schema.make<Schema.Top>(narrow(expected, path, rows))
-      return (annotations?.["maybe"] ? Schema.optionalKey(typed) : typed).ast
+      return (expected.annotations?.["maybe"] ? Schema.optionalKey(typed) : typed).ast
     }
     default:
       return ast

@@ -1,18 +1,14 @@
 /** The calls that are under way in a process, so that a server that stops can end them: nothing else knows the clients of requests. */
 import type * as Effect from "effect/Effect"
-import type * as Layer from "effect/Layer"
 import {
   type CallOptions,
   type ClientDisposed,
   type ClientServices,
   type ConfigurationInvalid,
-  type CoreServices,
-  type ModuleNotLoaded,
   OktoClient,
   type OktoClientOptions,
   type OktoPromise
 } from "@okto-effect/sdk"
-import type { Client } from "@okto-effect/sdk/effect"
 
 /** The calls of a server's visitors that are under way. */
 export class CallsUnderWay {
@@ -48,18 +44,10 @@ export class VisitorClient extends OktoClient {
     Object.defineProperty(this, "_calls", { value: () => calls })
   }
 
-  override run<A, E>(
-    effect: Effect.Effect<A, E, Client.Services | Client.Platform>,
+  override runCore<A, E>(
+    effect: Effect.Effect<A, E, ClientServices>,
     options?: CallOptions | null
-  ): OktoPromise<A, E | ClientDisposed | ConfigurationInvalid | ModuleNotLoaded> {
-    return this._calls().make(this, () => super.run(effect, options))
-  }
-
-  override runWith<R, A, E, E2 = never>(
-    layer: Layer.Layer<R, E2, CoreServices>,
-    effect: Effect.Effect<A, E, R | ClientServices>,
-    options?: CallOptions | null
-  ): OktoPromise<A, E | E2 | ClientDisposed | ConfigurationInvalid> {
-    return this._calls().make(this, () => super.runWith(layer, effect, options))
+  ): OktoPromise<A, E | ClientDisposed | ConfigurationInvalid> {
+    return this._calls().make(this, () => super.runCore(effect, options))
   }
 }
