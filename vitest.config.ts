@@ -47,10 +47,14 @@ export default defineConfig({
           isolate: false
         }
       ),
-      project("react", ["packages/{react,ethereum}/test/**/*.test.tsx", "packages/react/test/**/*.test.ts"], {
-        setupFiles,
-        isolate: false
-      }),
+      project(
+        "react",
+        ["packages/{react,ethereum}/test/**/*.test.tsx", "packages/react/{src,test}/**/*.test.{ts,tsx}"],
+        {
+          setupFiles,
+          isolate: false
+        }
+      ),
       // With the globals of a page.
       project("pages", ["packages/integration/test/**/*.test.tsx"], { environment: "happy-dom" }),
       project("clients", [clients]),

@@ -95,11 +95,20 @@ const rows: ReadonlyArray<Row> = [
     budget: 2.1,
     external: [...react, /^effect/, /^@okto-effect\/sdk/, /^@tanstack/]
   },
+  // One component, in an app whose bundler splits: what its first chunk has.
   {
-    name: "React's SignIn, beside the SDK and React",
-    program: exported(ui, "SignIn"),
+    name: "./ui/SignIn, beside the SDK and React",
+    program: exported("react/src/ui/SignIn/index", "SignIn"),
+    loaded: [],
     external: sdkAndReact,
-    budget: 12.3
+    budget: 11.8
+  },
+  {
+    name: "./ui/SendToken, beside them",
+    program: exported("react/src/ui/SendToken/index", "SendToken"),
+    loaded: [],
+    external: sdkAndReact,
+    budget: 36
   },
   {
     name: "./ui of React, beside them, first chunk",
@@ -112,7 +121,7 @@ const rows: ReadonlyArray<Row> = [
   {
     name: "./ui of React with its QR codes' library",
     program: exported(ui),
-    loaded: ["/qr/index.js", "send/estimateNft.ts"],
+    loaded: ["/qr/index.js", "SendNft/estimateNft.ts"],
     external: sdkAndReact,
     budget: 56.5
   },
