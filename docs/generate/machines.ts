@@ -56,6 +56,12 @@ export const index = (pages: ReadonlyArray<Page>): string => {
   return [intro, ...lists].join("\n")
 }
 
+/** A page as a file of its own, which begins with links to the indexes. */
+export const toFile = (page: Page): string => {
+  const up = "../".repeat(page.route.split("/").length - 2) || "./"
+  return `> [Index of all pages](${up}llms.txt), [all pages in one file](${up}llms-full.txt)\n\n${toMarkdown(page)}`
+}
+
 /** A page as Markdown that stands alone: drawings as text, live components as their source. */
 export const toMarkdown = ({ text }: Page): string =>
   mapProse(text, (prose) =>

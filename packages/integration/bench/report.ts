@@ -60,12 +60,6 @@ const benchmarks = [
     text: "CPU time of the longest frame while a list arrives, is scrolled, and is used in a form.",
     script: "../../../demo/bench/long.ts",
     flags: []
-  },
-  {
-    title: "The search of the documentation",
-    text: "In the built site, in a headless Chromium: from an input until its results are shown.",
-    script: "../../../docs/bench/search.ts",
-    flags: []
   }
 ] as const
 
