@@ -42,24 +42,6 @@ const benchmarks = [
     text: "Visitors' sessions on PostgreSQL, read from an emulator, both on the same machine. `ms CPU`: of the server's process, for each request. Beside it: the same requests with a client that is simply kept, and with iron-session 9 and a row. Rates are medians of three rounds, with 32 requests at a time.",
     script: "server/deep.ts",
     flags: ["--expose-gc"]
-  },
-  {
-    title: "The demo",
-    text: "From a first visit until a click on the login page has shown its form, in a headless Chromium.",
-    script: "../../../demo/bench/interactive.ts",
-    flags: []
-  },
-  {
-    title: "The demo on a slow phone",
-    text: "What Lighthouse reports, with fast 3G and a processor 4 × slower.",
-    script: "../../../demo/bench/load.ts",
-    flags: []
-  },
-  {
-    title: "The demo with long lists",
-    text: "CPU time of the longest frame while a list arrives, is scrolled, and is used in a form.",
-    script: "../../../demo/bench/long.ts",
-    flags: []
   }
 ] as const
 

@@ -161,7 +161,9 @@ const make = Effect.gen(function* () {
         session.current,
         ({ cause }) => new Errors.NotLoggedIn("User must be logged in to sign user operation", { cause })
       )
-      return yield* sign(user, yield* checkUserOp(compiled.UserOp, own))
+      const checked = yield* checkUserOp(compiled.UserOp, own)
+      yield* session.confirm(user)
+      return yield* sign(user, checked)
     }),
     execute: Effect.fnUntraced(function* (op, given) {
       const own = copyInput(op)
@@ -204,7 +206,9 @@ const make = Effect.gen(function* () {
       const own = copyInput(sent)
       const options = yield* Effect.fromResult(readOptions(given, resumeRules))
       return yield* asUser((user) =>
-        typeof own === "string" ? resumeJob(own, options) : resumeOperation(user, own, options)
+        typeof own === "string"
+          ? resumeJob(own, options)
+          : Effect.andThen(session.confirm(user), resumeOperation(user, own, options))
       )
     }),
     prefetch: asUser(() => chainData.prefetch).pipe(Effect.withSpan("Intents.prefetch")),

@@ -237,6 +237,7 @@ export const make = Effect.gen(function* () {
         orElse: () => Effect.fail(new Errors.OperationNotRecorded(sent))
       })
     }
+    yield* Effect.mapError(session.confirm(user), ({ cause }) => notLoggedInToExecute(cause))
     const sending = trackOutcome(sent.jobId, (isOnly) => sendOnce(op, sent, options, chosen, isOnly))
     return yield* session.within(user, sending)
   })

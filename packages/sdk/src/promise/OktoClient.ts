@@ -442,7 +442,10 @@ export class OktoClient {
   /** Waits for the stored session, and begins to fetch its keys, unless they are fetched on demand. */
   async #restored(runner: Runner): Promise<void> {
     if (!this.isLoggedIn()) await runner.run(runner.session.restored).catch(() => undefined)
-    if (!this.isLoggedIn() || runner.configuration.syncKeys === "on-demand") return
+    const session = runner.session.peek()
+    if (session === undefined || runner.configuration.syncKeys === "on-demand") return
+    // Another client of the session has fetched them.
+    if (runner.session.valuesFor(session).userKeys !== undefined) return
     // Not waited for, and a client that is disposed meanwhile needs no keys.
     run(
       this,

@@ -3,7 +3,7 @@ import { addDays, useNow } from "../../clock.ts"
 import { Card, type FramedProps } from "../base/Card.tsx"
 import { ExternalLink } from "../base/Facts.tsx"
 import { Icon } from "../base/Icon.tsx"
-import { List } from "../base/List.tsx"
+import { List, type ListedProps } from "../base/List.tsx"
 import { Loadable } from "../base/Loadable.tsx"
 import { renderDrawing, BadgedPicture } from "../base/Picture.tsx"
 import { Row } from "../base/Row.tsx"
@@ -97,14 +97,14 @@ const useDayOf = (): ((entry: ActivityEntry) => string) => {
 const capital = (text: string, locale: string): string => text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1)
 
 /** The rows of {@link ActivityList}, without a frame. */
-export const ActivityRows = (options: ActivityOptions): ReactElement => {
+export const ActivityRows = ({ initialRows, ...options }: ActivityOptions & ListedProps): ReactElement => {
   const words = useTexts("activity", activity)
   const read = useActivityList(options)
   const dayOf = useDayOf()
   return (
     <Loadable read={read} isEmpty={(entries) => entries.length === 0} empty={words.empty}>
       {(entries) => (
-        <List entries={entries} headingOf={dayOf} rest={read}>
+        <List entries={entries} headingOf={dayOf} initialRows={initialRows} rest={read}>
           {(entry) => <Entry key={entry.key} entry={entry} />}
         </List>
       )}
@@ -113,7 +113,7 @@ export const ActivityRows = (options: ActivityOptions): ReactElement => {
 }
 
 /** Props of {@link ActivityList}. */
-export interface ActivityListProps extends FramedProps, ActivityOptions {}
+export interface ActivityListProps extends FramedProps, ActivityOptions, ListedProps {}
 
 /**
  * Shows what the user received and sent, by day, the newest first, with links to explorers. It is read again after each

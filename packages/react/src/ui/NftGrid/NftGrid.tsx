@@ -2,7 +2,7 @@ import type { ReactElement } from "react"
 import { Button } from "../base/Button.tsx"
 import { Card, type FramedProps } from "../base/Card.tsx"
 import { Icon } from "../base/Icon.tsx"
-import { List } from "../base/List.tsx"
+import { List, type ListedProps } from "../base/List.tsx"
 import { Loadable } from "../base/Loadable.tsx"
 import { BadgedPicture } from "../base/Picture.tsx"
 import { formatAmount, isolate } from "../format.ts"
@@ -40,7 +40,7 @@ const Tile = ({ nft, onSend }: Pick<NftGridProps, "onSend"> & { readonly nft: Ow
 }
 
 /** Props of {@link NftGrid}. */
-export interface NftGridProps extends FramedProps {
+export interface NftGridProps extends FramedProps, ListedProps {
   /** Called by a button at each NFT, to send it. Default: no button. */
   readonly onSend?: ((nft: OwnedNft) => void) | undefined
 }
@@ -64,14 +64,14 @@ export interface NftGridProps extends FramedProps {
  * }
  * ```
  */
-export const NftGrid = ({ className, label, onSend }: NftGridProps): ReactElement => {
+export const NftGrid = ({ className, initialRows, label, onSend }: NftGridProps): ReactElement => {
   const words = useTexts("nfts", nfts)
   const { nfts: owned, read } = useNftGrid()
   return (
     <Card title={words.title} className={className} label={label} isWide>
       <Loadable read={read} shape="tiles" isEmpty={() => owned.length === 0} empty={words.empty}>
         {() => (
-          <List entries={owned} shape="tiles">
+          <List entries={owned} initialRows={initialRows} shape="tiles">
             {(nft) => <Tile key={nft.key} nft={nft} onSend={onSend} />}
           </List>
         )}

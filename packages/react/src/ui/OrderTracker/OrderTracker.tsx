@@ -23,7 +23,7 @@ import { reasonOf } from "./reasons.ts"
 /** Returns the URL of a transaction's page in an explorer. */
 export type ToExplorerUrl = (caip2Id: string, hash: string) => string | undefined
 
-type ExplorerProps = Pick<OrderTrackerProps, "explorer">
+type ExplorerProps = Pick<OrderTrackerProps, "children" | "explorer">
 
 /** Formats amounts of an order's token. What could not be looked up says so. */
 const useAmount = (order: Order): ((units: string | undefined) => string) => {
@@ -152,6 +152,7 @@ const Steps = ({ progress: { end, reached } }: { readonly progress: Progress }):
 /** How far an order is, and a button to check again where that is not known. */
 const View = ({
   about,
+  children: facts,
   explorer,
   onCheck,
   progress
@@ -168,8 +169,8 @@ const View = ({
       <p role="status" className={classes("hidden")}>
         {end === "done" ? words.done : checkReason === undefined && step !== undefined ? words.steps[step] : ""}
       </p>
+      {facts ?? (order === undefined ? about : <Facts order={order} />)}
       {end === "done" ? <Notice kind="success">{words.done}</Notice> : null}
-      {order === undefined ? about : <Facts order={order} />}
       {checkReason === "unknown" || end === "done" ? null : <Steps progress={progress} />}
       {end === undefined && checkReason === undefined && jobId !== undefined ? (
         <p className={classes("text", "small")}>{words.continues}</p>
@@ -192,7 +193,7 @@ const View = ({
           </Button>
         </>
       )}
-      {order !== undefined && end !== undefined ? <ExplorerLink order={order} explorer={explorer} /> : null}
+      {order !== undefined && end === "done" ? <ExplorerLink order={order} explorer={explorer} /> : null}
       {jobId === undefined || end === "failed" || (checkReason !== undefined && error !== undefined) ? null : (
         <Details summary={shared.details}>
           <Job jobId={jobId} />
@@ -205,6 +206,7 @@ const View = ({
 /** The progress of a transaction that a component drives. */
 export const TransactionProgress = ({
   about,
+  children,
   transaction: { follow, refresh, resume, state },
   explorer
 }: ExplorerProps & {
@@ -216,7 +218,9 @@ export const TransactionProgress = ({
   const check = progress.checkReason === "unknown" ? resume : state.status === "accepted" ? follow : refresh
   return (
     <>
-      <View progress={progress} explorer={explorer} about={about} onCheck={() => void check()} />
+      <View progress={progress} explorer={explorer} about={about} onCheck={() => void check()}>
+        {children}
+      </View>
       {useIsSignedOut() ? <SignedOut /> : null}
     </>
   )
@@ -238,6 +242,8 @@ const OwnJob = (props: JobProps): ReactElement => (useIsSignedOut() ? <SignedOut
 export type OrderTrackerProps = FramedProps & {
   /** Makes links to an explorer. Default: the explorer that the backend names. */
   readonly explorer?: ToExplorerUrl | undefined
+  /** What was sent, in place of what the order says of it. */
+  readonly children?: ReactNode
 } &
   /** The job id of the order. */
   (
@@ -257,15 +263,26 @@ export type OrderTrackerProps = FramedProps & {
  * export const Page = ({ jobId }: { readonly jobId: string }) => <OrderTracker jobId={jobId} />
  * ```
  */
-export const OrderTracker = ({ className, explorer, jobId, label, transaction }: OrderTrackerProps): ReactElement => {
+export const OrderTracker = ({
+  children,
+  className,
+  explorer,
+  jobId,
+  label,
+  transaction
+}: OrderTrackerProps): ReactElement => {
   const words = useTexts("order", orderTexts)
   const [checks, setChecks] = useState(0)
   return (
     <Card title={words.title} className={className} label={label}>
       {transaction === undefined ? (
-        <OwnJob key={checks} jobId={jobId} explorer={explorer} onCheck={() => setChecks(checks + 1)} />
+        <OwnJob key={checks} jobId={jobId} explorer={explorer} onCheck={() => setChecks(checks + 1)}>
+          {children}
+        </OwnJob>
       ) : (
-        <TransactionProgress transaction={transaction} explorer={explorer} />
+        <TransactionProgress transaction={transaction} explorer={explorer}>
+          {children}
+        </TransactionProgress>
       )}
     </Card>
   )

@@ -2,7 +2,7 @@ import type { ReactElement } from "react"
 import { Button } from "../base/Button.tsx"
 import { Card, type FramedProps } from "../base/Card.tsx"
 import { Icon } from "../base/Icon.tsx"
-import { List } from "../base/List.tsx"
+import { List, type ListedProps } from "../base/List.tsx"
 import { Loadable } from "../base/Loadable.tsx"
 import { renderDrawing, BadgedPicture } from "../base/Picture.tsx"
 import { Row, type RowProps } from "../base/Row.tsx"
@@ -103,19 +103,24 @@ export const Total = ({
 /** The rows of {@link Portfolio}, without a frame. */
 export const AssetRows = ({
   assets,
+  initialRows,
   onSend
-}: Pick<PortfolioProps, "onSend"> & { readonly assets: UseAssetsReturn }): ReactElement => {
+}: Omit<PortfolioProps, "className"> & { readonly assets: UseAssetsReturn }): ReactElement => {
   const words = useTexts("portfolio", portfolio)
   const held = [...assets.held, ...assets.unlisted].sort(byValue)
   return (
     <Loadable read={assets.read} isEmpty={() => held.length === 0} empty={words.empty}>
-      {() => <List entries={held}>{(asset) => <AssetRow key={asset.key} asset={asset} onSend={onSend} />}</List>}
+      {() => (
+        <List entries={held} initialRows={initialRows}>
+          {(asset) => <AssetRow key={asset.key} asset={asset} onSend={onSend} />}
+        </List>
+      )}
     </Loadable>
   )
 }
 
 /** Props of {@link Portfolio}. */
-export interface PortfolioProps extends FramedProps {
+export interface PortfolioProps extends FramedProps, ListedProps {
   /** Called by a button at each token, to send it. Default: no button. */
   readonly onSend?: ((asset: Asset) => void) | undefined
 }
@@ -134,13 +139,13 @@ export interface PortfolioProps extends FramedProps {
  * }
  * ```
  */
-export const Portfolio = ({ className, label, onSend }: PortfolioProps): ReactElement => {
+export const Portfolio = ({ className, initialRows, label, onSend }: PortfolioProps): ReactElement => {
   const words = useTexts("portfolio", portfolio)
   const assets = useAssets()
   return (
     <Card title={words.title} className={className} label={label} isWide>
       <Total assets={assets} />
-      <AssetRows assets={assets} onSend={onSend} />
+      <AssetRows assets={assets} initialRows={initialRows} onSend={onSend} />
     </Card>
   )
 }
