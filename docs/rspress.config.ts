@@ -26,7 +26,7 @@ const sidebar = Object.fromEntries(
 export default defineConfig({
   root: ".site",
   outDir: "dist",
-  // Any path will do: `BASE=/docs/ pnpm docs build`.
+  // Any path will do: `BASE=/docs/ pnpm run docs build`.
   base: process.env["BASE"] ?? "/",
   title: "okto-effect",
   description: "Managed blockchain wallets for the users of your app",

@@ -29,7 +29,7 @@ const intro = `# okto-effect
 - This is Effect 4: modules are imported by deep path (\`effect/Effect\`).
 
 Each page below is Markdown, at its path on the documentation site; \`llms-full.txt\` there has all of them, with every function.
-In the repository they are made by \`npx -y pnpm@12 docs build\`.
+In the repository they are made by \`npx -y pnpm@12 run docs build\`.
 `
 
 /** Pages by the menu's order, and by address where no menu has them. */
