@@ -5,7 +5,7 @@ import { useSession } from "./useSession.ts"
  * State that belongs to the user who is signed in: another one finds the first value. What is set while no user is signed in
  * belongs to the next one.
  */
-export const useUserState = <A>(first: A | (() => A)): readonly [value: A, set: (value: A) => void] => {
+export const useStatePerUser = <A>(first: A | (() => A)): readonly [value: A, set: (value: A) => void] => {
   const { userSWA: owner } = useSession()
   const [initial] = useState(first)
   const [kept, keep] = useState({ owner, value: initial })

@@ -1,8 +1,8 @@
 /** Tells caches of reads that an order is final, because it may have changed what they hold. */
 import { type OktoClient, onOrderFinal as onWaitedFor } from "@okto-effect/sdk"
-import { perClient } from "../provider/perClient.ts"
+import { memoizeByClient } from "../provider/memoizeByClient.ts"
 
-const listenersOf = /* @__PURE__ */ perClient(() => new Set<() => void>())
+const listenersOf = /* @__PURE__ */ memoizeByClient(() => new Set<() => void>())
 
 /**
  * Calls the listener whenever an order becomes final that something waits for, or that was looked at once. Returns the function
@@ -18,6 +18,6 @@ export const onOrderFinal = (client: OktoClient, listener: () => void): (() => v
 }
 
 /** Tells listeners that an order is final that was looked at once. */
-export const notifyOrderFinal = (client: OktoClient): void => {
+export const emitOrderFinal = (client: OktoClient): void => {
   for (const listener of listenersOf(client)) listener()
 }
