@@ -5,6 +5,9 @@ import * as Decoder from "./Decoder.ts"
 /** Whether a call needs the session's bearer token. */
 export type Access = "session" | "public"
 
+/** How the keys of replies are spelled on the wire. */
+export type KeyCase = "camelCase" | "snake_case"
+
 /** A schema that needs no services to decode. */
 export type SelfContainedSchema = Schema.ConstraintDecoder<unknown>
 
@@ -39,8 +42,13 @@ export interface Row<Request, out Data, out A extends Access = Access> {
 export interface Endpoint<
   out Request extends SelfContainedSchema,
   out Data extends SelfContainedSchema,
-  out A extends Access = Access
+  out A extends Access = Access,
+  out Keys extends KeyCase = KeyCase
 > extends Row<never, Data["Type"], A> {
+  /** What it does, for the OpenAPI document. */
+  readonly description?: string
+  /** How the keys of `data` are spelled on the wire. Default: `snake_case`. */
+  readonly replyKeys?: Keys
   /** The body of a `POST`, or the query of a `GET`. Bodies are sent exactly as built, because some are signed. */
   readonly request: Request
   /** The `data` of the envelope, with camelCase keys. Unknown fields are ignored. */
@@ -52,10 +60,12 @@ export interface Endpoint<
 /** Any endpoint. */
 export type Any = Endpoint<SelfContainedSchema, SelfContainedSchema>
 
-interface Properties<Request, Data> {
+interface Properties<Request, Data, Keys> {
+  readonly description?: string
   readonly request: Request
   readonly query?: Readonly<Record<string, string>>
   readonly data: Data
+  readonly replyKeys?: Keys
   readonly lists?: ReadonlyArray<string>
   readonly refusalCodes?: ReadonlyArray<number>
   /** Default: `true` for `GET`, `false` for `POST`. */
@@ -68,10 +78,10 @@ export const basePath = "/api/oc/v1"
 
 const make =
   <A extends Access>(method: "GET" | "POST", access: A) =>
-  <Request extends SelfContainedSchema, Data extends SelfContainedSchema>(
+  <Request extends SelfContainedSchema, Data extends SelfContainedSchema, Keys extends KeyCase = "snake_case">(
     path: string,
-    properties: Properties<Request, Data>
-  ): Endpoint<Request, Data, A> => ({
+    properties: Properties<Request, Data, Keys>
+  ): Endpoint<Request, Data, A, Keys> => ({
     query: {},
     idempotent: method === "GET",
     ...properties,

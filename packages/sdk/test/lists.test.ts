@@ -1,29 +1,20 @@
 /** The lists that the types of replies require: programs get one, also if the backend returns another value. */
 import { assert, describe, it } from "@effect/vitest"
 import { camelKey } from "@okto-effect/protocol/camelKeys"
+import { expectedOf } from "@okto-effect/protocol/Lenient"
 import * as Routes from "@okto-effect/protocol/Routes"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
-import * as SchemaAST from "effect/SchemaAST"
+import type * as SchemaAST from "effect/SchemaAST"
 import { readdirSync, readFileSync } from "node:fs"
 import { Client, Explorer } from "../src/effect.ts"
 import { defaultToEmptyLists } from "../src/http/emptyLists.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { clientKey, clientSWA, storedSession } from "./support.ts"
 
-/** The usual schema of a field that accepts every value. */
-const usualSchemaOf = (ast: SchemaAST.AST): SchemaAST.AST => {
-  const expected: unknown = Reflect.get(Object(ast.annotations), "expectedSchema")
-  return SchemaAST.isAST(expected) ? usualSchemaOf(expected) : ast
-}
-
 /** The paths of the lists in a schema: `read` chooses whether also of those in fields that accept every value. */
-const listsOf = (
-  schema: SchemaAST.AST,
-  read = usualSchemaOf,
-  path: ReadonlyArray<string> = []
-): ReadonlyArray<string> => {
+const listsOf = (schema: SchemaAST.AST, read = expectedOf, path: ReadonlyArray<string> = []): ReadonlyArray<string> => {
   const ast = read(schema)
   switch (ast._tag) {
     case "Arrays":

@@ -12,6 +12,8 @@ import { ClientSigner } from "../signer/ClientSigner.ts"
 import * as compiled from "../schemas/compiled/intents.gen.ts"
 import { CurrentEnvironment } from "../core/Environment.ts"
 import * as Errors from "../errors/Errors.ts"
+import { readOptions } from "../input/options.ts"
+import { resumeRules, sendRules, submitRules } from "../input/rules.ts"
 import { copyInput, ownProperties } from "../input/snapshot.ts"
 import * as Orders from "../wallet/Orders.ts"
 import * as Session from "../session/Session.ts"
@@ -31,7 +33,6 @@ import {
   notLoggedInToExecute,
   type SendFailure,
   type SendOptions,
-  sendOptions,
   type SignFailure
 } from "./send.ts"
 
@@ -142,13 +143,17 @@ const make = Effect.gen(function* () {
       Effect.suspend(() => {
         const own = ownProperties(options)
         const input = copyInput(candidate)
-        return asUser((user) => build(user, intent, input, own))
+        return asUser((user) =>
+          Effect.flatMap(check(intent, input, { checksums }), (checked) => build(user, intent, checked, own))
+        )
       }),
     estimate: Effect.fn("Intents.estimate")(function* (intent, input, given) {
       const candidate = copyInput(input)
       const options = ownProperties(given)
       yield* annotate(intent, candidate)
-      return yield* asUser((user) => estimate(user, intent, candidate, options))
+      return yield* asUser((user) =>
+        Effect.flatMap(check(intent, candidate, { checksums }), (checked) => estimate(user, intent, checked, options))
+      )
     }),
     sign: Effect.fnUntraced(function* (op) {
       const own = copyInput(op)
@@ -156,11 +161,13 @@ const make = Effect.gen(function* () {
         session.current,
         ({ cause }) => new Errors.NotLoggedIn("User must be logged in to sign user operation", { cause })
       )
-      return yield* sign(user, yield* checkUserOp(compiled.UserOp, own))
+      const checked = yield* checkUserOp(compiled.UserOp, own)
+      yield* session.confirm(user)
+      return yield* sign(user, checked)
     }),
     execute: Effect.fnUntraced(function* (op, given) {
       const own = copyInput(op)
-      const options = sendOptions("send", given)
+      const options = readOptions(given, sendRules)
       const user = yield* Effect.mapError(session.current, ({ cause }) => notLoggedInToExecute(cause))
       const checked = yield* Effect.fromResult(options)
       const signed = yield* checkUserOp(compiled.SendableUserOp, own)
@@ -169,13 +176,14 @@ const make = Effect.gen(function* () {
     submit: Effect.fn("Intents.submit")(function* (intent, input, given) {
       const candidate = copyInput(input)
       yield* annotate(intent, candidate)
-      const options = yield* Effect.fromResult(sendOptions("submit", given))
+      const options = yield* Effect.fromResult(readOptions(given, submitRules))
       const user = yield* session.current
-      const building = session.within(user, build(user, intent, candidate, options))
+      const checked = yield* check(intent, candidate, { checksums })
+      const building = session.within(user, build(user, intent, checked, options))
       const send = <E3 = never>(op: UserOp, chosen?: CallerJobId<E3>) =>
         Effect.flatMap(sign(user, op), (signed) => sending.send(user, signed, options, chosen))
       if (options.jobId === undefined) return yield* send(yield* building)
-      const job = { type: intent.type, values: intent.jobValues(yield* check(intent, candidate, { checksums })) }
+      const job = { type: intent.type, values: intent.jobValues(checked) }
       const jobId = yield* checkJobId(options.jobId)
       // Only where there is no order with this id.
       const sendingOnce = Effect.gen(function* () {
@@ -196,9 +204,11 @@ const make = Effect.gen(function* () {
     }),
     resume: Effect.fn("Intents.resume")(function* (sent, given) {
       const own = copyInput(sent)
-      const options = yield* Effect.fromResult(sendOptions("resume", given))
+      const options = yield* Effect.fromResult(readOptions(given, resumeRules))
       return yield* asUser((user) =>
-        typeof own === "string" ? resumeJob(own, options) : resumeOperation(user, own, options)
+        typeof own === "string"
+          ? resumeJob(own, options)
+          : Effect.andThen(session.confirm(user), resumeOperation(user, own, options))
       )
     }),
     prefetch: asUser(() => chainData.prefetch).pipe(Effect.withSpan("Intents.prefetch")),
