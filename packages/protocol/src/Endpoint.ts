@@ -12,7 +12,7 @@ export type KeyCase = "camelCase" | "snake_case"
 export type SelfContainedSchema = Schema.ConstraintDecoder<unknown>
 
 /** An endpoint as a client calls it: the request is only a type, and the reply is read without its schema. */
-export interface Row<Request, out Data, out A extends Access = Access> {
+export interface Endpoint<Request, out Data, out A extends Access = Access> {
   /** The HTTP method. */
   readonly method: "GET" | "POST"
   /** The path below the backend's host, such as `/api/oc/v1/execute`. */
@@ -24,12 +24,12 @@ export interface Row<Request, out Data, out A extends Access = Access> {
   /** Whether the call is idempotent: it may be sent again. */
   readonly idempotent: boolean
   /** Whether concurrent callers of a session share one request. Only for rows without parameters. Default: false. */
-  readonly shared?: true
+  readonly deduplicated?: true
   /**
    * The paths of required lists that replies may omit or send as null: they are read as empty lists. `*`
    * stands for each entry; with `?` after its name, an absent list stays absent.
    */
-  readonly lists?: ReadonlyArray<string>
+  readonly emptyListsAt?: ReadonlyArray<string>
   /** Codes of JSON-RPC with which the route refuses a request, although elsewhere they are failures of the backend. */
   readonly refusalCodes?: ReadonlyArray<number>
   /** Reads the `data` of the envelope, with camelCase keys. */
@@ -38,13 +38,13 @@ export interface Row<Request, out Data, out A extends Access = Access> {
   "~request"?(request: Request): void
 }
 
-/** An endpoint of the backend. Its path has no parameters. */
-export interface Endpoint<
+/** An endpoint of the backend, with the schemas of what travels. Its path has no parameters. */
+export interface EndpointSchema<
   out Request extends SelfContainedSchema,
   out Data extends SelfContainedSchema,
   out A extends Access = Access,
   out Keys extends KeyCase = KeyCase
-> extends Row<never, Data["Type"], A> {
+> extends Endpoint<never, Data["Type"], A> {
   /** What it does, for the OpenAPI document. */
   readonly description?: string
   /** How the keys of `data` are spelled on the wire. Default: `snake_case`. */
@@ -58,7 +58,7 @@ export interface Endpoint<
 }
 
 /** Any endpoint. */
-export type Any = Endpoint<SelfContainedSchema, SelfContainedSchema>
+export type Any = EndpointSchema<SelfContainedSchema, SelfContainedSchema>
 
 interface Properties<Request, Data, Keys> {
   readonly description?: string
@@ -66,11 +66,11 @@ interface Properties<Request, Data, Keys> {
   readonly query?: Readonly<Record<string, string>>
   readonly data: Data
   readonly replyKeys?: Keys
-  readonly lists?: ReadonlyArray<string>
+  readonly emptyListsAt?: ReadonlyArray<string>
   readonly refusalCodes?: ReadonlyArray<number>
   /** Default: `true` for `GET`, `false` for `POST`. */
   readonly idempotent?: boolean
-  readonly shared?: true
+  readonly deduplicated?: true
 }
 
 /** The start of every path. */
@@ -81,7 +81,7 @@ const make =
   <Request extends SelfContainedSchema, Data extends SelfContainedSchema, Keys extends KeyCase = "snake_case">(
     path: string,
     properties: Properties<Request, Data, Keys>
-  ): Endpoint<Request, Data, A, Keys> => ({
+  ): EndpointSchema<Request, Data, A, Keys> => ({
     query: {},
     idempotent: method === "GET",
     ...properties,

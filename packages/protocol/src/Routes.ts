@@ -23,7 +23,7 @@ export const wallets = Endpoint.get("/wallets", {
   description: "Lists the user's addresses, one for each chain.",
   request: none,
   data: listOf<Wallet>()(Wallet),
-  shared: true
+  deduplicated: true
 })
 
 /** Lists the chains that the client may use. */
@@ -31,7 +31,7 @@ export const networks = Endpoint.get("/supported/networks", {
   description: "Lists the chains that the client may use.",
   request: none,
   data: Schema.Struct({ network: Schema.NullOr(listOf<Chain>()(Chain)) }),
-  shared: true
+  deduplicated: true
 })
 
 /** Lists the tokens that the client may use. */
@@ -46,7 +46,7 @@ export const portfolio = Endpoint.get("/aggregated-portfolio", {
   description: "Returns the user's holdings with totals.",
   request: none,
   data: typed<Portfolio>()(Portfolio),
-  lists: ["groupTokens", "groupTokens.*.tokens"]
+  emptyListsAt: ["groupTokens", "groupTokens.*.tokens"]
 })
 
 /** Lists the user's deposits and withdrawals. */
@@ -69,7 +69,7 @@ const filteredOrders = {
   query: { intentId: "intent_id", status: "status", intentType: "intent_type", ...pageQuery },
   data: /* @__PURE__ */ Schema.Struct({ items: /* @__PURE__ */ listOf<Order>()(Order) }),
   // The details of each kind of order have other lists.
-  lists: [
+  emptyListsAt: [
     "items.*.downstreamTransactionHash",
     "items.*.transactionHash",
     "items.*.details.transactions?",
@@ -92,7 +92,7 @@ export const userKeys = Endpoint.get("/user-keys", {
   replyKeys: "camelCase",
   request: none,
   data: Auth.UserKeys,
-  shared: true
+  deduplicated: true
 })
 
 /** Returns the current fees, in wei per gas. */
@@ -101,7 +101,7 @@ export const gasValues = Endpoint.get("/gas-values", {
   replyKeys: "camelCase",
   request: none,
   data: UserOp.GasValues,
-  shared: true
+  deduplicated: true
 })
 
 /**

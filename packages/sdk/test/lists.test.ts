@@ -37,7 +37,7 @@ describe("the lists of the protocol", () => {
   it("are all listed by the rows of the table", () => {
     for (const [name, row] of Object.entries(Routes)) {
       const described = listsOf(row.data.ast).filter((path) => path !== answered[name])
-      const rows: ReadonlyArray<string> = row.lists ?? []
+      const rows: ReadonlyArray<string> = row.emptyListsAt ?? []
       assert.deepStrictEqual(described.toSorted(), rows.filter((path) => !path.endsWith("?")).toSorted(), name)
     }
   })
@@ -98,7 +98,7 @@ describe("a call returns the lists of its type", () => {
     const places = [
       // The specification has a failure for a list of orders that is null.
       ...(own === undefined ? [] : [{ path: own, values: name === "orders" ? [[]] : [null, []] }]),
-      ...(row?.lists ?? []).map((path) => ({ path, values: instead }))
+      ...(row?.emptyListsAt ?? []).map((path) => ({ path, values: instead }))
     ]
     it.effect.each(places)(`when a reply of ${name} has none at $path`, ({ path, values }) =>
       Effect.gen(function* () {
@@ -132,10 +132,13 @@ describe("a call returns the lists of its type", () => {
 
   it("withLists: keeps lists, and changes no other values", () => {
     const portfolio = { groupTokens: [{ tokens: [], name: "a" }, null, "odd"], aggregatedData: null }
-    assert.strictEqual(defaultToEmptyLists(portfolio, Routes.portfolio.lists), portfolio)
-    assert.deepStrictEqual(defaultToEmptyLists({ groupTokens: [{ tokens: null }, null] }, Routes.portfolio.lists), {
-      groupTokens: [{ tokens: [] }, null]
-    })
+    assert.strictEqual(defaultToEmptyLists(portfolio, Routes.portfolio.emptyListsAt), portfolio)
+    assert.deepStrictEqual(
+      defaultToEmptyLists({ groupTokens: [{ tokens: null }, null] }, Routes.portfolio.emptyListsAt),
+      {
+        groupTokens: [{ tokens: [] }, null]
+      }
+    )
     assert.deepStrictEqual(defaultToEmptyLists({ items: [{ details: null }] }, ["items.*.details.properties?"]), {
       items: [{ details: null }]
     })

@@ -157,7 +157,7 @@ export const migrate = (store: Store): Promise<void> =>
  * It has these limits:
  *
  * - Paymaster data covers a nonce, the app and a time, **not an operation**. A page that has it and a session may put any
- *   operation under that nonce, once. What the page says it is for (`purpose`, `unproven`) is not proven.
+ *   operation under that nonce, once. What the page says it is for (`purpose`, `untrusted`) is not proven.
  * - The signature for a session covers a key, **not a user**: together with a user's id token it signs that user in with
  *   that key. So it is given only to visitors whom the app knows, and only as part of a whole login.
  * - Requests about one-time codes carry contact, token and code: **the app's server sees one-time codes**. Nothing here logs

@@ -100,7 +100,7 @@ export const make = Effect.fnUntraced(function* (chainData: ChainData) {
       nonce: jobId,
       validUntil,
       validAfter: 0,
-      unproven: { intent: intent.type }
+      untrusted: { intent: intent.type }
     }).pipe(Effect.provideService(SecureRandom.SecureRandom, random))
 
     // Read and signed at the same time. When several fail, the failure of the chain is returned.
