@@ -1,6 +1,6 @@
 /** The backend of the static demo. It runs in one tab for all of them, and stores its state in IndexedDB. */
-import { layerMemoryEventStore, layerStored, Emulator, EventStore } from "@okto-effect/emulator"
-import { layerIndexedDbEventStore } from "@okto-effect/emulator/browser"
+import { Emulator, layer, memoryStore } from "@okto-effect/emulator"
+import { indexedDbStore } from "@okto-effect/emulator/browser"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -19,28 +19,26 @@ const base = import.meta.env.BASE_URL
 const name = channelName(base)
 
 /** The store in IndexedDB, or in memory where that fails. */
-const stored = Layer.build(layerIndexedDbEventStore(name)).pipe(
-  Effect.catchTag("EventStoreFailed", (error) =>
+const opened = indexedDbStore(name).pipe(
+  Effect.catchTag("StoreFailed", (error) =>
     Effect.logWarning("IndexedDB is not available: the state of the backend is lost when the page closes.", error).pipe(
-      Effect.andThen(Layer.build(layerMemoryEventStore))
+      Effect.andThen(memoryStore())
     )
   )
 )
 
-/** The backend with its stored state, which is reset where it can be read, and not replayed: another version stored it. */
+/** The backend with its stored state, which is removed where it can be read, and not decoded: another version stored it. */
 const started = Effect.gen(function* () {
-  const services = yield* stored
-  const build = Effect.provide(Layer.build(layerStored({ app: base, orderPace })), services)
-  const { count, truncate } = Context.get(services, EventStore)
+  const store = yield* opened
+  const build = Layer.build(layer({ app: base, orderPace, store: Effect.succeed(store) }))
   return yield* build.pipe(
     // A browser may fail to read once.
-    Effect.catchTag("EventStoreFailed", () => Effect.andThen(count, build)),
-    Effect.catchTag("EventStoreFailed", (error) =>
+    Effect.catchTag("StoreFailed", () => Effect.andThen(store.rows, build)),
+    Effect.catchTag("StoreFailed", (error) =>
       // Fails where the store cannot be read: then the state stays for another visit.
-      Effect.andThen(
-        count,
+      Effect.flatMap(store.rows, (rows) =>
         Effect.logWarning("The stored state of another version was removed.", error).pipe(
-          Effect.andThen(truncate(0)),
+          Effect.andThen(store.write(rows.map(({ key, table }) => ({ table, key, value: undefined })))),
           Effect.andThen(build)
         )
       )

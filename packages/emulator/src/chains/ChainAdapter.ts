@@ -174,8 +174,8 @@ export interface ChainAdapter {
   readonly setBalance: (holder: Holder, coin: CoinOnNetwork, amount: bigint) => Effect.Effect<void, JobFailed>
   /** Mints NFTs for a holder. Fails when there is no such collection. */
   readonly mintNft: (holder: Holder, nft: NftToMint) => Effect.Effect<void, JobFailed>
-  /** Runs an effect, and goes back to the state before it if it fails. One at a time. */
-  readonly atomically: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** Keeps the state, and returns what goes back to it. */
+  readonly save: Effect.Effect<Effect.Effect<void>>
   /** Executes a job. Returns the hashes of its transactions, all of them successful. */
   readonly execute: (job: Job, holder: Holder) => Effect.Effect<ReadonlyArray<Hex>, JobFailed>
   /** Estimates the gas of a job. Fails as its execution would. */

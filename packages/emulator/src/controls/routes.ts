@@ -6,6 +6,7 @@ import { Auth, Primitives } from "@okto-effect/protocol"
 import type * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 import { Fault } from "../http/Faults.ts"
+import { Dump } from "../state/Dump.ts"
 import { guarded } from "../verify/fields.ts"
 import { OpenApi } from "./openApiDocument.ts"
 
@@ -168,6 +169,9 @@ const SessionRequest = Schema.Struct({
   publicKey: Primitives.PublicKey("expected an uncompressed public key")
 })
 
+/** Bytes of a dump that is loaded. */
+export const longestDump = 64 * 1024 * 1024
+
 type Decoder = Schema.ConstraintDecoder<unknown>
 
 /** A call to the emulator itself. */
@@ -182,6 +186,8 @@ export interface Row {
   /** The JSON body, and how a refusal describes it. The body of {@link noRequest} is not read. */
   readonly request: Decoder
   readonly shape?: string
+  /** Bytes that the body may have; those of other bodies when absent. */
+  readonly longest?: number
   /** The title of the page that shows the answer. Pages without a part in their path are in the menu. */
   readonly page?: string
   /** `apps`: pages of every origin on this machine may ask. Absent: the emulator's own, and origins it was told of. */
@@ -252,6 +258,11 @@ export const routes = {
   openApi: page("HTTP", "/openapi", "the HTTP protocol, and how its signatures are made", OpenApi),
   snapshot: post("/snapshot", "returns a number for the current state: { id }", Id, noRequest),
   revert: post("/revert", "goes back to a snapshot { id }", Id, Id, "{ id }"),
+  dump: get("/dump", "the world as one value, for /load", Dump),
+  load: {
+    ...post("/load", "goes on with the world of a dump", Schema.Struct({ loaded: Schema.Boolean }), Schema.Unknown),
+    longest: longestDump
+  },
   reset: post("/reset", "starts over", Schema.Struct({ reset: Schema.Boolean }), noRequest),
   clock: get("/clock", "the clock: { now, ahead }", ClockReading),
   travel: post("/clock", "moves the clock ahead { travel }, a duration", ClockReading, Travel, '{ travel: "2 hours" }'),

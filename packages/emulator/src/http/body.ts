@@ -18,18 +18,18 @@ export class BodyRefused extends Data.TaggedError("BodyRefused")<{
 const utf8 = new TextDecoder()
 
 /** The text of a body, empty where there is none. */
-export const readText = (request: Request): Effect.Effect<string, BodyRefused> =>
+export const readText = (request: Request, longest = maxBodyBytes): Effect.Effect<string, BodyRefused> =>
   Effect.tryPromise({
     try: () => request.arrayBuffer(),
     catch: (cause) => new BodyRefused({ status: 400, message: "the body was cut off", cause })
   }).pipe(
     Effect.flatMap((bytes) =>
-      bytes.byteLength <= maxBodyBytes
+      bytes.byteLength <= longest
         ? Effect.succeed(utf8.decode(bytes))
-        : new BodyRefused({ status: 413, message: `expected a body of at most ${maxBodyBytes} bytes, got more` })
+        : new BodyRefused({ status: 413, message: `expected a body of at most ${longest} bytes, got more` })
     )
   )
 
 /** Parses the JSON of a body. */
-export const readJson = (request: Request): Effect.Effect<unknown, BodyRefused | Invalid> =>
-  Effect.flatMap(readText(request), parseJson)
+export const readJson = (request: Request, longest?: number): Effect.Effect<unknown, BodyRefused | Invalid> =>
+  Effect.flatMap(readText(request, longest), parseJson)

@@ -18,7 +18,7 @@ import {
 } from "jose"
 import { concatHex, hexToBytes, keccak256, stringToHex } from "viem/utils"
 import { Settings } from "../Settings.ts"
-import { Journal } from "../state/Journal.ts"
+import { World } from "../state/World.ts"
 import { seconds } from "../state/Time.ts"
 import { decoder, Invalid, sentence } from "../verify/Invalid.ts"
 
@@ -109,7 +109,7 @@ const readClaims = decoder("id token", Claims)
 
 const make = Effect.gen(function* () {
   const { jwks, jwtSecret } = yield* Settings
-  const { started } = yield* Journal
+  const { started } = yield* World
   // The same after a restart, so that issued tokens stay valid.
   const secret = hexToBytes(keccak256(concatHex([started.seed, stringToHex("jwt")])))
   const clientSecret = new TextEncoder().encode(jwtSecret.text)
@@ -138,4 +138,4 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<Jwt, never, Journal | Settings> = Layer.effect(Jwt, make)
+export const layer: Layer.Layer<Jwt, never, World | Settings> = Layer.effect(Jwt, make)

@@ -1,15 +1,16 @@
 /** One-time codes, and the inbox that receives them. */
-import type { Auth } from "@okto-effect/protocol"
+import { Auth } from "@okto-effect/protocol"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Ref from "effect/Ref"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 import { stringToBytes } from "viem/utils"
 import { Settings } from "../Settings.ts"
-import type { EventOf } from "../state/Event.ts"
-import { Journal } from "../state/Journal.ts"
+import { define } from "../state/Table.ts"
+import { UnixMilliseconds, World } from "../state/World.ts"
 import { Invalid } from "../verify/Invalid.ts"
 import { expectSigner } from "../verify/signature.ts"
 import { named, type RegisteredClient } from "./Clients.ts"
@@ -54,8 +55,6 @@ export class Otp extends Context.Service<
     readonly send: (recipient: Recipient, token: string | undefined) => Effect.Effect<string, Invalid>
     /** Uses up a code. Three wrong tries use it up as well. */
     readonly verify: (recipient: Recipient, token: string, code: string) => Effect.Effect<void, Invalid>
-    /** Replays an event. */
-    readonly replay: (event: EventOf<"CodeSent" | "CodeTried">) => Effect.Effect<void>
     /** The messages, newest first. */
     readonly inbox: Effect.Effect<ReadonlyArray<InboxMessage>>
   }
@@ -101,110 +100,133 @@ export const verifyOtpRequest = Effect.fnUntraced(function* (
   return client
 })
 
-interface Pending extends Recipient {
-  readonly code: string
-  readonly expiresAt: number
-  readonly triesLeft: number
-  readonly resendsLeft: number
-}
+const Code = Schema.Struct({
+  method: Auth.OtpMethod,
+  to: Schema.String,
+  clientSWA: Schema.String,
+  code: Schema.String,
+  expiresAt: UnixMilliseconds,
+  triesLeft: Schema.Int,
+  resendsLeft: Schema.Int
+})
+
+/** By token, the code that was sent first at the front. */
+const codeTable = define("codes", Code)
+
+/** By number, oldest first. */
+const inboxTable = define(
+  "inbox",
+  Schema.Struct({
+    method: Auth.OtpMethod,
+    to: Schema.String,
+    code: Schema.String,
+    token: Schema.String,
+    at: UnixMilliseconds,
+    expiresAt: UnixMilliseconds,
+    state: Schema.Literals(["valid", "used", "replaced", "usedUp"])
+  })
+)
 
 const sameRecipient = (a: Recipient, b: Recipient): boolean =>
   a.method === b.method && a.to === b.to && a.clientSWA.toLowerCase() === b.clientSWA.toLowerCase()
 
-const refuse = (message: string) => Effect.fail(new Invalid({ message }))
+/** The result of a try. */
+interface Tried {
+  readonly isRight: boolean
+  readonly triesLeft: number
+}
+
+const refuse = (message: string) => Result.fail(new Invalid({ message }))
 
 const make = Effect.gen(function* () {
-  const journal = yield* Journal
+  const world = yield* World
   const settings = yield* Settings
   const random = yield* SecureRandom.SecureRandom
-  /** By token, the code that was sent first at the front. */
-  const pending = new Map<string, Pending>()
-  const inbox = yield* Ref.make<ReadonlyArray<InboxMessage>>([])
+  const pending = world.table(codeTable)
+  const inbox = world.table(inboxTable)
 
   const randomCode = Effect.map(random.intBetween(0, 999_999), (number) => String(number).padStart(6, "0"))
 
-  const find = Effect.fnUntraced(function* (recipient: Recipient, token: string) {
-    const found = pending.get(token)
-    if (found === undefined) return yield* refuse(`unknown OTP token ${token}: never sent, or already verified`)
-    if (sameRecipient(found, recipient)) return found
-    return yield* refuse(`OTP token ${token} belongs to another ${found.method} recipient or client`)
-  })
+  const find = (recipient: Recipient, token: string): Result.Result<typeof Code.Type, Invalid> => {
+    const found = pending.rows.get(token)
+    if (found === undefined) return refuse(`unknown OTP token ${token}: never sent, or already verified`)
+    if (sameRecipient(found, recipient)) return Result.succeed(found)
+    return refuse(`OTP token ${token} belongs to another ${found.method} recipient or client`)
+  }
 
-  /** Sets the state of a token's code that is valid. */
-  const setState = (token: string, state: InboxMessage["state"]) =>
-    Ref.update(inbox, (sent) =>
-      sent.map((message) => (message.token === token && message.state === "valid" ? { ...message, state } : message))
+  /** Whether the code of a token may be replaced. */
+  const checkResend = (recipient: Recipient, token: string): Result.Result<void, Invalid> =>
+    Result.flatMap(find(recipient, token), ({ resendsLeft }) =>
+      resendsLeft > 0
+        ? Result.void
+        : refuse(`OTP resends used up: sent again ${maximumResends} times, ask for a new code`)
     )
 
+  /** Sets the state of a token's code that is valid. */
+  const setState = (token: string, state: InboxMessage["state"]) => {
+    for (const [number, message] of inbox.rows) {
+      if (message.token === token && message.state === "valid") inbox.set(number, { ...message, state })
+    }
+  }
+
   /** Adds a code and its message. */
-  const addCode = Effect.fnUntraced(function* (recipient: Recipient, token: string, code: string) {
-    const at = yield* Clock.currentTimeMillis
+  const addCode = ({ clientSWA, method, to }: Recipient, token: string, code: string, at: number) => {
     const expiresAt = at + lifetime
-    const { clientSWA, method, to } = recipient
-    const before = pending.get(token)
+    const before = pending.rows.get(token)
     const resendsLeft = before === undefined ? maximumResends : before.resendsLeft - 1
     pending.delete(token)
-    const [first] = pending.keys()
-    if (pending.size >= pendingSize && first !== undefined) pending.delete(first)
+    const [first] = pending.rows.keys()
+    if (pending.rows.size >= pendingSize && first !== undefined) pending.delete(first)
     pending.set(token, { clientSWA, method, to, code, expiresAt, triesLeft: maximumTries, resendsLeft })
-    yield* setState(token, "replaced")
-    yield* Ref.update(inbox, (sent) => {
-      const message: InboxMessage = { method, to, code, token, at, expiresAt, state: "valid" }
-      return [message, ...sent].slice(0, inboxSize)
-    })
-  })
+    setState(token, "replaced")
+    const last = [...inbox.rows.keys()].at(-1) ?? 0
+    inbox.set(String(Number(last) + 1), { method, to, code, token, at, expiresAt, state: "valid" })
+    const [oldest] = inbox.rows.keys()
+    if (inbox.rows.size > inboxSize && oldest !== undefined) inbox.delete(oldest)
+  }
 
   /** Records a try of a code. */
-  const recordTry = Effect.fnUntraced(function* (token: string, right: boolean) {
-    const found = pending.get(token)
+  const recordTry = (token: string, right: boolean) => {
+    const found = pending.rows.get(token)
     if (right || found === undefined) {
       pending.delete(token)
-      return yield* setState(token, "used")
+      return setState(token, "used")
     }
     const triesLeft = found.triesLeft - 1
     pending.set(token, { ...found, triesLeft })
-    if (triesLeft <= 0) yield* setState(token, "usedUp")
-  })
+    if (triesLeft <= 0) setState(token, "usedUp")
+  }
 
   return Otp.of({
     send: Effect.fnUntraced(function* (recipient, known) {
       const token = known ?? (yield* random.uuidV4())
       const code = settings.otp ?? (yield* randomCode)
-      const { clientSWA, method, to } = recipient
-      const sent = Effect.gen(function* () {
-        if (known !== undefined && (yield* find(recipient, known)).resendsLeft <= 0) {
-          return yield* refuse(`OTP resends used up: sent again ${maximumResends} times, ask for a new code`)
-        }
-        return yield* addCode(recipient, token, code)
-      })
-      yield* journal.record(sent, () => ({ _tag: "CodeSent", clientSWA, method, to, token, code }))
-      yield* Effect.logInfo(`Code for ${to}: ${code}`)
+      const now = yield* Clock.currentTimeMillis
+      yield* world.change(() =>
+        Result.map(known === undefined ? Result.void : checkResend(recipient, known), () =>
+          addCode(recipient, token, code, now)
+        )
+      )
+      yield* Effect.logInfo(`Code for ${recipient.to}: ${code}`)
       return token
     }),
 
-    replay: (event) =>
-      event._tag === "CodeSent" ? addCode(event, event.token, event.code) : recordTry(event.token, event.right),
-
     verify: Effect.fnUntraced(function* (recipient, token, code) {
-      const tried = Effect.gen(function* () {
-        const found = yield* find(recipient, token)
-        const now = yield* Clock.currentTimeMillis
-        if (found.triesLeft <= 0) return yield* refuse(`OTP used up: ${maximumTries} wrong codes, send it again`)
-        if (now >= found.expiresAt) return yield* refuse(`OTP expired at ${found.expiresAt}, now ${now}`)
-        const right = found.code === code
-        yield* recordTry(token, right)
-        return { right, triesLeft: found.triesLeft - 1 }
-      })
-      const { right, triesLeft } = yield* journal.record(tried, (result) => ({
-        _tag: "CodeTried",
-        token,
-        right: result.right
-      }))
-      if (!right) return yield* refuse(`wrong OTP: ${triesLeft} of ${maximumTries} tries left`)
+      const now = yield* Clock.currentTimeMillis
+      const { isRight, triesLeft } = yield* world.change(() =>
+        Result.flatMap(find(recipient, token), (found): Result.Result<Tried, Invalid> => {
+          if (found.triesLeft <= 0) return refuse(`OTP used up: ${maximumTries} wrong codes, send it again`)
+          if (now >= found.expiresAt) return refuse(`OTP expired at ${found.expiresAt}, now ${now}`)
+          const isRight = found.code === code
+          recordTry(token, isRight)
+          return Result.succeed({ isRight, triesLeft: found.triesLeft - 1 })
+        })
+      )
+      if (!isRight) return yield* new Invalid({ message: `wrong OTP: ${triesLeft} of ${maximumTries} tries left` })
     }),
 
-    inbox: Ref.get(inbox)
+    inbox: Effect.sync(() => [...inbox.rows.values()].reverse())
   })
 })
 
-export const layer: Layer.Layer<Otp, never, Journal | Settings | SecureRandom.SecureRandom> = Layer.effect(Otp, make)
+export const layer: Layer.Layer<Otp, never, World | Settings | SecureRandom.SecureRandom> = Layer.effect(Otp, make)

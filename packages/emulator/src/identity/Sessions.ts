@@ -1,17 +1,21 @@
 /** Sessions: the session keys of users, and the bearer tokens that these sign. */
+import { Primitives } from "@okto-effect/protocol"
 import * as Cache from "effect/Cache"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 import type { Address, Hex } from "viem"
-import type { EventOf } from "../state/Event.ts"
+import { define } from "../state/Table.ts"
+import { World } from "../state/World.ts"
 import { seconds } from "../state/Time.ts"
 import { Invalid } from "../verify/Invalid.ts"
 import { addressOfKey } from "../verify/signature.ts"
 import { checkValidity, verifyBearer } from "./bearer.ts"
-import type { User } from "./Users.ts"
+import { type User, Users } from "./Users.ts"
 
 /** A session key that acts for a user. */
 export interface Session {
@@ -27,11 +31,12 @@ export interface Session {
 export class Sessions extends Context.Service<
   Sessions,
   {
-    readonly open: (user: User, publicKey: Hex) => Effect.Effect<Session>
+    /** Opens a session, as a part of a change of the world. */
+    readonly open: (user: User, publicKey: Hex, now: number) => Session
     /** The sessions of the user with an id, expired ones included. */
     readonly of: (userId: string) => Effect.Effect<ReadonlyArray<Session>>
     /** Ends the sessions of the user with an id: `expired` sets their expiry to now, `loggedOut` removes them. */
-    readonly end: (userId: string, how: EventOf<"SessionsEnded">["how"]) => Effect.Effect<void>
+    readonly end: (userId: string, how: "expired" | "loggedOut") => Effect.Effect<void>
     /** The session of an `Authorization` header. */
     readonly authorize: (header: string | null) => Effect.Effect<Session, Invalid>
   }
@@ -43,31 +48,53 @@ const lifetime = 864_000
 /** Verified tokens that are cached: recovering a key takes longer than the rest of a read. */
 const remembered = 1_000
 
+/** By public key, in lower case. The expiry is in Unix seconds. */
+const sessionTable = define(
+  "sessions",
+  Schema.Struct({
+    userId: Schema.String,
+    publicKey: Primitives.PublicKey("expected an uncompressed public key"),
+    address: Primitives.Address(),
+    expiresAt: Schema.Int
+  })
+)
+
 const make = Effect.gen(function* () {
-  /** By public key, in lower case. */
-  const sessions = new Map<string, Session>()
+  const world = yield* World
+  const users = yield* Users
+  const sessions = world.table(sessionTable)
   const verified = yield* Cache.makeWith(verifyBearer, {
     capacity: remembered,
     timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero)
   })
 
   return Sessions.of({
-    open: Effect.fnUntraced(function* (user, publicKey) {
-      const expiresAt = (yield* seconds) + lifetime
-      const session = { user, publicKey, address: addressOfKey(publicKey), expiresAt }
-      sessions.set(publicKey.toLowerCase(), session)
-      return session
-    }),
+    open: (user, publicKey, now) => {
+      const expiresAt = Math.floor(now / 1000) + lifetime
+      const address = addressOfKey(publicKey)
+      sessions.set(publicKey.toLowerCase(), { userId: user.id, publicKey, address, expiresAt })
+      return { user, publicKey, address, expiresAt }
+    },
 
-    of: (userId) => Effect.sync(() => [...sessions.values()].filter(({ user }) => user.id === userId)),
+    of: (userId) =>
+      Effect.map(users.find(userId), (user) =>
+        user === undefined
+          ? []
+          : Array.from(sessions.rows.values(), ({ userId: owner, ...session }) =>
+              owner === userId ? [{ user, ...session }] : []
+            ).flat()
+      ),
 
     end: Effect.fnUntraced(function* (userId, how) {
       const now = yield* seconds
-      for (const [key, session] of sessions) {
-        if (session.user.id !== userId) continue
-        if (how === "loggedOut") sessions.delete(key)
-        else sessions.set(key, { ...session, expiresAt: Math.min(session.expiresAt, now) })
-      }
+      yield* world.change(() => {
+        for (const [key, session] of sessions.rows) {
+          if (session.userId !== userId) continue
+          if (how === "loggedOut") sessions.delete(key)
+          else sessions.set(key, { ...session, expiresAt: Math.min(session.expiresAt, now) })
+        }
+        return Result.void
+      })
     }),
 
     authorize: Effect.fnUntraced(function* (header) {
@@ -79,14 +106,16 @@ const make = Effect.gen(function* () {
       }
       const bearer = yield* Cache.get(verified, token)
       yield* checkValidity(bearer)
-      const session = sessions.get(bearer.publicKey.toLowerCase())
-      if (session === undefined) {
+      const stored = sessions.rows.get(bearer.publicKey.toLowerCase())
+      const user = stored && (yield* users.find(stored.userId))
+      if (stored === undefined || user === undefined) {
         return yield* new Invalid({ message: `no session has the public key ${bearer.publicKey}: log in first` })
       }
-      if (session.expiresAt > (yield* seconds)) return session
-      return yield* new Invalid({ message: `session expired at ${session.expiresAt}: log in again` })
+      const { address, expiresAt, publicKey } = stored
+      if (expiresAt > (yield* seconds)) return { user, publicKey, address, expiresAt }
+      return yield* new Invalid({ message: `session expired at ${expiresAt}: log in again` })
     })
   })
 })
 
-export const layer: Layer.Layer<Sessions> = Layer.effect(Sessions, make)
+export const layer: Layer.Layer<Sessions, never, Users | World> = Layer.effect(Sessions, make)

@@ -1,17 +1,24 @@
 /** Users. Created at their first login, with keys, addresses and balances. */
+import { Primitives } from "@okto-effect/protocol"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
 import { getAddress, hexToBytes, slice } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { accountOf, publicKeyOf as publicKeyOfEddsa } from "../chains/aptos/address.ts"
-import type { Holder } from "../chains/ChainAdapter.ts"
+import type { ChainAdapter, Holder } from "../chains/ChainAdapter.ts"
 import { ChainAdapters } from "../chains/ChainAdapters.ts"
 import { hashOf, uuidOf } from "../state/derive.ts"
 import { curve } from "../verify/Curve.ts"
 import { flatHex } from "../verify/hex.ts"
 import { addressOfKey } from "../verify/signature.ts"
-import type { RegisteredClient } from "./Clients.ts"
+import { Settings } from "../Settings.ts"
+import { define } from "../state/Table.ts"
+import { sleepThrough } from "../state/Time.ts"
+import { World } from "../state/World.ts"
+import { find as findClient, type RegisteredClient } from "./Clients.ts"
 
 /** A user of one client. The same identity is another user with another client. */
 export interface User extends Holder {
@@ -37,18 +44,52 @@ export interface User extends Holder {
 export class Users extends Context.Service<
   Users,
   {
-    /** The user of a client with an identity. A new one is funded on every chain. */
-    readonly getOrCreate: (client: RegisteredClient, identity: string) => Effect.Effect<User>
-    /** Funds the user with an id on every chain, as a new one is. Does nothing for an unknown id. */
+    /** The user of a client with an identity, as a part of a change of the world. A new one is funded by {@link welcome}. */
+    readonly getOrCreate: (client: RegisteredClient, identity: string) => User
+    /** Funds a new user on the chains where that was not done yet. Waits for a while: a busy chain goes on alone. */
+    readonly welcome: (id: string) => Effect.Effect<void>
+    /** The same for all users, after a restart. */
+    readonly resume: Effect.Effect<void>
+    /** Waits until a user was funded on a chain. */
+    readonly whenFunded: (user: User, chain: string) => Effect.Effect<void>
+    /** Funds the user with an id on every chain again, as a new one is. Does nothing for an unknown id. */
     readonly fund: (id: string) => Effect.Effect<void>
-    /** Runs an effect, and forgets the users that it created if it fails. One at a time. */
-    readonly atomically: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-    /** The user with an id, if there is one. */
+    /** The user that {@link getOrCreate} would return. */
+    readonly preview: (client: RegisteredClient, identity: string) => User
+    /** Funds a user on the chains where that was not done yet, inside a job on every chain. */
+    readonly fundNow: (user: User) => Effect.Effect<void>
+    /** Counts a user as funded on every chain, as a part of a change of the world. */
+    readonly setFunded: (user: User) => void
+    /** The user with an id, if there is one whose client is registered. */
     readonly find: (id: string) => Effect.Effect<User | undefined>
+    /** The same, as a part of a change of the world. */
+    readonly get: (id: string) => User | undefined
     /** All users who ever logged in. */
     readonly all: Effect.Effect<ReadonlyArray<User>>
   }
 >()("@okto-effect/emulator/Users") {}
+
+const Hex = Primitives.Hex()
+const Address = Primitives.Address()
+
+/** By id. */
+const userTable = define(
+  "users",
+  Schema.Struct({
+    clientSWA: Address,
+    identity: Schema.String,
+    swa: Address,
+    privateKey: Hex,
+    publicKey: Hex,
+    wallet: Address,
+    ecdsaKeyId: Schema.String,
+    eddsaKeyId: Schema.String,
+    eddsaPublicKey: Hex,
+    aptosAccount: Hex,
+    /** The chains on which the user was not funded yet. */
+    unfunded: Schema.Array(Schema.String)
+  })
+)
 
 const idOf = ({ swa }: RegisteredClient, identity: string): string => uuidOf("user", swa.toLowerCase(), identity)
 
@@ -72,40 +113,94 @@ const create = (client: RegisteredClient, identity: string): User => {
   }
 }
 
-const make = Effect.gen(function* () {
-  const adapters = yield* ChainAdapters
-  /** By id, in the order of their first logins. */
-  const users = new Map<string, User>()
+/** Milliseconds for which a login waits for the chains. */
+const patience = 100
 
-  const fundEverywhere = (user: User) =>
-    Effect.forEach(adapters.all, (adapter) => adapter.fund(user), { discard: true })
+const make = Effect.gen(function* () {
+  const { clients } = yield* Settings
+  const adapters = yield* ChainAdapters
+  const world = yield* World
+  const scope = yield* Effect.scope
+  /** In the order of their first logins. */
+  const users = world.table(userTable)
+  const chains = adapters.all.map(({ network }) => network.caipId)
+
+  const get = (id: string): User | undefined => {
+    const stored = users.rows.get(id)
+    const client = stored && findClient(clients, stored.clientSWA)
+    return stored && client && { ...stored, id, client }
+  }
+
+  const setUnfunded = (id: string, select: (unfunded: ReadonlyArray<string>) => ReadonlyArray<string>) => {
+    const stored = users.rows.get(id)
+    if (stored !== undefined) users.set(id, { ...stored, unfunded: select(stored.unfunded) })
+  }
+
+  const welcomeOn = (id: string, { fund, network: { caipId } }: ChainAdapter) =>
+    world.onChain(
+      caipId,
+      Effect.suspend(() => {
+        const user = get(id)
+        const isDone = user === undefined || users.rows.get(id)?.unfunded.includes(caipId) !== true
+        return isDone ? Effect.void : fund(user)
+      }).pipe(Effect.map(() => () => setUnfunded(id, (unfunded) => unfunded.filter((chain) => chain !== caipId))))
+    )
+
+  const welcome = Effect.fnUntraced(function* (id: string) {
+    const stored = users.rows.get(id)
+    if (stored === undefined || stored.unfunded.length === 0) return
+    const missing = adapters.all.filter(({ network }) => stored.unfunded.includes(network.caipId))
+    const fibers = yield* Effect.forEach(missing, (adapter) =>
+      Effect.forkIn(welcomeOn(id, adapter), scope, { startImmediately: true })
+    )
+    yield* Effect.raceFirst(Fiber.joinAll(fibers), sleepThrough(patience))
+  })
+
+  const preview = (client: RegisteredClient, identity: string): User =>
+    get(idOf(client, identity)) ?? create(client, identity)
 
   return Users.of({
-    fund: Effect.fnUntraced(function* (id) {
-      const user = users.get(id)
-      if (user !== undefined) yield* fundEverywhere(user)
-    }),
-    // The journal records one change at a time, so that a user is funded once.
-    getOrCreate: Effect.fnUntraced(function* (client, identity) {
-      const found = users.get(idOf(client, identity))
-      if (found !== undefined) return found
-      const user = create(client, identity)
-      yield* fundEverywhere(user)
-      users.set(user.id, user)
-      return user
-    }),
-    atomically: (work) =>
+    get,
+    preview,
+    welcome,
+    resume: Effect.forEach(users.rows.keys(), welcome, { discard: true }),
+    whenFunded: (user, chain) =>
+      users.rows.get(user.id)?.unfunded.includes(chain) === true
+        ? // Its turn comes after that of the funds.
+          world.onChain(
+            chain,
+            Effect.succeed(() => undefined)
+          )
+        : Effect.void,
+    fundNow: (user) => {
+      const unfunded = users.rows.get(user.id)?.unfunded ?? chains
+      const missing = adapters.all.filter(({ network }) => unfunded.includes(network.caipId))
+      return Effect.forEach(missing, ({ fund }) => fund(user), { discard: true })
+    },
+    setFunded: ({ id }) => setUnfunded(id, () => []),
+    fund: (id) =>
       Effect.suspend(() => {
-        const known = new Set(users.keys())
-        return Effect.onError(work, () =>
-          Effect.sync(() => {
-            for (const id of users.keys()) if (!known.has(id)) users.delete(id)
-          })
+        const user = get(id)
+        if (user === undefined) return Effect.void
+        return Effect.forEach(
+          adapters.all,
+          ({ fund, network }) =>
+            world.onChain(
+              network.caipId,
+              Effect.as(fund(user), () => undefined)
+            ),
+          { discard: true }
         )
       }),
-    find: (id) => Effect.sync(() => users.get(id)),
-    all: Effect.sync(() => [...users.values()])
+    getOrCreate: (client, identity) => {
+      const user = preview(client, identity)
+      const { client: _, id, ...stored } = user
+      if (!users.rows.has(id)) users.set(id, { ...stored, clientSWA: client.swa, unfunded: chains })
+      return user
+    },
+    find: (id) => Effect.sync(() => get(id)),
+    all: Effect.sync(() => Array.from(users.rows.keys(), get).filter((user) => user !== undefined))
   })
 })
 
-export const layer: Layer.Layer<Users, never, ChainAdapters> = Layer.effect(Users, make)
+export const layer: Layer.Layer<Users, never, ChainAdapters | Settings | World> = Layer.effect(Users, make)

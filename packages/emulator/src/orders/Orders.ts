@@ -1,74 +1,85 @@
 /** Orders: the jobs of users and their status. */
-import type { Order } from "@okto-effect/protocol"
+import { type Order as Protocol, Primitives } from "@okto-effect/protocol"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 import type { Hex } from "viem"
-import type { JobFailed } from "../chains/Job.ts"
-import type { User } from "../identity/Users.ts"
+import { ChainAdapters } from "../chains/ChainAdapters.ts"
+import { decodeJob, encodeJob, type Job } from "../chains/Job.ts"
+import { type User, Users } from "../identity/Users.ts"
 import { Settings } from "../Settings.ts"
-import { Journal } from "../state/Journal.ts"
+import { define } from "../state/Table.ts"
+import { UnixMilliseconds, World } from "../state/World.ts"
 import type { Invalid } from "../verify/Invalid.ts"
 import { nonceOfUuid } from "../verify/uuid.ts"
 import { Nonces } from "./Nonces.ts"
 
+const Status = Schema.Literals(["INITIATED", "IN_PROGRESS", "SUCCESSFUL", "FAILED"])
+
+const Order = Schema.Struct({
+  userId: Schema.String,
+  intentType: Schema.String,
+  details: Schema.Record(Schema.String, Schema.Unknown),
+  /** The hash of the user operation. */
+  operationHash: Primitives.Hex(),
+  status: Status,
+  /** Transactions on the user's chain. */
+  hashes: Schema.Array(Primitives.Hex()),
+  /** Why it failed; empty otherwise. */
+  reason: Schema.String,
+  /** When it was placed, Unix milliseconds. */
+  placed: UnixMilliseconds,
+  /** When the status last changed, Unix milliseconds. */
+  at: UnixMilliseconds,
+  /** Every status, with its time in Unix milliseconds. */
+  steps: Schema.Array(Schema.Struct({ status: Status, at: UnixMilliseconds })),
+  /** The parameters of its job, until it is executed. */
+  parameters: Schema.optionalKey(Primitives.Hex())
+})
+
+/** By the job's UUID, oldest first. */
+const orderTable = define("orders", Order)
+
 /** A stored order. */
-export interface OrderRecord {
+export interface OrderRecord extends Omit<typeof Order.Type, "parameters"> {
   /** The job's UUID. */
   readonly id: string
-  readonly user: User
-  readonly intentType: string
-  readonly details: Readonly<Record<string, unknown>>
-  /** The hash of the user operation. */
-  readonly operationHash: Hex
-  readonly status: "INITIATED" | "IN_PROGRESS" | "SUCCESSFUL" | "FAILED"
-  /** Transactions on the user's chain. */
-  readonly hashes: ReadonlyArray<Hex>
-  /** Why it failed; empty otherwise. */
-  readonly reason: string
-  /** When it was placed, Unix milliseconds. */
-  readonly placed: number
-  /** When the status last changed, Unix milliseconds. */
-  readonly at: number
-  /** Every status, with its time in Unix milliseconds. */
-  readonly steps: ReadonlyArray<{ readonly status: OrderRecord["status"]; readonly at: number }>
 }
 
 /** A new order. */
-export type NewOrder = Pick<OrderRecord, "id" | "user" | "intentType" | "details" | "operationHash">
-
-/** Executes the job of an order. */
-export type JobExecution = Effect.Effect<ReadonlyArray<Hex>, JobFailed>
+export type NewOrder = Pick<OrderRecord, "id" | "userId" | "details" | "operationHash">
 
 /** Stores and executes orders. */
 export class Orders extends Context.Service<
   Orders,
   {
-    /** Adds an order with its work, which {@link start} executes. Fails when its job's UUID was used as a nonce before. */
-    readonly place: (order: NewOrder, work: JobExecution) => Effect.Effect<void, Invalid>
-    /** Adds an order that has its final state, under the same condition. */
-    readonly add: (order: OrderRecord) => Effect.Effect<void, Invalid>
+    /** Adds an order with its job, which {@link start} executes. Fails when its job's UUID was used as a nonce before. */
+    readonly place: (order: NewOrder, job: Job) => Effect.Effect<void, Invalid>
+    /** Adds an order that has its final state, as a part of a change of the world, under the same condition. */
+    readonly add: (order: OrderRecord) => Result.Result<void, Invalid>
     /** Starts to execute an order in the background. What it returns waits until it is final, if the settings have no pace. */
     readonly start: (id: string) => Effect.Effect<Effect.Effect<void>>
-    /** Executes an order at once, for replay. */
-    readonly execute: (id: string) => Effect.Effect<void>
     /** Waits for the orders that are due, after the clock has moved. */
     readonly awaitDue: Effect.Effect<void>
     /** Starts all orders that were not executed before a restart. */
     readonly resume: Effect.Effect<void>
     /** The orders of a user that match all filters, newest first. */
-    readonly ofUser: (user: User, filter: Order.OrderFilter) => Effect.Effect<ReadonlyArray<OrderRecord>>
+    readonly ofUser: (user: User, filter: Protocol.OrderFilter) => Effect.Effect<ReadonlyArray<OrderRecord>>
     /** All orders, newest first. */
     readonly all: Effect.Effect<ReadonlyArray<OrderRecord>>
+    /** The number of orders. */
+    readonly count: Effect.Effect<number>
   }
 >()("@okto-effect/emulator/Orders") {}
 
 type Change = Pick<OrderRecord, "status"> & Partial<Pick<OrderRecord, "hashes" | "reason">>
 
 /** An order after its next step. */
-const withStep = (order: OrderRecord, change: Change, at: number): OrderRecord => ({
+const withStep = (order: Omit<OrderRecord, "id">, change: Change, at: number): Omit<OrderRecord, "id"> => ({
   ...order,
   ...change,
   at,
@@ -83,16 +94,22 @@ const until = (moment: number): Effect.Effect<void> =>
   Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.sleep(Math.max(0, moment - now)))
 
 const make = Effect.gen(function* () {
-  const journal = yield* Journal
+  const adapters = yield* ChainAdapters
   const nonces = yield* Nonces
   const { orderPace, revertedHashes } = yield* Settings
+  const users = yield* Users
+  const world = yield* World
   const scope = yield* Effect.scope
 
-  /** Oldest first. */
-  const orders = new Map<string, OrderRecord>()
+  const orders = world.table(orderTable)
+  /** The ids of each user's orders, oldest first. */
   const byUser = new Map<string, Array<string>>()
-  /** Work that was not executed yet, by order. */
-  const waiting = new Map<string, JobExecution>()
+  const index = (id: string, userId: string) => {
+    const own = byUser.get(userId)
+    if (own === undefined) byUser.set(userId, [id])
+    else own.push(id)
+  }
+  for (const [id, { userId }] of orders.rows) index(id, userId)
 
   /** Orders in execution, with the time when they will be final, Unix milliseconds, by the clock with which they were placed. */
   const running = new Map<
@@ -101,55 +118,69 @@ const make = Effect.gen(function* () {
   >()
 
   /** An order as it is now: in progress when half of its time is over. */
-  const asOfNow = (order: OrderRecord): OrderRecord => {
-    const run = running.get(order.id)
-    if (run === undefined || !waiting.has(order.id)) return order
+  const asOfNow = (id: string): OrderRecord | undefined => {
+    const stored = orders.rows.get(id)
+    if (stored === undefined) return undefined
+    const { parameters, ...order } = stored
+    const run = running.get(id)
+    if (run === undefined || parameters === undefined) return { id, ...order }
     const begun = run.end - orderPace
-    return run.clock.currentTimeMillisUnsafe() < begun ? order : withStep(order, { status: "IN_PROGRESS" }, begun)
+    const isInProgress = run.clock.currentTimeMillisUnsafe() >= begun
+    return { id, ...(isInProgress ? withStep(order, { status: "IN_PROGRESS" }, begun) : order) }
   }
 
   const newestFirst = (ids: Iterable<string>): ReadonlyArray<OrderRecord> =>
-    Array.from(ids, (id) => orders.get(id))
+    Array.from(ids, asOfNow)
       .filter((order) => order !== undefined)
-      .map(asOfNow)
       .reverse()
 
-  const finish = Effect.fnUntraced(function* (id: string, change: Change) {
-    const at = yield* Clock.currentTimeMillis
-    const order = orders.get(id)
-    if (order === undefined) return
+  const finish = (id: string, at: number, change: Change) => {
+    const stored = orders.rows.get(id)
+    if (stored === undefined) return
+    const { parameters: _, ...order } = stored
     const begun = withStep(order, { status: "IN_PROGRESS" }, Math.min(order.placed + orderPace, at))
     orders.set(id, withStep(begun, change, at))
-    waiting.delete(id)
-  })
+  }
 
-  const execute = (id: string): Effect.Effect<void> =>
-    Effect.suspend((): JobExecution => waiting.get(id) ?? Effect.succeed([])).pipe(
-      Effect.matchEffect({
-        onSuccess: (hashes) => finish(id, { status: "SUCCESSFUL", hashes }),
-        onFailure: ({ hashes, reason }) =>
-          finish(id, { status: "FAILED", reason, hashes: revertedHashes ? hashes : [] })
+  /** Executes the job of an order, and stores its result with what it changed on its chain. */
+  const execute = Effect.fnUntraced(function* (id: string) {
+    const order = orders.rows.get(id)
+    const user = order && users.get(order.userId)
+    // Executed before; or its client is not registered any more.
+    if (order?.parameters === undefined || user === undefined) return
+    const job = yield* Effect.orDie(decodeJob(order.intentType, order.parameters))
+    const adapter = yield* Effect.orDie(adapters.find(job.caip2Id))
+    const executed = adapter.execute(job, user).pipe(
+      Effect.match({
+        onSuccess: (hashes): Change => ({ status: "SUCCESSFUL", hashes }),
+        onFailure: ({ hashes, reason }): Change => ({ status: "FAILED", reason, hashes: revertedHashes ? hashes : [] })
       }),
       Effect.catchCause((cause) =>
-        Effect.andThen(
-          Effect.logError(`Order ${id} broke the emulator`, cause),
-          finish(id, { status: "FAILED", reason: "internal error of the emulator, see its log" })
-        )
+        Effect.as(Effect.logError(`Order ${id} broke the emulator`, cause), {
+          status: "FAILED",
+          reason: "internal error of the emulator, see its log"
+        } satisfies Change)
       )
     )
-
-  const run = (id: string, end: number) =>
-    Effect.andThen(
-      until(end),
-      journal.record(execute(id), () => ({ _tag: "OrderSettled", id }))
+    yield* world.onChain(
+      adapter.network.caipId,
+      Effect.map(
+        Effect.zip(executed, Clock.currentTimeMillis),
+        ([change, at]) =>
+          () =>
+            finish(id, at, change)
+      )
     )
+  })
+
+  const run = (id: string, end: number) => Effect.andThen(until(end), execute(id))
 
   // An order is final at a fixed time, also after a restart.
   const start = Effect.fnUntraced(function* (id: string) {
     const clock = yield* Clock.Clock
     const now = clock.currentTimeMillisUnsafe()
     // A fault may have moved the clock ahead when it was placed.
-    const end = Math.min(orders.get(id)?.placed ?? now, now) + 2 * orderPace
+    const end = Math.min(orders.rows.get(id)?.placed ?? now, now) + 2 * orderPace
     const fiber = yield* Effect.forkIn(run(id, end), scope)
     running.set(id, { end, clock, fiber })
     fiber.addObserver(() => running.delete(id))
@@ -157,31 +188,38 @@ const make = Effect.gen(function* () {
     return orderPace === 0 ? Fiber.join(fiber) : Effect.void
   })
 
-  const add = (order: OrderRecord): Effect.Effect<void, Invalid> =>
-    Effect.map(nonces.use(nonceOfUuid(order.id)), () => {
-      orders.set(order.id, order)
-      const own = byUser.get(order.user.id) ?? []
-      own.push(order.id)
-      byUser.set(order.user.id, own)
+  const add = ({ id, ...order }: OrderRecord & { readonly parameters?: Hex }): Result.Result<void, Invalid> =>
+    Result.map(nonces.use(nonceOfUuid(id)), () => {
+      orders.set(id, order)
+      index(id, order.userId)
     })
 
   return Orders.of({
-    place: Effect.fnUntraced(function* (order, work) {
+    place: Effect.fnUntraced(function* (order, job) {
       const at = yield* Clock.currentTimeMillis
       const status = "INITIATED"
-      yield* add({ ...order, status, hashes: [], reason: "", placed: at, at, steps: [{ status, at }] })
-      waiting.set(order.id, work)
+      const placed = {
+        ...order,
+        intentType: job.type,
+        status,
+        hashes: [],
+        reason: "",
+        placed: at,
+        at,
+        steps: [{ status, at }]
+      } as const
+      const parameters = encodeJob(job)
+      yield* world.change(() => add({ ...placed, parameters }))
     }),
     add,
     start,
-    execute,
     awaitDue: Effect.flatMap(Clock.currentTimeMillis, (now) =>
       Fiber.awaitAll([...running.values()].flatMap(({ end, fiber }) => (end <= now ? fiber : [])))
     ).pipe(Effect.asVoid),
     // An order whose execution cannot be stored is resumed at the next start.
     resume: Effect.suspend(() =>
       Effect.forEach(
-        [...waiting.keys()],
+        Array.from(orders.rows).flatMap(([id, { parameters }]) => (parameters === undefined ? [] : [id])),
         (id) =>
           Effect.catchCause(Effect.flatten(start(id)), (cause) =>
             Effect.logError(`Order ${id} cannot be resumed`, cause)
@@ -195,8 +233,12 @@ const make = Effect.gen(function* () {
           (order) => matches(status, order.status) && matches(intentType, order.intentType)
         )
       ),
-    all: Effect.sync(() => newestFirst(orders.keys()))
+    all: Effect.sync(() => newestFirst(orders.rows.keys())),
+    count: Effect.sync(() => orders.rows.size)
   })
 })
 
-export const layer: Layer.Layer<Orders, never, Journal | Nonces | Settings> = Layer.effect(Orders, make)
+export const layer: Layer.Layer<Orders, never, ChainAdapters | Nonces | Settings | Users | World> = Layer.effect(
+  Orders,
+  make
+)

@@ -101,8 +101,8 @@ const requests: { readonly [Name in ControlName]: Row & { readonly request: Sche
 const viewOf: { readonly [Name in ControlName]?: (answer: AnswerOf<Name>) => View } = views
 
 const bodyOf = Effect.fnUntraced(function* <Name extends ControlName>(name: Name, request: Request) {
-  const { request: schema, shape = "" } = requests[name]
-  const json = schema === noRequest ? undefined : yield* readJson(request)
+  const { longest, request: schema, shape = "" } = requests[name]
+  const json = schema === noRequest ? undefined : yield* readJson(request, longest)
   return yield* Effect.mapError(Schema.decodeUnknownEffect(schema)(json), (cause) => {
     const expected = shape === "" ? "" : `expected a JSON body ${shape}: `
     return new Invalid({ message: expected + linesOf(fieldIssues(cause, json)), cause })

@@ -60,7 +60,7 @@ export const make = Effect.gen(function* () {
         client: developmentClient,
         mintsTokens: jwtSecret.isOwn && jwks === undefined,
         users: (yield* users.all).map(UserHandlers.toUser),
-        orders: UserHandlers.toOrders(yield* orders.all),
+        orders: UserHandlers.toOrders(yield* orders.all, users),
         paths
       }
     }),
@@ -75,7 +75,7 @@ export const make = Effect.gen(function* () {
       })
     }),
 
-    orders: () => Effect.map(orders.all, (all) => ({ orders: UserHandlers.toOrders(all) })),
+    orders: () => Effect.map(orders.all, (all) => ({ orders: UserHandlers.toOrders(all, users) })),
 
     rpc: ({ parts: { network = "" }, request }) => {
       const rpc = adapters.all.find(({ network: { caipId } }) => caipId === network)?.rpc

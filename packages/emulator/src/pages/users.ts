@@ -7,7 +7,6 @@ import { Jwt } from "../identity/Jwt.ts"
 import { Sessions } from "../identity/Sessions.ts"
 import { type User, Users } from "../identity/Users.ts"
 import { type OrderRecord, Orders } from "../orders/Orders.ts"
-import { type NewEvent, Journal } from "../state/Journal.ts"
 import { type ControlHandlers, type ControlRequest, missing } from "./dispatch.ts"
 
 /** Orders that an answer lists. */
@@ -16,22 +15,20 @@ const recent = 50
 /** A user without keys. */
 export const toUser = ({ id, identity, swa, wallet }: User) => ({ id, identity, swa, wallet })
 
-const toOrder = ({ details, hashes, id, intentType, reason, status, steps, user }: OrderRecord) => ({
-  id,
-  user: { id: user.id, identity: user.identity },
-  intentType,
-  details,
-  status,
-  reason,
-  steps,
-  hashes
-})
-
 /** The newest orders of a list. */
-export const toOrders = (orders: ReadonlyArray<OrderRecord>) => orders.slice(0, recent).map(toOrder)
+export const toOrders = (orders: ReadonlyArray<OrderRecord>, users: Users["Service"]) =>
+  orders.slice(0, recent).map(({ details, hashes, id, intentType, reason, status, steps, userId }) => ({
+    id,
+    user: { id: userId, identity: users.get(userId)?.identity ?? "" },
+    intentType,
+    details,
+    status,
+    reason,
+    steps,
+    hashes
+  }))
 
 export const make = Effect.gen(function* () {
-  const journal = yield* Journal
   const jwt = yield* Jwt
   const orders = yield* Orders
   const sessions = yield* Sessions
@@ -49,27 +46,19 @@ export const make = Effect.gen(function* () {
     Effect.forEach(
       adapters.all,
       Effect.fnUntraced(function* ({ addressOf, balances, network: { caipId, networkName }, nfts }) {
+        yield* users.whenFunded(user, caipId)
         const held = formatHoldings(yield* balances(user), yield* nfts(user))
         return { network: caipId, networkName, address: addressOf(user), ...held }
       })
     )
 
-  /** Does something to the user that the path names, as an event of the journal. */
+  /** Does something to the user that the path names. */
   const change =
-    (work: (userId: string) => Effect.Effect<void>, event: (userId: string) => NewEvent) =>
+    (work: (userId: string) => Effect.Effect<void>) =>
     ({ parts }: ControlRequest) =>
-      Effect.flatMap(userOf(parts), ({ id }) =>
-        Effect.as(
-          journal.record(work(id), () => event(id)),
-          { id }
-        )
-      )
+      Effect.flatMap(userOf(parts), ({ id }) => Effect.as(work(id), { id }))
 
-  const endSessions = (how: "expired" | "loggedOut") =>
-    change(
-      (userId) => sessions.end(userId, how),
-      (userId) => ({ _tag: "SessionsEnded", userId, how })
-    )
+  const endSessions = (how: "expired" | "loggedOut") => change((userId) => sessions.end(userId, how))
 
   return {
     users: () => Effect.map(users.all, (all) => ({ users: all.map(toUser) })),
@@ -85,10 +74,10 @@ export const make = Effect.gen(function* () {
           expiresAt,
           state: expiresAt > Math.floor(now) ? ("valid" as const) : ("expired" as const)
         })),
-        orders: toOrders(yield* orders.ofUser(user, {}))
+        orders: toOrders(yield* orders.ofUser(user, {}), users)
       }
     }),
-    fundUser: change(users.fund, (userId) => ({ _tag: "Funded", userId })),
+    fundUser: change(users.fund),
     expireSessions: endSessions("expired"),
     logOutUser: endSessions("loggedOut"),
     idToken: Effect.fnUntraced(function* ({ url: { searchParams } }) {

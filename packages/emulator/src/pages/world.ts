@@ -5,6 +5,7 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Hex } from "viem"
 import type { NewSession } from "../http/handlers/login.ts"
+import type { Dump } from "../state/Dump.ts"
 import type { SeedInvalid } from "../seed/Seed.ts"
 import { Invalid } from "../verify/Invalid.ts"
 import { type CallRefused, type ControlHandlers, readId } from "./dispatch.ts"
@@ -22,12 +23,19 @@ export const Worlds = Context.Reference<{
 
 /** What can be done to the whole world. A call that a reset or a revert ends fails with `CallRefused`. */
 export interface WorldControls {
-  /** The number of the state as it is now, for {@link revert}. */
+  /**
+   * Keeps the state as it is now, for {@link revert}, and returns its number. The newest hundred are kept, until the process
+   * ends.
+   */
   readonly snapshot: Effect.Effect<number>
-  /** Goes back to a snapshot and forgets what happened since then. Fails for a number that is no snapshot. */
+  /** Goes back to a snapshot and forgets what happened since then, later snapshots too. Fails for another number. */
   readonly revert: (snapshot: number) => Effect.Effect<void, Invalid>
   /** Starts over, with what the option `seed` describes and nothing else. */
   readonly reset: Effect.Effect<void>
+  /** The world as one value, for {@link load}. */
+  readonly dump: Effect.Effect<Dump>
+  /** Goes on with the world of a dump instead of this one. Fails for what is no dump; then this one goes on. */
+  readonly load: (dump: unknown) => Effect.Effect<void, Invalid>
   /** Milliseconds by which the backend's clock is ahead of the system's. */
   readonly ahead: Effect.Effect<number>
   /**
@@ -57,6 +65,8 @@ export const make = (controls: WorldControls, worlds: (typeof Worlds)["Service"]
   return {
     snapshot: () => Effect.map(controls.snapshot, (id) => ({ id })),
     revert: ({ body: { id } }) => Effect.as(controls.revert(id), { id }),
+    dump: () => controls.dump,
+    load: ({ body }) => Effect.as(controls.load(body), { loaded: true }),
     reset: () => Effect.as(controls.reset, { reset: true }),
     clock: () => clock,
     travel: ({ body }) => Effect.andThen(controls.travel(body.travel), clock),

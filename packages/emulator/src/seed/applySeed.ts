@@ -1,16 +1,18 @@
 /** Applies seeds. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import { parseUnits } from "viem/utils"
 import { type JobFailed, orderDetails } from "../chains/Job.ts"
 import type { CoinOnNetwork, ChainAdapter } from "../chains/ChainAdapter.ts"
 import { ChainAdapters } from "../chains/ChainAdapters.ts"
-import { find, named } from "../identity/Clients.ts"
+import { named } from "../identity/Clients.ts"
 import { identityOf } from "../identity/names.ts"
-import { Users } from "../identity/Users.ts"
+import { type User, Users } from "../identity/Users.ts"
 import { type OrderRecord, Orders } from "../orders/Orders.ts"
 import { Settings } from "../Settings.ts"
 import { hashOf, uuidOf } from "../state/derive.ts"
+import { World } from "../state/World.ts"
 import type { Invalid } from "../verify/Invalid.ts"
 import { invalid, type Seed, type SeedInvalid } from "./Seed.ts"
 
@@ -58,8 +60,17 @@ export const make = Effect.gen(function* () {
   const adapters = yield* ChainAdapters
   const networks = adapters.all.map(({ network }) => network.caipId).join(", ")
 
-  const atomically = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, E> =>
-    [users, ...adapters.all].reduce((inner, part) => part.atomically(inner), work)
+  const world = yield* World
+
+  /** Does a job on every chain, and goes back to their states before it if it fails. */
+  const atomically = <A, E>(job: Effect.Effect<() => A, E>): Effect.Effect<A, E> =>
+    world.onChains(
+      adapters.all.map(({ network }) => network.caipId),
+      Effect.flatMap(
+        Effect.forEach(adapters.all, ({ save }) => save),
+        (restores) => Effect.onError(job, () => Effect.all(restores, { discard: true }))
+      )
+    )
 
   const clientOf = (seed: Seed) => at("client")(named(clients, seed.client))
   const adapterOf = (network: string, path: string) =>
@@ -105,10 +116,19 @@ export const make = Effect.gen(function* () {
   })
 
   /** Applies a seed, all of it or nothing. */
-  const apply = Effect.fnUntraced(function* (seed: Seed): Effect.fn.Return<void, SeedInvalid> {
+  const apply = Effect.fnUntraced(function* (seed: Seed): Effect.fn.Return<() => void, SeedInvalid> {
     const client = yield* clientOf(seed)
-    const userOf = (name: string, path: string) =>
-      Effect.flatMap(at(path)(identityOf(name)), (identity) => users.getOrCreate(client, identity))
+    /** Users of the seed by identity. They are added with its last step. */
+    const met = new Map<string, User>()
+    const userOf = Effect.fnUntraced(function* (name: string, path: string) {
+      const identity = yield* at(path)(identityOf(name))
+      const known = met.get(identity)
+      if (known !== undefined) return known
+      const user = users.preview(client, identity)
+      yield* users.fundNow(user)
+      met.set(identity, user)
+      return user
+    })
 
     const balance = Effect.fnUntraced(function* (item: NonNullable<Seed["balances"]>[number], path: string) {
       const user = yield* userOf(item.user, `${path}.user`)
@@ -123,7 +143,7 @@ export const make = Effect.gen(function* () {
       yield* failedAt(`${path}.collection`)(adapter.mintNft(user, { collection, id: BigInt(id), name, quantity }))
     })
 
-    const before = (yield* orders.all).length
+    const before = yield* orders.count
 
     const order = Effect.fnUntraced(function* (item: OrderSeed, path: string, index: number) {
       const user = yield* userOf(item.user, `${path}.user`)
@@ -143,7 +163,7 @@ export const make = Effect.gen(function* () {
       return {
         id: uuidOf("seeded order", user.id, number),
         operationHash: hashOf("seeded operation", user.id, number),
-        user,
+        userId: user.id,
         intentType: job.type,
         details: yield* at(path)(orderDetails(job, adapter.decodeTransaction)),
         status,
@@ -161,15 +181,13 @@ export const make = Effect.gen(function* () {
     const ordered = [...balances].sort((a, b) => Number(a.coin.address === "") - Number(b.coin.address === ""))
     yield* Effect.forEach(ordered, ({ set }) => set, { discard: true })
     yield* each("nfts", seed.nfts, nft)
-    // The last step, which does not fail: a new id was never a nonce.
-    for (const record of yield* each("orders", seed.orders, order)) yield* Effect.orDie(orders.add(record))
+    const records = yield* each("orders", seed.orders, order)
+    return () => {
+      for (const { identity } of met.values()) users.setFunded(users.getOrCreate(client, identity))
+      // A new id was never a nonce.
+      for (const record of records) Result.getOrThrow(orders.add(record))
+    }
   }, atomically)
 
-  /** Replays a seed. */
-  const replay = (seed: Seed): Effect.Effect<void> =>
-    seed.client === undefined || find(clients, seed.client) !== undefined
-      ? Effect.orDie(apply(seed))
-      : Effect.logWarning(`A seed is left out: no client has the SWA ${seed.client} any more.`)
-
-  return { apply, check, replay }
+  return { apply, check }
 })

@@ -14,8 +14,9 @@ import {
   type Kind
 } from "../http/Faults.ts"
 import { type AnswerOf, type JsonName, pathTo, routes, rows } from "../controls/routes.ts"
-import type { Fetch } from "../Emulator.ts"
+import type { Fetch } from "../http/request.ts"
 import { type Seed, SeedInvalid } from "../seed/Seed.ts"
+import type { Dump } from "../state/Dump.ts"
 import { proxyAdvice } from "./proxyAdvice.ts"
 
 /** A control call was refused, or had no valid answer. `message` says why. */
@@ -94,14 +95,22 @@ export interface Controls {
   readonly travel: (duration: number | `${number} ${Duration.Unit}`) => Promise<ClockReading>
   /** Adds users, balances, NFTs and orders. Rejects with {@link SeedInvalid}; then nothing was added. */
   readonly seed: (seed: Seed) => Promise<void>
-  /** Returns the number of the current state, for {@link revert}. */
+  /** Keeps the current state, and returns its number for {@link revert}. The newest hundred are kept, in memory. */
   readonly snapshot: () => Promise<number>
   /**
-   * Goes back to a snapshot and forgets what happened since.
+   * Goes back to a snapshot and forgets what happened since, later snapshots too.
    *
    * @param snapshot the id that `snapshot` returned
    */
   readonly revert: (snapshot: number) => Promise<void>
+  /** The whole world as JSON, for {@link load}: to attach to a report, or to keep as a fixture. */
+  readonly dump: () => Promise<Dump>
+  /**
+   * Goes on with the world of a dump. Rejects for what is no dump, or another version's; then nothing changes.
+   *
+   * @param dump what `dump` returned, also of another emulator
+   */
+  readonly load: (dump: Dump) => Promise<void>
   /** Starts over, with what the option `seed` describes. */
   readonly reset: () => Promise<void>
   /**
@@ -201,6 +210,8 @@ export const makeControls = (fetch: Fetch, origin: string): Controls => {
     seed: async (seed) => void (await call("seed", { body: seed })),
     snapshot: async () => (await call("snapshot")).id,
     revert: async (id) => void (await call("revert", { body: { id } })),
+    dump: () => call("dump"),
+    load: async (dump) => void (await call("load", { body: dump })),
     reset: async () => void (await call("reset")),
     openSession: (user, publicKey, clientSWA) => call("session", { body: { user, publicKey, clientSWA } })
   }

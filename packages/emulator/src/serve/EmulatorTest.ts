@@ -35,7 +35,8 @@ export const code = "123456"
  * ```
  */
 export const layer = (options: EmulatorOptions = {}): Layer.Layer<Emulator> =>
-  emulator({ otp: code, ...options }).pipe(Layer.provide(Logger.layer([])))
+  // Memory does not fail. Invalid options are a mistake of the test.
+  emulator({ otp: code, ...options }).pipe(Layer.provide(Logger.layer([])), Layer.orDie)
 
 /** The options of {@link client}. */
 export interface ClientOptions extends EmulatorOptions {

@@ -12,7 +12,8 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { developmentClient } from "../identity/Clients.ts"
-import { type Fetch, Emulator } from "../Emulator.ts"
+import { Emulator } from "../Emulator.ts"
+import type { Fetch } from "../http/request.ts"
 import { checkWith, optionFields, type EmulatorOptions } from "../Settings.ts"
 import * as Time from "../state/Time.ts"
 import { pattern } from "../verify/fields.ts"
@@ -181,6 +182,10 @@ export const createWorld = async ({ at, ...options }: WorldOptions = {}): Promis
     },
     revert: async (snapshot) => {
       await controls.revert(snapshot)
+      await syncClock()
+    },
+    load: async (dump) => {
+      await controls.load(dump)
       await syncClock()
     },
     reset: async () => {

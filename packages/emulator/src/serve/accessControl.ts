@@ -7,9 +7,8 @@ import * as cors from "../http/cors.ts"
 import { envelope } from "../http/envelope.ts"
 import { isLocalHost, isLocalOrigin, isSameOrigin, normalizeTrusted, parseHost, type Trusted } from "../http/origins.ts"
 import { refusals } from "../http/Refused.ts"
-import { methodOf, toRequest } from "../http/request.ts"
+import { type Fetch, methodOf, toRequest } from "../http/request.ts"
 import { audienceOf } from "../pages/dispatch.ts"
-import type { Fetch } from "../Emulator.ts"
 
 /** Why a request is refused. */
 export interface AccessRefusal {

@@ -13,9 +13,10 @@ import { getAddress, isAddress } from "viem/utils"
 import { normalizeHostName } from "../http/origins.ts"
 import { type RegisteredClient, developmentClient } from "../identity/Clients.ts"
 import { pathTo } from "../controls/routes.ts"
-import { decode as decodeSeed, type Seed, type SeedInvalid } from "../seed/Seed.ts"
+import { decode as decodeSeed } from "../seed/Seed.ts"
 import { optionFields } from "../Settings.ts"
-import { listen } from "./listen.ts"
+import { makeControlCall } from "./Controls.ts"
+import { listen, ListenFailed } from "./listen.ts"
 import { waitUntilReady, writeReadyFile } from "./readiness.ts"
 
 /** A flag as `parseArgs` reads it, and its line in the help. `value` is the word for what follows it. */
@@ -34,6 +35,7 @@ export const flags = {
   port: textOr("8787", "number", "where to listen; 0 takes any free port"),
   file: text("path", "a SQLite file that stores everything; made when there is none"),
   seed: text("path", "a JSON file { users, balances, nfts, orders } for a new world"),
+  load: text("path", "a JSON file that dump has written; the emulator goes on with its world"),
   "ready-file": text("path", "a file that holds its address as JSON while it listens"),
   "pages-port": textOr("0", "number", "where the onboarding page and Google's stand-in listen"),
   host: textOr("127.0.0.1", "address", "on which address of this machine"),
@@ -62,12 +64,14 @@ const helpOf = (version: string) => `okto-emulator ${version}: the wallet backen
 
 Usage: okto-emulator [options]
        okto-emulator wait [<address or ready file>] [--timeout <seconds>]
+       okto-emulator dump [<address or ready file>] > world.json
 
 ${Object.entries<Flag>(flags).map(flagHelp).join("")}
-"wait" ends once an emulator answers at the address (default ${addressOf(flags.port.default)}) or at the one in the file.
+"wait" ends once an emulator answers at the address (default ${addressOf(flags.port.default)}) or at the one in the file. "dump"
+prints the whole world of that emulator as JSON.
 
 Exit codes: 0 after a signal, 1 when it cannot listen or read its file, 2 for a wrong command line, 3 when no emulator
-answered "wait" in time.
+answered "wait" or "dump" in time.
 `
 
 /** Where an emulator listens on this machine. */
@@ -98,12 +102,12 @@ const readClient = (text: string): Effect.Effect<RegisteredClient, UsageError> =
       usageError("--client: expected <address>:<swa>, the address of the client's key and its SWA")
 }
 
-/** Reads the seed in a file. */
-const readSeed = (path: string): Effect.Effect<Seed, UsageError | SeedInvalid> =>
+/** Reads the JSON in a file. */
+const readJsonFile = (flag: string, path: string): Effect.Effect<unknown, UsageError> =>
   Effect.try({
     try: (): unknown => JSON.parse(readFileSync(path, "utf8")),
-    catch: (cause) => new UsageError({ message: `--seed: expected a file with JSON, got ${path}: ${String(cause)}` })
-  }).pipe(Effect.flatMap(decodeSeed))
+    catch: (cause) => new UsageError({ message: `${flag}: expected a file with JSON, got ${path}: ${String(cause)}` })
+  })
 
 const readHost = (text: string): Effect.Effect<string, UsageError> => {
   const name = normalizeHostName(text)
@@ -148,10 +152,10 @@ export const configure = Effect.fnUntraced(function* (version: string, args: Rea
   if (values.help || values.version) return { shown: values.help ? helpOf(version) : `${version}\n` }
   const port = yield* readNumber("--port", values.port, 65_535)
   const [command, place = addressOf(port), ...rest] = positionals
-  if (command === "wait" && rest.length === 0) {
-    return { awaited: { place, seconds: yield* readNumber("--timeout", values.timeout, 86_400) } }
+  if ((command === "wait" || command === "dump") && rest.length === 0) {
+    return { asked: { command, place, seconds: yield* readNumber("--timeout", values.timeout, 86_400) } }
   }
-  if (command !== undefined) return yield* usageError(`expected options or wait, got ${positionals.join(" ")}`)
+  if (command !== undefined) return yield* usageError(`expected options, wait or dump, got ${positionals.join(" ")}`)
   const names = Object.keys(environments).join(", ")
   const styles = "status or envelope"
   return {
@@ -170,20 +174,35 @@ export const configure = Effect.fnUntraced(function* (version: string, args: Rea
     allowHosts: yield* Effect.forEach(values["allow-host"], readHost),
     allowOrigins: yield* Effect.forEach(values["allow-origin"], readOrigin),
     jwks: values.jwks === undefined ? undefined : yield* readKeys(values.jwks),
-    seed: values.seed === undefined ? undefined : yield* readSeed(values.seed)
+    load: values.load === undefined ? undefined : yield* readJsonFile("--load", values.load),
+    seed: values.seed === undefined ? undefined : yield* Effect.flatMap(readJsonFile("--seed", values.seed), decodeSeed)
   }
 })
+
+/** The dump of the emulator at an address. */
+const readDump = (url: string) =>
+  Effect.tryPromise({
+    try: () => makeControlCall((input, init) => fetch(input, init), url)("dump"),
+    catch: (cause) => new ListenFailed({ message: cause instanceof Error ? cause.message : String(cause), cause })
+  }).pipe(Effect.map((dump) => JSON.stringify(dump)))
 
 const print = (text: string) => Effect.sync(() => process.stdout.write(text))
 
 const program = Effect.fnUntraced(function* (version: string) {
   const configuration = yield* configure(version, process.argv.slice(2))
   if ("shown" in configuration) return yield* print(configuration.shown)
-  if ("awaited" in configuration) {
-    const { place, seconds } = configuration.awaited
-    return yield* print(`${yield* waitUntilReady(place, seconds)}\n`)
+  if ("asked" in configuration) {
+    const { command, place, seconds } = configuration.asked
+    const url = yield* waitUntilReady(place, seconds)
+    return yield* print(command === "wait" ? `${url}\n` : `${yield* readDump(url)}\n`)
   }
-  const { networkUrls, endpoints, port, url } = yield* listen(configuration)
+  const { emulator, networkUrls, endpoints, port, url } = yield* listen(configuration)
+  if (configuration.load !== undefined) {
+    yield* Effect.mapError(
+      emulator.load(configuration.load),
+      ({ message }) => new UsageError({ message: `--load: ${message}` })
+    )
+  }
   yield* print(
     `listening on ${url}\n` +
       networkUrls.map((address) => `  in the network          ${address}\n`).join("") +
@@ -212,7 +231,7 @@ const exits: {
   ReadinessTimeout: (message) => [`${message}\n`, 3],
   ReadyFileFailed: (message) => [`${message}\n`, 1],
   ListenFailed: (message) => [`${message}\n`, 1],
-  EventStoreFailed: (message) => [`${message}\n`, 1]
+  StoreFailed: (message) => [`${message}\n`, 1]
 }
 
 /** Runs the command line of the process until a signal ends it. */

@@ -8,15 +8,15 @@ import * as Scope from "effect/Scope"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { networkInterfaces } from "node:os"
 import { maxBodyBytes } from "../http/body.ts"
-import { methodHeader, toRequest } from "../http/request.ts"
+import { type Fetch, methodHeader, toRequest } from "../http/request.ts"
 import { parseHost } from "../http/origins.ts"
 import { escapeControls } from "../http/terminal.ts"
+import { longestDump, pathTo } from "../controls/routes.ts"
 import { endpointsOf, type PageUrls, resolveAlias } from "../pages/aliases.ts"
 import { Worlds } from "../pages/world.ts"
-import { type Fetch, layerStored, Emulator } from "../Emulator.ts"
+import { layer, Emulator } from "../Emulator.ts"
 import { check, type EmulatorOptions, trustedOf } from "../Settings.ts"
-import * as Sqlite from "../state/sqlite.ts"
-import * as EventStore from "../state/EventStore.ts"
+import { sqliteStore } from "../state/sqlite.ts"
 import * as Controls from "./Controls.ts"
 import * as SiblingWorlds from "./SiblingWorlds.ts"
 import { withOriginChecks } from "./accessControl.ts"
@@ -42,15 +42,18 @@ export class ListenFailed extends Data.TaggedError("ListenFailed")<{
 /** Bytes of a body that are read. One above the limit of bodies gets a 413; one above this ends the connection. */
 const mostRead = 16 * maxBodyBytes
 
-/** The body; of one that is too long, enough to refuse it. Undefined beyond {@link mostRead}. */
+const loadPath = pathTo("load")
+
+/** The body; of one that is too long, enough to refuse it. Undefined beyond what is read. */
 const bodyOf = async (incoming: IncomingMessage): Promise<Buffer | undefined> => {
+  const longest = incoming.url === loadPath ? longestDump : maxBodyBytes
   const chunks: Array<Buffer> = []
   let size = 0
   for await (const chunk of incoming) {
     const bytes = Buffer.from(chunk)
-    if (size <= maxBodyBytes) chunks.push(bytes.subarray(0, maxBodyBytes + 1 - size))
+    if (size <= longest) chunks.push(bytes.subarray(0, longest + 1 - size))
     size += bytes.length
-    if (size > mostRead) return undefined
+    if (size > Math.max(longest, mostRead)) return undefined
   }
   return Buffer.concat(chunks)
 }
@@ -213,10 +216,8 @@ const listenOnce = Effect.fnUntraced(function* (
   const hosts = hostsOf(host)
   const options = { ...chosen, allowHosts: [...hosts, ...(chosen.allowHosts ?? [])] }
   const pages = yield* servePages(host, pagesPort)
-  const store = file === undefined ? EventStore.layerMemory : Sqlite.layer(file)
-  const context = yield* Layer.build(
-    layerStored({ pagesOrigin: pages.origin, ...options }).pipe(Layer.provide(Layer.fresh(store)))
-  )
+  const store = file === undefined ? undefined : sqliteStore(file)
+  const context = yield* Layer.build(layer({ pagesOrigin: pages.origin, store, ...options }))
   const emulator = Context.get(context, Emulator)
   const run = Effect.runForkWith(yield* Effect.context())
   const answer: Fetch = (input, init) => {
@@ -239,7 +240,7 @@ const listenOnce = Effect.fnUntraced(function* (
  * Its control path starts more emulators beside it, with the same settings and a world of their own in memory.
  *
  * @param options the port and address to listen on, and how the emulator behaves
- * @returns Its address and port, its services, and what a client's configuration needs. Fails with `ListenFailed`, with `EventStoreFailed` for a file that cannot
+ * @returns Its address and port, its services, and what a client's configuration needs. Fails with `ListenFailed`, with `StoreFailed` for a file that cannot
  * be read, with `SeedInvalid` for an invalid `seed`, and with `OptionsInvalid` for other invalid options.
  *
  * @example
@@ -277,7 +278,7 @@ export interface ListeningEmulator extends Controls.Controls {
  * Serves an emulator on a port until it is closed.
  *
  * @param options the port and address to listen on, and how the emulator behaves
- * @returns its address, its controls, and `close`. Rejects with {@link ListenFailed}; with `EventStoreFailed` for a file that
+ * @returns its address, its controls, and `close`. Rejects with {@link ListenFailed}; with `StoreFailed` for a file that
  *   cannot be read; with `SeedInvalid` for an invalid `seed`; with `OptionsInvalid` for other invalid options
  * @example
  * ```ts

@@ -1,14 +1,14 @@
-/** The store of events in IndexedDB, for a page that runs the emulator. */
+/** The store of a world in IndexedDB, for a page that runs the emulator. */
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { Event } from "./Event.ts"
-import { EventStore, EventStoreFailed } from "./EventStore.ts"
+import { type OpenStore, StoreFailed } from "./Store.ts"
 
 /** The version of the database. A database of another version is emptied. */
-const version = 2
-const table = "events"
-const Text = Schema.fromJsonString(Event)
+const version = 3
+const rowsName = "rows"
+const byKey = "table and key"
+
+const Row = Schema.Struct({ table: Schema.String, key: Schema.String, value: Schema.fromJsonString(Schema.Unknown) })
 
 const toPromise = <A>(request: IDBRequest<A>): Promise<A> =>
   new Promise((resolve, reject) => {
@@ -28,66 +28,57 @@ const openDatabase = (name: string): Promise<IDBDatabase> => {
   request.addEventListener("upgradeneeded", () => {
     const db = request.result
     for (const old of db.objectStoreNames) db.deleteObjectStore(old)
-    db.createObjectStore(table, { autoIncrement: true })
+    // In the order of their numbers; a row that is replaced keeps its own.
+    db.createObjectStore(rowsName, { autoIncrement: true }).createIndex(byKey, ["table", "key"], { unique: true })
   })
   return toPromise(request)
 }
 
 /**
- * Opens or creates a database. The caller must make sure that one emulator uses it at a time.
+ * A store in a database of the browser. The caller must make sure that one emulator uses it at a time.
  *
  * @param name the name of the database
- * @returns The store, for `layerStored`. Fails where the browser refuses to open the database.
+ * @returns What opens it, for the option `store`. The emulator does not start where the browser refuses that.
  *
  * @example
  * ```ts
- * import { layerStored, Emulator } from "@okto-effect/emulator"
- * import { layerIndexedDbEventStore } from "@okto-effect/emulator/browser"
- * import * as Layer from "effect/Layer"
- * import * as ManagedRuntime from "effect/ManagedRuntime"
+ * import { createEmulator } from "@okto-effect/emulator"
+ * import { indexedDbStore } from "@okto-effect/emulator/browser"
  *
- * const runtime = ManagedRuntime.make(layerStored().pipe(Layer.provide(layerIndexedDbEventStore("my-app"))))
- *
- * export const inPageFetch = async (url: string, init?: RequestInit) => {
- *   const { fetch } = await runtime.runPromise(Emulator)
- *   return fetch(url, init)
- * }
+ * export const { fetch: inPageFetch } = createEmulator({ store: indexedDbStore("my-app") })
  * ```
  */
-export const layer = (name: string): Layer.Layer<EventStore, EventStoreFailed> =>
-  Layer.effect(
-    EventStore,
-    Effect.gen(function* () {
-      const attempt = <A>(what: string, use: () => Promise<A>): Effect.Effect<A, EventStoreFailed> =>
-        Effect.tryPromise({
-          try: use,
-          catch: (cause) => new EventStoreFailed({ message: `${name}: ${what}: ${String(cause)}`, cause })
-        })
-      const db = yield* Effect.acquireRelease(
-        attempt("cannot be opened", () => openDatabase(name)),
-        (open) => Effect.sync(() => open.close())
-      )
-      const write = (change: (events: IDBObjectStore) => void) =>
+export const indexedDbStore = (name: string): OpenStore =>
+  Effect.gen(function* () {
+    const attempt = <A>(what: string, use: () => Promise<A>): Effect.Effect<A, StoreFailed> =>
+      Effect.tryPromise({
+        try: use,
+        catch: (cause) => new StoreFailed({ message: `${name}: ${what}: ${String(cause)}`, cause })
+      })
+    const db = yield* Effect.acquireRelease(
+      attempt("cannot be opened", () => openDatabase(name)),
+      (open) => Effect.sync(() => open.close())
+    )
+    return {
+      rows: attempt("cannot be read", async () =>
+        (await toPromise(db.transaction(rowsName).objectStore(rowsName).getAll())).map((row) =>
+          Schema.decodeUnknownSync(Row)(row)
+        )
+      ),
+      write: (changes) =>
         attempt("cannot be written", () => {
-          const transaction = db.transaction(table, "readwrite")
-          change(transaction.objectStore(table))
+          const transaction = db.transaction(rowsName, "readwrite")
+          const rows = transaction.objectStore(rowsName)
+          for (const { key, table, value } of changes) {
+            const found = rows.index(byKey).getKey([table, key])
+            // Requests of a transaction are carried out in their order.
+            found.addEventListener("success", () => {
+              const known = found.result
+              if (value !== undefined) rows.put({ table, key, value: JSON.stringify(value) }, known)
+              else if (known !== undefined) rows.delete(known)
+            })
+          }
           return committed(transaction)
         })
-      const reading = () => db.transaction(table).objectStore(table)
-      return EventStore.of({
-        events: attempt("cannot be read", async () =>
-          (await toPromise(reading().getAll())).map((text) => Schema.decodeUnknownSync(Text)(text))
-        ),
-        count: attempt("cannot be read", () => toPromise(reading().count())),
-        append: (event) => write((events) => void events.add(Schema.encodeSync(Text)(event))),
-        truncate: (count) =>
-          Effect.flatMap(
-            attempt("cannot be read", () => toPromise(reading().getAllKeys())),
-            (keys) =>
-              write((events) => {
-                for (const key of keys.slice(count)) events.delete(key)
-              })
-          )
-      })
-    })
-  )
+    }
+  })

@@ -12,6 +12,7 @@ import { flatHex } from "../../src/verify/hex.ts"
 import type { Receipt } from "../../src/chains/evm/Ledger.ts"
 import { nativeTransfers } from "../../src/chains/evm/transfers.ts"
 import { loadFastCurve } from "../../src/verify/Curve.ts"
+import { newTables } from "../../src/chains/evm/tables.ts"
 import { alice, bob } from "./users.ts"
 
 const people = [alice, bob]
@@ -39,7 +40,7 @@ const made = Effect.fnUntraced(function* () {
   ]
   const genesis = people.map(({ address }) => [address, 10n ** 18n] as const)
   const engine = yield* Effect.promise(() =>
-    Engine.make({ chainId: 1, baseFee: 0n, timestamp: 1, genesis, precompiles, predeploys: [] })
+    Engine.make({ chainId: 1, baseFee: 0n, timestamp: 1, genesis, precompiles, predeploys: [], tables: newTables() })
   )
   const storage = new Map<string, Hex>()
   const put = engine.state.putStorage.bind(engine.state)

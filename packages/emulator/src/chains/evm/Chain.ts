@@ -1,6 +1,5 @@
 /** An EVM chain in this process: one block per transaction, with real signatures, hashes and receipts. */
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Semaphore from "effect/Semaphore"
 import { getMinimumGasLimit, type TypedTransaction } from "@ethereumjs/tx"
@@ -12,10 +11,15 @@ import { CallReverted, type ChainCalls, type TransactionRequest } from "./ChainC
 import * as Engine from "./engine.ts"
 import type { Overrides } from "./Message.ts"
 import * as Pool from "./pool.ts"
+import { newTables } from "./tables.ts"
 import { TransactionRefused } from "./TransactionRefused.ts"
 
-/** A chain has no fees and no contracts but Ethereum's own, unless it is told otherwise. */
-type Options = Pick<Engine.Options, "chainId"> & Partial<Omit<Engine.Options, "timestamp">>
+/** A chain is new, and has no fees and no contracts but Ethereum's own, unless it is told otherwise. */
+type Options = Pick<Engine.Options, "chainId"> &
+  Partial<Omit<Engine.Options, "timestamp">> & {
+    /** Held while its state may change. */
+    readonly lock?: Semaphore.Semaphore
+  }
 
 /** The address of a private key. Throws when the key is invalid. */
 export const addressOf = (privateKey: Hex): Address =>
@@ -29,17 +33,18 @@ export const make = Effect.fnUntraced(function* ({
   chainId,
   baseFee = 0n,
   genesis = [],
+  lock = Semaphore.makeUnsafe(1),
   precompiles = [],
-  predeploys = []
+  predeploys = [],
+  tables = newTables()
 }: Options): Effect.fn.Return<ChainCalls> {
   const timestamp = yield* seconds
   const engine = yield* Effect.promise(() =>
-    Engine.make({ chainId, baseFee, genesis, timestamp, precompiles, predeploys })
+    Engine.make({ chainId, baseFee, genesis, timestamp, precompiles, predeploys, tables })
   )
   const { ledger, state } = engine
 
   // Calls and blocks share the EVM's journal: one runs at a time, and is not interrupted.
-  const lock = yield* Semaphore.make(1)
   const exclusive = <A, E>(effect: Effect.Effect<A, E>) => lock.withPermit(Effect.uninterruptible(effect))
 
   const account = (address: Address) => exclusive(Effect.sync(() => state.account(address.toLowerCase())))
@@ -150,12 +155,7 @@ export const make = Effect.fnUntraced(function* ({
     pool: Pool.make(),
     transact,
     submit,
-    atomically: (work) =>
-      Effect.acquireUseRelease(
-        exclusive(Effect.sync(engine.save)),
-        () => work,
-        (end, exit) => exclusive(Effect.sync(() => end(Exit.isSuccess(exit))))
-      ),
+    save: exclusive(Effect.sync(engine.save)).pipe(Effect.map((restore) => exclusive(Effect.sync(restore)))),
     call: (message, overrides, isNext = false) =>
       exclusive(
         Effect.flatMap(nextTimestamp, (timestamp) =>

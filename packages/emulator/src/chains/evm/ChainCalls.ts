@@ -48,8 +48,8 @@ export interface ChainCalls {
   readonly pool: Pool
   /** Mines a signed transaction. */
   readonly submit: (raw: Hex) => Effect.Effect<Receipt, TransactionRefused>
-  /** Runs an effect, and goes back to the state before it if it fails. One at a time. */
-  readonly atomically: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** Keeps the state, and returns what goes back to it. */
+  readonly save: Effect.Effect<Effect.Effect<void>>
   /** Runs a message on the newest state (`eth_call`), in the newest block or in the next one, and returns its data. Bounded in gas and time. */
   readonly call: (message: Message, overrides?: Overrides, isNext?: boolean) => Effect.Effect<Hex, CallReverted>
   /** The least gas with which a transaction succeeds. Bounded in gas and time. */

@@ -1,5 +1,5 @@
 /**
- * The accounts, code and storage of one chain in plain maps, with an undo journal. The state managers of ethereumjs take
+ * The accounts, code and storage of one chain in plain maps, with how to undo each write. The state managers of ethereumjs take
  * 6 to 16 times as long for a transaction: one copies all maps at each checkpoint, the other has a trie. There is no
  * trie here, so the state root is always zero.
  */
@@ -10,9 +10,11 @@ import type { Hex } from "viem"
 import { flatHex } from "../../verify/hex.ts"
 import { keccak } from "../../verify/keccak.ts"
 import { numberOf, unpadded, word } from "../../verify/words.ts"
+import type { Table } from "../../state/Table.ts"
 import type { AccountOverride } from "./Message.ts"
 
-interface StoredAccount {
+/** An account, without its code and storage. */
+export interface StoredAccount {
   readonly nonce: bigint
   /** In wei. */
   readonly balance: bigint
@@ -28,41 +30,39 @@ const keyOf = ({ bytes }: Address): Hex => flatHex(bytes)
 
 /** A state manager for the EVM. Not for concurrent use: the chain runs one transaction at a time. */
 export class FlatState implements StateManagerInterface {
-  readonly #accounts = new Map<string, StoredAccount>()
+  readonly #accounts: Table<StoredAccount>
   /** By hash. */
-  readonly #code = new Map<Hex, Uint8Array>()
-  readonly #storage = new Map<string, Map<Hex, Uint8Array>>()
-  /** Undoes each write since the last {@link commitAll}, or since the savepoint. */
-  readonly #undo: Array<() => void> = []
-  /** The length of the journal at the last {@link commitAll}. */
-  #committed = 0
-  #hasSavepoint = false
-  /** Lengths of the journal at each open checkpoint. */
+  readonly #code: Table<Uint8Array>
+  /** By address and slot, one behind the other. */
+  readonly #storage: Table<Uint8Array>
+  /** Addresses that have, or had, storage; made when it is first asked for. */
+  #owners: Set<string> | undefined
+  /** Each write since the last {@link commitAll}. */
+  readonly #writes: Array<{ readonly undo: () => void; readonly commit: () => void }> = []
+  /** The number of writes at each open checkpoint. */
   readonly #checkpoints: Array<number> = []
   readonly #original = new Map<string, Uint8Array>()
 
+  constructor(tables: {
+    readonly accounts: Table<StoredAccount>
+    readonly code: Table<Uint8Array>
+    readonly storage: Table<Uint8Array>
+  }) {
+    this.#accounts = tables.accounts
+    this.#code = tables.code
+    this.#storage = tables.storage
+  }
+
   /** Commits all writes. */
   commitAll(): void {
-    if (!this.#hasSavepoint) this.#undo.length = 0
-    this.#committed = this.#undo.length
+    for (const { commit } of this.#writes) commit()
+    this.#writes.length = 0
     this.#clearCheckpoints()
-  }
-
-  /** Keeps how to undo all that is committed from now on, until {@link release}. */
-  save(): void {
-    this.#hasSavepoint = true
-  }
-
-  /** Ends the savepoint, and undoes what was committed since unless it is kept. */
-  release(isKept: boolean): void {
-    if (!isKept) this.#undoTo(0)
-    this.#hasSavepoint = false
-    this.commitAll()
   }
 
   /** Undoes all writes since the last {@link commitAll}, with any number of open checkpoints. */
   rollback(): void {
-    this.#undoTo(this.#committed)
+    this.#undoTo(0)
     this.#clearCheckpoints()
   }
 
@@ -72,17 +72,18 @@ export class FlatState implements StateManagerInterface {
   }
 
   #undoTo(length: number) {
-    while (this.#undo.length > length) this.#undo.pop()?.()
+    while (this.#writes.length > length) this.#writes.pop()?.undo()
   }
 
-  #write<K, V>(map: Map<K, V>, key: K, value: V | undefined) {
-    const before = map.get(key)
-    this.#undo.push(() => put(map, key, before))
-    put(map, key, value)
+  #write<Value>(table: Table<Value>, key: string, value: Value | undefined) {
+    const { rows } = table
+    const before = rows.get(key)
+    this.#writes.push({ undo: () => put(rows, key, before), commit: () => table.touch(key) })
+    put(rows, key, value)
   }
 
   async checkpoint() {
-    this.#checkpoints.push(this.#undo.length)
+    this.#checkpoints.push(this.#writes.length)
   }
 
   async commit() {
@@ -90,17 +91,17 @@ export class FlatState implements StateManagerInterface {
   }
 
   async revert() {
-    this.#undoTo(this.#checkpoints.pop() ?? this.#committed)
+    this.#undoTo(this.#checkpoints.pop() ?? 0)
   }
 
   /** An account, empty when it does not exist. The address is in lower case. */
   account(address: string): StoredAccount & { readonly code: Uint8Array } {
-    const account = this.#accounts.get(address) ?? absent
-    return { ...account, code: this.#code.get(flatHex(account.codeHash)) ?? nothing }
+    const account = this.#accounts.rows.get(address) ?? absent
+    return { ...account, code: this.#code.rows.get(flatHex(account.codeHash)) ?? nothing }
   }
 
   async getAccount(address: Address) {
-    const account = this.#accounts.get(keyOf(address))
+    const account = this.#accounts.rows.get(keyOf(address))
     // A new object each time: the EVM mutates it.
     return account && new Account(account.nonce, account.balance, undefined, account.codeHash)
   }
@@ -114,7 +115,7 @@ export class FlatState implements StateManagerInterface {
   }
 
   async modifyAccountFields(address: Address, fields: AccountFields) {
-    const { nonce, balance, codeHash } = this.#accounts.get(keyOf(address)) ?? absent
+    const { nonce, balance, codeHash } = this.#accounts.rows.get(keyOf(address)) ?? absent
     this.#write(this.#accounts, keyOf(address), {
       nonce: fields.nonce ?? nonce,
       balance: fields.balance ?? balance,
@@ -139,25 +140,24 @@ export class FlatState implements StateManagerInterface {
     const codeHash = keccak(code)
     this.#write(this.#code, flatHex(codeHash), code)
     this.#write(this.#accounts, keyOf(address), {
-      ...(this.#accounts.get(keyOf(address)) ?? absent),
+      ...(this.#accounts.rows.get(keyOf(address)) ?? absent),
       codeHash
     })
   }
 
   async getStorage(address: Address, slot: Uint8Array) {
-    return this.#storage.get(keyOf(address))?.get(flatHex(slot)) ?? nothing
+    return this.#storage.rows.get(keyOf(address) + flatHex(slot)) ?? nothing
   }
 
   async putStorage(address: Address, slot: Uint8Array, value: Uint8Array) {
-    const key = keyOf(address)
-    const slots = this.#storage.get(key) ?? new Map<Hex, Uint8Array>()
-    this.#storage.set(key, slots)
-    this.#write(slots, flatHex(slot), value.length === 0 ? undefined : value)
+    const owner = keyOf(address)
+    this.#owners?.add(owner)
+    this.#write(this.#storage, owner + flatHex(slot), value.length === 0 ? undefined : value)
   }
 
   /** The value of a storage slot. The address is in lower case. */
   slot(address: string, slot: bigint): bigint {
-    return numberOf(this.#storage.get(address)?.get(flatHex(word(slot))) ?? nothing)
+    return numberOf(this.#storage.rows.get(address + flatHex(word(slot))) ?? nothing)
   }
 
   /** Writes fields of accounts, which a transaction could not do. */
@@ -175,7 +175,12 @@ export class FlatState implements StateManagerInterface {
   }
 
   async clearStorage(address: Address) {
-    if (this.#storage.has(keyOf(address))) this.#write(this.#storage, keyOf(address), undefined)
+    const owner = keyOf(address)
+    const { rows } = this.#storage
+    this.#owners ??= new Set(Array.from(rows.keys(), (key) => key.slice(0, owner.length)))
+    // Each new contract asks for it.
+    if (!this.#owners.has(owner)) return
+    for (const key of rows.keys()) if (key.startsWith(owner)) this.#write(this.#storage, key, undefined)
   }
 
   /** Values at the start of the transaction, for the gas rules of SSTORE. */

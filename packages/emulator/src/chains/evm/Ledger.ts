@@ -2,6 +2,7 @@
 import { isHex } from "viem/utils"
 import type * as Viem from "viem"
 import type { Address, Hex } from "viem"
+import type { Table } from "../../state/Table.ts"
 
 /** One block, which holds one transaction; the first block of a chain holds none. */
 export interface Block {
@@ -42,6 +43,12 @@ export interface Receipt extends Viem.TransactionReceipt {
   readonly revertReason: string | undefined
 }
 
+/** A block with its transaction; the first block of a chain has none. */
+export type MinedBlock = { readonly block: Block } & (
+  | { readonly transaction: Transaction; readonly receipt: Receipt }
+  | { readonly transaction?: undefined; readonly receipt?: undefined }
+)
+
 /** A filter of logs. Addresses and topics match in any letter case. */
 export interface LogFilter {
   readonly address?: Address | ReadonlyArray<Address> | undefined
@@ -56,8 +63,9 @@ export interface LogFilter {
 /** The number of topics that a log can have. */
 const maxTopics = 4
 
-/** The records of one chain, oldest first. Their hashes, topics and data are in lower case. */
+/** The records of one chain, oldest first, with indexes. Their hashes, topics and data are in lower case. */
 export class Ledger {
+  readonly #stored: Table<MinedBlock>
   readonly #blocks: Array<Block> = []
   readonly #numbers = new Map<Hex, bigint>()
   readonly #transactions = new Map<Hex, { readonly transaction: Transaction; readonly receipt: Receipt }>()
@@ -66,43 +74,65 @@ export class Ledger {
   readonly #logsByTopic = Array.from({ length: maxTopics }, () => new Map<Hex, Array<Log>>())
   /** Successful transactions with a value, by sender and recipient. */
   readonly #transfers = new Map<Hex, Array<Transaction>>()
+  /** The number of blocks whose logs and transfers are indexed: as many as there were when an index was last asked for. */
+  #indexed = 0
 
-  append(block: Block, mined?: { readonly transaction: Transaction; readonly receipt: Receipt }): void {
+  constructor(stored: Table<MinedBlock>) {
+    this.#stored = stored
+    this.reload()
+  }
+
+  /** Reads the blocks again, after they were replaced. */
+  reload(): void {
+    this.#blocks.length = 0
+    this.#logs.length = 0
+    this.#indexed = 0
+    for (const index of [this.#numbers, this.#transactions, this.#transfers, ...this.#logsByTopic]) index.clear()
+    for (const mined of this.#stored.rows.values()) this.#add(mined)
+  }
+
+  append(mined: MinedBlock): void {
+    this.#stored.set(String(mined.block.number), mined)
+    this.#add(mined)
+  }
+
+  #add({ block, receipt, transaction }: MinedBlock): void {
     this.#blocks.push(block)
     this.#numbers.set(block.hash, block.number)
-    if (mined === undefined) return
-    this.#transactions.set(mined.transaction.hash, mined)
-    for (const log of mined.receipt.logs) {
+    if (receipt !== undefined) this.#transactions.set(transaction.hash, { transaction, receipt })
+  }
+
+  /** Indexes the blocks that are not yet. */
+  #index(): void {
+    for (; this.#indexed < this.#blocks.length; this.#indexed++) {
+      for (const hash of this.#blocks[this.#indexed]?.transactions ?? []) {
+        const mined = this.#transactions.get(hash)
+        if (mined !== undefined) this.#indexTransaction(mined)
+      }
+    }
+  }
+
+  #indexTransaction({ receipt, transaction }: { readonly transaction: Transaction; readonly receipt: Receipt }): void {
+    for (const log of receipt.logs) {
       this.#logs.push(log)
       for (const [index, logs] of this.#logsByTopic.entries()) {
         const topic = log.topics[index]
         if (topic !== undefined) add(logs, topic, log)
       }
     }
-    const { receipt, transaction } = mined
     if (transaction.value === 0n || receipt.status !== "success") return
     const parties = new Set([transaction.from, transaction.to ?? transaction.from].map(lower))
     for (const party of parties) add(this.#transfers, party, transaction)
   }
 
-  /** Removes the blocks after a number, with their transactions. */
-  truncate(number: bigint): void {
-    for (const { hash, transactions } of this.#blocks.splice(Number(number) + 1).reverse()) {
-      this.#numbers.delete(hash)
-      for (const mined of transactions) {
-        const { logs } = this.#transactions.get(mined)?.receipt ?? { logs: [] }
-        this.#transactions.delete(mined)
-        this.#logs.length -= logs.length
-      }
-    }
-    // What is indexed is sorted by block.
-    for (const lists of [...this.#logsByTopic, this.#transfers]) {
-      for (const list of lists.values()) while ((list.at(-1)?.blockNumber ?? 0n) > number) list.pop()
-    }
+  /** The newest block. */
+  get head(): Block | undefined {
+    return this.#blocks.at(-1)
   }
 
   /** Successful transactions with a value from or to an address, oldest first. */
   transfers(party: Address): ReadonlyArray<Transaction> {
+    this.#index()
     return this.#transfers.get(lower(party)) ?? []
   }
 
@@ -120,6 +150,7 @@ export class Ledger {
   }
 
   logs(filter: LogFilter): ReadonlyArray<Log> {
+    this.#index()
     const addresses = alternatives(filter.address)
     const topics = filter.topics?.map(alternatives) ?? []
     return this.#candidates(topics).filter(

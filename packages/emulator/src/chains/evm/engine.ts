@@ -1,5 +1,5 @@
 /** The EVM behind a chain: runs messages and mines blocks over a {@link FlatState}. Not for concurrent use. */
-import { createBlock } from "@ethereumjs/block"
+import { type Block as EvmBlock, createBlock, createBlockHeaderFromRLP } from "@ethereumjs/block"
 import { type Common, createCustomCommon, Hardfork, Mainnet, type ParamsDict } from "@ethereumjs/common"
 import { type AddPrecompile, type EVMResult, EVMError } from "@ethereumjs/evm"
 import {
@@ -31,6 +31,7 @@ import { kzg } from "./kzg.ts"
 import type { AccessList, Authorization, Message, Overrides } from "./Message.ts"
 import type { Predeploy } from "./predeploys.ts"
 import { blockRecord, receiptRecord, transactionRecord } from "./records.ts"
+import { type ChainTables, saveTables } from "./tables.ts"
 import { revertReason } from "./revert.ts"
 
 /** The gas that fits in one block, and so in one transaction. */
@@ -150,6 +151,8 @@ const blockOptions = { skipConsensusFormatValidation: true }
 
 export interface Options {
   readonly chainId: number
+  /** The chain's state. One without blocks begins with the genesis. */
+  readonly tables: ChainTables
   /** Wei per gas. */
   readonly baseFee: bigint
   /** Balances in wei before the first block. */
@@ -158,14 +161,15 @@ export interface Options {
   readonly precompiles: ReadonlyArray<AddPrecompile>
   /** Contracts of the first block. */
   readonly predeploys: ReadonlyArray<Predeploy>
-  /** The time of the first block, Unix seconds. */
+  /** The time of a first block, Unix seconds. */
   readonly timestamp: number
 }
 
 export const make = async (options: Options) => {
   const common = chainRules(options.chainId)
-  const state = new FlatState()
-  const ledger = new Ledger()
+  const { tables } = options
+  const state = new FlatState(tables)
+  const ledger = new Ledger(tables.blocks)
   const history = {
     getBlock: async (number: number) => ({
       hash: () => hexToBytes(ledger.block(BigInt(number))?.hash ?? "0x")
@@ -185,17 +189,29 @@ export const make = async (options: Options) => {
   })
   limits.attach(vm.evm)
 
-  for (const [address, balance] of options.genesis) {
-    await state.putAccount(createAddressFromString(address), createAccount({ balance }))
-  }
-  await state.override(options.predeploys.map(({ address, code }) => [address, { code, nonce: 1n }] as const))
-  state.commitAll()
-
   const header = { gasLimit: blockGasLimit, baseFeePerGas: options.baseFee }
-  const genesis = { ...header, timestamp: options.timestamp, mixHash: keccak(word(options.chainId)) }
-  let head = createBlock({ header: genesis }, { common, ...blockOptions })
-  let newest = blockRecord(head.header, [])
-  ledger.append(newest)
+
+  /** Begins the chain. */
+  const begin = async () => {
+    for (const [address, balance] of options.genesis) {
+      await state.putAccount(createAddressFromString(address), createAccount({ balance }))
+    }
+    await state.override(options.predeploys.map(({ address, code }) => [address, { code, nonce: 1n }] as const))
+    state.commitAll()
+    const genesis = { ...header, timestamp: options.timestamp, mixHash: keccak(word(options.chainId)) }
+    const first = createBlock({ header: genesis }, { common, ...blockOptions })
+    const block = blockRecord(first.header, [])
+    ledger.append({ block })
+    return { head: first, newest: block }
+  }
+
+  /** The newest block of a chain that began before. */
+  const stored = (newest: Block): { readonly head: EvmBlock; readonly newest: Block } => {
+    const header = createBlockHeaderFromRLP(hexToBytes(newest.header), { common, ...blockOptions })
+    return { head: createBlock({ header }, { common, ...blockOptions }), newest }
+  }
+
+  let { head, newest } = ledger.head === undefined ? await begin() : stored(ledger.head)
 
   const discard = () => {
     state.rollback()
@@ -424,7 +440,7 @@ export const make = async (options: Options) => {
     newest = blockRecord(block.header, [bytesToHex(tx.hash())])
     const transaction = transactionRecord(newest, tx)
     const receipt = receiptRecord(transaction, tx, result, ended.failure?.reason)
-    ledger.append(newest, { transaction, receipt })
+    ledger.append({ block: newest, transaction, receipt })
     return receipt
   }
 
@@ -468,16 +484,13 @@ export const make = async (options: Options) => {
     searchGas,
     mine,
     mineIf,
-    /** Begins a savepoint. The function that it returns ends it, and goes back to it unless what was mined since is kept. */
+    /** Keeps the state, and returns what goes back to it. */
     save: () => {
-      const [headThen, newestThen] = [head, newest]
-      state.save()
-      return (isKept: boolean) => {
-        state.release(isKept)
-        if (isKept) return
-        head = headThen
-        newest = newestThen
-        ledger.truncate(newest.number)
+      const restore = saveTables(tables)
+      return () => {
+        restore()
+        ledger.reload()
+        if (ledger.head !== undefined) ({ head, newest } = stored(ledger.head))
       }
     }
   }

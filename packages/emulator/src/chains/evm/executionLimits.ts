@@ -7,7 +7,7 @@ import { type AddPrecompile, EVMError, type EVMInterface, type EVMOpts, getActiv
 import { elapsed, yieldToEventLoop } from "../../state/Time.ts"
 
 /** Milliseconds of execution after which the EVM yields to the event loop. */
-const yieldInterval = 10
+const yieldInterval = 3
 
 /** The opcode at which every jump arrives, with its gas. */
 const jumpdest = { opcode: 0x5b, opcodeName: "JUMPDEST", baseFee: 1 }

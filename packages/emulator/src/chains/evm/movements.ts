@@ -81,5 +81,5 @@ export const activityOf = Effect.fnUntraced(function* (
       { topics: [itemTransferTopics, null, null, party] }
     ))
   ]
-  return all.filter(({ hash }) => !network.seeding.has(hash))
+  return all.filter(({ hash }) => !network.seeding.rows.has(hash))
 })

@@ -1,7 +1,7 @@
 /** The JSON-RPC endpoint of a chain. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { Journal } from "../../state/Journal.ts"
+import type { World } from "../../state/World.ts"
 import { stopwatch } from "../../state/Time.ts"
 import type { ChainCalls } from "./ChainCalls.ts"
 import type { RunningNetwork } from "./EvmNetworks.ts"
@@ -43,15 +43,18 @@ const batchTimeout = 10_000
 /** Characters of responses after which no further call of a batch starts. */
 const maxAnswerLength = 16 * 1024 * 1024
 
-/** Mines a signed transaction and records it in the journal. */
+/** Mines a signed transaction and stores it. */
 export const submit =
-  ({ caipId, chain }: RunningNetwork, journal: Journal["Service"]): ChainCalls["submit"] =>
+  ({ caipId, chain }: RunningNetwork, { onChain }: World["Service"]): ChainCalls["submit"] =>
   (raw) =>
-    journal.record(chain.submit(raw), () => ({ _tag: "TransactionSent", caipId, raw }))
+    onChain(
+      caipId,
+      Effect.map(chain.submit(raw), (receipt) => () => receipt)
+    )
 
-/** Handles one call or a batch. Transactions are recorded in the journal. */
-export const make = (network: RunningNetwork, journal: Journal["Service"]) => {
-  const call = Methods.make({ ...network.chain, submit: submit(network, journal) })
+/** Handles one call or a batch. Transactions are stored. */
+export const make = (network: RunningNetwork, world: World["Service"]) => {
+  const call = Methods.make({ ...network.chain, submit: submit(network, world) })
   /** Answers a call, or refuses it under its id: clients find the answers of a batch by their ids. */
   const answer = (body: unknown, refused?: string) => {
     if (!isCall(body))

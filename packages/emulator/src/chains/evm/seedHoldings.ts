@@ -13,7 +13,7 @@ import type { RunningNetwork } from "./EvmNetworks.ts"
 
 /** Sends a transaction that is no activity of a user. */
 const seed = ({ chain, seeding }: RunningNetwork, request: TransactionRequest) =>
-  Effect.map(send(chain, request), ({ transactionHash }) => void seeding.add(transactionHash))
+  Effect.map(send(chain, request), ({ transactionHash }) => seeding.set(transactionHash, true))
 
 /** Gas of a transfer of the native coin between accounts. */
 const transferGas = 21_000n

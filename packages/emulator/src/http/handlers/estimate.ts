@@ -5,6 +5,7 @@ import { numberToHex, zeroAddress } from "viem"
 import { isAddress } from "viem/utils"
 import { encodeJob } from "../../chains/Job.ts"
 import { ChainAdapters } from "../../chains/ChainAdapters.ts"
+import { Users } from "../../identity/Users.ts"
 import { encodeCallData } from "../../orders/callData.ts"
 import { jobFromDetails } from "../../orders/estimateDetails.ts"
 import { verifyPaymasterData } from "../../orders/paymaster.ts"
@@ -46,6 +47,7 @@ const noRoute = {
 export const make = Effect.gen(function* () {
   const { environment } = yield* Settings
   const adapters = yield* ChainAdapters
+  const users = yield* Users
 
   return {
     estimate: Effect.fnUntraced(function* (
@@ -64,6 +66,7 @@ export const make = Effect.gen(function* () {
         const expected = sponsorshipEnabled ? "an address" : `none, because ${caipId} has no sponsorship`
         return yield* unreadable(`feePayerAddress: expected ${expected}, got ${feePayerAddress}`)
       }
+      yield* users.whenFunded(user, caipId)
       const gas = yield* Effect.mapError(adapter.estimate(job, user), (failed) => unreadable(failed.reason, failed))
       const order = {
         jobId: BigInt(nonce),

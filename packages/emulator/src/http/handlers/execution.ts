@@ -3,14 +3,10 @@ import type { EnvironmentName } from "@okto-effect/protocol"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { ChainAdapters } from "../../chains/ChainAdapters.ts"
-import { Users } from "../../identity/Users.ts"
-import { decodeCallData } from "../../orders/callData.ts"
-import { decodeJob, orderDetails } from "../../chains/Job.ts"
+import { orderDetails } from "../../chains/Job.ts"
 import { checkPayment, checkToken, readOperation, verifyOperation } from "../../orders/operation.ts"
 import { Orders } from "../../orders/Orders.ts"
 import { Settings } from "../../Settings.ts"
-import type { EventOf } from "../../state/Event.ts"
-import { Journal } from "../../state/Journal.ts"
 import { uuidOfNumber } from "../../verify/uuid.ts"
 import type { SessionHandlers } from "../protocol.ts"
 import { Listing } from "../Faults.ts"
@@ -26,9 +22,7 @@ const settlementNames: Readonly<Record<EnvironmentName, string>> = {
 
 export const make = Effect.gen(function* () {
   const { environment } = yield* Settings
-  const journal = yield* Journal
   const orders = yield* Orders
-  const users = yield* Users
   const adapters = yield* ChainAdapters
 
   const list: SessionHandlers["orders"] = Effect.fnUntraced(function* (filter, { session, url }) {
@@ -64,20 +58,11 @@ export const make = Effect.gen(function* () {
       const details = yield* orderDetails(job, adapter.decodeTransaction).pipe(refuse(unreadable))
       yield* checkPayment(order, job, adapter).pipe(refuse(unreadable))
       const { user } = session
-      const { callData, nonce } = op
       const id = uuidOfNumber(order.jobId)
-      const placed = orders.place(
-        { id, user, intentType: job.type, details, operationHash },
-        adapter.execute(job, user)
-      )
-      // Nonce and order are one event: a client without an answer can send the operation again.
-      const accepted = journal.record(refuse(refusals.unverified)(placed), () => ({
-        _tag: "OrderPlaced",
-        userId: user.id,
-        nonce,
-        callData,
-        operationHash
-      }))
+      // Nonce and order are one change: a client without an answer can send the operation again.
+      const accepted = orders
+        .place({ id, userId: user.id, details, operationHash }, job)
+        .pipe(refuse(refusals.unverified))
       // What was accepted is executed, also for a client that is gone.
       yield* Effect.flatten(Effect.uninterruptible(Effect.andThen(accepted, orders.start(id))))
       return { jobId: id }
@@ -89,20 +74,5 @@ export const make = Effect.gen(function* () {
     nftOrderDetails: (filter, call) => list({ ...filter, intentType: "NFT_TRANSFER" }, call)
   } satisfies Partial<SessionHandlers>
 
-  /** Replays the placing of an order. */
-  const replay = Effect.fnUntraced(function* ({ callData, operationHash, userId }: EventOf<"OrderPlaced">) {
-    const user = yield* users.find(userId)
-    // Its client is not registered any more.
-    if (user === undefined) return
-    const order = yield* decodeCallData(callData, environment)
-    const job = yield* decodeJob(order.intentType, order.parameters)
-    const adapter = yield* adapters.find(job.caip2Id)
-    const details = yield* orderDetails(job, adapter.decodeTransaction)
-    yield* orders.place(
-      { id: uuidOfNumber(order.jobId), user, intentType: job.type, details, operationHash },
-      adapter.execute(job, user)
-    )
-  }, Effect.orDie)
-
-  return { handlers, replay }
+  return { handlers }
 })

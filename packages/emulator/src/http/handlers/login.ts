@@ -1,11 +1,13 @@
 /** Logins: codes, id tokens, and the signatures that bind a session key to a user. */
 import type { Auth } from "@okto-effect/protocol"
+import * as Clock from "effect/Clock"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { bytesToHex } from "viem/utils"
 import type { Hex } from "viem"
-import { find, named, type RegisteredClient } from "../../identity/Clients.ts"
+import { named, type RegisteredClient } from "../../identity/Clients.ts"
 import { Google } from "../../identity/google/Google.ts"
 import { Jwt } from "../../identity/Jwt.ts"
 import { identityOfContact } from "../../identity/names.ts"
@@ -16,8 +18,7 @@ import { Nonces } from "../../orders/Nonces.ts"
 import { verifyPaymasterData } from "../../orders/paymaster.ts"
 import type { AnswerOf } from "../../controls/routes.ts"
 import { Settings } from "../../Settings.ts"
-import type { EventOf } from "../../state/Event.ts"
-import { Journal } from "../../state/Journal.ts"
+import { World } from "../../state/World.ts"
 import { decoder, Invalid } from "../../verify/Invalid.ts"
 import { keccak } from "../../verify/keccak.ts"
 import { addressOfKey, expectSigner } from "../../verify/signature.ts"
@@ -64,29 +65,22 @@ const sentMessage = { email: "email otp sent", whatsapp: "phone otp sent" }
 export const make = Effect.gen(function* () {
   const { clients, environment } = yield* Settings
   const google = yield* Google
-  const journal = yield* Journal
   const jwt = yield* Jwt
   const nonces = yield* Nonces
   const otp = yield* Otp
   const random = yield* SecureRandom.SecureRandom
   const sessions = yield* Sessions
   const users = yield* Users
+  const world = yield* World
 
-  /** The changes that a login makes. */
-  const logIn = Effect.fnUntraced(function* (
-    client: RegisteredClient,
-    { identity, nonce, publicKey }: Pick<EventOf<"LoggedIn">, "identity" | "nonce" | "publicKey">
-  ) {
-    yield* nonces.use(nonce)
-    const user = yield* users.getOrCreate(client, identity)
-    return { user, session: yield* sessions.open(user, publicKey) }
-  })
-
-  /** Logs a user in, and records that. */
+  /** Logs a user in. */
   const start = Effect.fnUntraced(function* (client: RegisteredClient, identity: string, publicKey: Hex, nonce: Hex) {
-    const event = { clientSWA: client.swa, identity, publicKey, nonce }
-    const { session, user } = yield* journal.record(logIn(client, event), () => ({ _tag: "LoggedIn", ...event }))
-    return { userSWA: user.swa, clientSWA: client.swa, sessionExpiry: session.expiresAt }
+    const now = yield* Clock.currentTimeMillis
+    const { expiresAt, user } = yield* world.change(() =>
+      Result.map(nonces.use(nonce), () => sessions.open(users.getOrCreate(client, identity), publicKey, now))
+    )
+    yield* users.welcome(user.id)
+    return { userSWA: user.swa, clientSWA: client.swa, sessionExpiry: expiresAt }
   })
 
   /** Logs a user in without a code or token. */
@@ -171,12 +165,5 @@ export const make = Effect.gen(function* () {
       return { userSWA, nonce, clientSWA, sessionExpiry }
     }, refuse(refusals.login))
   }
-  /** Replays a login. */
-  const replay = (event: EventOf<"LoggedIn">): Effect.Effect<void> => {
-    const client = find(clients, event.clientSWA)
-    return client === undefined
-      ? Effect.logWarning(`A login is left out: no client has the SWA ${event.clientSWA} any more.`)
-      : Effect.asVoid(Effect.orDie(logIn(client, event)))
-  }
-  return { handlers, open, replay }
+  return { handlers, open }
 })

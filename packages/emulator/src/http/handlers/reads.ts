@@ -1,9 +1,10 @@
 /** Reads of networks and tokens, of the session, and of a user's keys, wallets, balances, activity and NFTs. */
 import * as Effect from "effect/Effect"
 import { formatUnits, numberToHex } from "viem/utils"
-import { newestFirst, type NetworkInfo } from "../../chains/ChainAdapter.ts"
+import { type ChainAdapter, newestFirst, type NetworkInfo } from "../../chains/ChainAdapter.ts"
 import { ChainAdapters } from "../../chains/ChainAdapters.ts"
 import { pathTo } from "../../controls/routes.ts"
+import { type User, Users } from "../../identity/Users.ts"
 import { uuidOf } from "../../state/derive.ts"
 import type { SessionHandlers } from "../protocol.ts"
 import { refuse, refusals } from "../Refused.ts"
@@ -31,7 +32,17 @@ const wholes = (count: bigint): string => `${count}.000000000000000000`
 
 export const make = Effect.gen(function* () {
   const adapters = yield* ChainAdapters
+  const users = yield* Users
   const coins = adapters.all.flatMap((adapter) => adapter.coins)
+
+  /** Reads something of a user on every chain. A new user is funded first. */
+  const onEach = <A>(user: User, read: (adapter: ChainAdapter) => Effect.Effect<ReadonlyArray<A>>) =>
+    Effect.map(
+      Effect.forEach(adapters.all, (adapter) =>
+        Effect.andThen(users.whenFunded(user, adapter.network.caipId), read(adapter))
+      ),
+      (lists) => lists.flat()
+    )
 
   return {
     userKeys: (_, { session: { user } }) =>
@@ -91,11 +102,11 @@ export const make = Effect.gen(function* () {
       }),
 
     portfolio: Effect.fnUntraced(function* (_, { session: { user } }) {
-      return portfolioOf((yield* Effect.forEach(adapters.all, (adapter) => adapter.balances(user))).flat())
+      return portfolioOf(yield* onEach(user, ({ balances }) => balances(user)))
     }),
 
     activity: Effect.fnUntraced(function* (_, { session: { user }, url }) {
-      const found = (yield* Effect.forEach(adapters.all, (adapter) => adapter.activity(user))).flat().sort(newestFirst)
+      const found = (yield* onEach(user, ({ activity }) => activity(user))).sort(newestFirst)
       const shown = yield* Effect.forEach(
         pageOf(found, url.searchParams),
         Effect.fnUntraced(function* ({ hash, movement, network, received, timestamp }) {
@@ -131,7 +142,7 @@ export const make = Effect.gen(function* () {
     }),
 
     nfts: Effect.fnUntraced(function* (_, { session: { user }, url }) {
-      const found = (yield* Effect.forEach(adapters.all, (adapter) => adapter.nfts(user))).flat()
+      const found = yield* onEach(user, ({ nfts }) => nfts(user))
       return {
         count: found.length,
         details: found.map(({ collection, network, ...nft }) => ({

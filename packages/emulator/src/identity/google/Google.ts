@@ -8,7 +8,7 @@ import { base64url, importJWK, type JSONWebKeySet, SignJWT } from "jose"
 import { hexToBytes } from "viem/utils"
 import { Settings } from "../../Settings.ts"
 import { hashOf } from "../../state/derive.ts"
-import { Journal } from "../../state/Journal.ts"
+import { World } from "../../state/World.ts"
 import { seconds } from "../../state/Time.ts"
 import { decoder, type Invalid } from "../../verify/Invalid.ts"
 import { published, verify } from "../Jwt.ts"
@@ -54,7 +54,7 @@ export const subjectOf = (email: string): string =>
 
 const make = Effect.gen(function* () {
   const { googleClientIds } = yield* Settings
-  const { started } = yield* Journal
+  const { started } = yield* World
 
   // Made when first needed, and derived from the world's seed, so that tokens stay valid after a restart.
   const pair = yield* Effect.cached(
@@ -103,4 +103,4 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<Google, never, Journal | Settings> = Layer.effect(Google, make)
+export const layer: Layer.Layer<Google, never, World | Settings> = Layer.effect(Google, make)
