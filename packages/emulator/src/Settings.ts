@@ -9,10 +9,10 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { JSONWebKeySet } from "jose"
 import { type Address, isAddress } from "viem"
-import { normalizeTrusted, type Trusted } from "./http/origins.ts"
-import { type RegisteredClient, developmentClient } from "./identity/Clients.ts"
-import type { Seed } from "./seed/Seed.ts"
-import type { OpenStore } from "./state/Store.ts"
+import { normalizeTrusted, type Trusted } from "./backend/http/origins.ts"
+import { type RegisteredClient, developmentClient } from "./backend/identity/Clients.ts"
+import type { Seed } from "./world/Seed.ts"
+import type { OpenStore } from "./world/Store.ts"
 import {
   between,
   decodeFields,

@@ -7,9 +7,9 @@ import * as Schema from "effect/Schema"
 import { encodeAbiParameters, encodePacked, keccak256, type Hex, pad, parseAbiParameters, toHex } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { developmentClient, Emulator, type EmulatorOptions, layer, type Store } from "../src/index.ts"
-import { code } from "../src/serve/EmulatorTest.ts"
-import { Data } from "../src/state/Table.ts"
-import * as World from "../src/state/World.ts"
+import { code } from "../src/run/EmulatorTest.ts"
+import { Data } from "../src/world/Table.ts"
+import * as World from "../src/world/World.ts"
 
 export const environment = environments.sandbox
 

@@ -23,8 +23,8 @@ import { privateKeyToAddress } from "viem/accounts"
 import { isDeep } from "../../../scripts/deep.ts"
 import { type BundledCli, bundleCli } from "../../../scripts/bundleCli.ts"
 import { developmentClient } from "../src/index.ts"
-import { configure } from "../src/serve/commandLine.ts"
-import { writeReadyFile } from "../src/serve/readiness.ts"
+import { configure } from "../src/run/commandLine.ts"
+import { writeReadyFile } from "../src/run/readiness.ts"
 
 const source = fileURLToPath(new URL("../src/cli.ts", import.meta.url))
 

@@ -5,8 +5,8 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs
 import { DatabaseSync } from "node:sqlite"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { sqliteStore } from "../src/state/sqlite.ts"
-import type { Store } from "../src/state/Store.ts"
+import { sqliteStore } from "../src/world/sqlite.ts"
+import type { Store } from "../src/world/Store.ts"
 import { version } from "../src/version.ts"
 
 /** A path in a folder that is removed after the test. */

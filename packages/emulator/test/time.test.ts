@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { setImmediate } from "node:timers/promises"
 import { Emulator, memoryStore, type Store } from "../src/index.ts"
-import * as Time from "../src/state/Time.ts"
+import * as Time from "../src/world/Time.ts"
 import { serve } from "../src/node.ts"
 import { createWorld, EmulatorTest } from "../src/testing.ts"
 import {

@@ -2,8 +2,8 @@
 import type * as Effect from "effect/Effect"
 import { formatUnits } from "viem/utils"
 import type { Address, Hex } from "viem"
-import type { AnswerOf } from "../controls/routes.ts"
-import { uuidOf } from "../state/derive.ts"
+import type { AnswerOf } from "../control/routes.ts"
+import { uuidOf } from "../world/derive.ts"
 import type { Invalid } from "../verify/Invalid.ts"
 import type { Job, JobFailed } from "./Job.ts"
 

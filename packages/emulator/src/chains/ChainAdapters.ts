@@ -2,7 +2,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { World } from "../state/World.ts"
+import type { World } from "../world/World.ts"
 import { Invalid } from "../verify/Invalid.ts"
 import * as OnAptos from "./aptos/adapter.ts"
 import * as OnEvm from "./evm/adapters.ts"

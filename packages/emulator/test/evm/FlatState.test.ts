@@ -3,8 +3,8 @@ import { SimpleStateManager } from "@ethereumjs/statemanager"
 import { Account, createAddressFromString, hexToBytes } from "@ethereumjs/util"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { FlatState } from "../../src/chains/evm/FlatState.ts"
-import { newTables } from "../../src/chains/evm/tables.ts"
+import { FlatState } from "../../src/node/FlatState.ts"
+import { newTables } from "../../src/node/tables.ts"
 
 const Small = Schema.Literals([1, 2, 3])
 

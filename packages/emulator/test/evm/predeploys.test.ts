@@ -16,10 +16,10 @@ import {
 } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { baseSepolia, polygonAmoy, sepolia } from "viem/chains"
-import { EmulatorToken } from "../../src/chains/evm/artifacts.gen.ts"
+import { EmulatorToken } from "../../src/node/artifacts.gen.ts"
 import { EvmNetworks, layer, treasury } from "../../src/chains/evm/EvmNetworks.ts"
-import { create2Deployer, multicall3 } from "../../src/chains/evm/predeploys.ts"
-import { providerOf } from "../../src/chains/evm/methods.ts"
+import { create2Deployer, multicall3 } from "../../src/node/predeploys.ts"
+import { providerOf } from "../../src/node/methods.ts"
 import { worldLayer } from "../app.ts"
 
 const gasPrice = 100_000_000_000n

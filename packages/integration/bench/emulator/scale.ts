@@ -7,8 +7,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { numberToHex } from "viem"
 import { developmentClient, Emulator, layer, type StoredChange } from "@okto-effect/emulator"
-import { uuidOf } from "../../../emulator/src/state/derive.ts"
-import { sqliteStore } from "../../../emulator/src/state/sqlite.ts"
+import { uuidOf } from "../../../emulator/src/world/derive.ts"
+import { sqliteStore } from "../../../emulator/src/world/sqlite.ts"
 
 const at = 1_750_000_000_000
 const { swa } = developmentClient

@@ -5,7 +5,7 @@
 import * as Effect from "effect/Effect"
 import { parseUnits } from "viem/utils"
 import type { Hex } from "viem"
-import { seconds } from "../../state/Time.ts"
+import { seconds } from "../../world/Time.ts"
 import { addressOf, hashOf, wholeAddressOf } from "./address.ts"
 import { Aborted, type MoveCall, read } from "./arguments.ts"
 import { functionOf } from "./functions.ts"

@@ -2,7 +2,7 @@
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import type { Hex } from "viem"
-import type { Table } from "../../state/Table.ts"
+import type { Table } from "../../world/Table.ts"
 import { assets } from "./Network.ts"
 
 /** A collection of NFTs. */

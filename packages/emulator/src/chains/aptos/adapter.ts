@@ -10,7 +10,7 @@ import * as Explorer from "./explorer.ts"
 import { mintNft, setBalance } from "./seedHoldings.ts"
 import { activityOf, balancesOf, coins, nftsOf } from "./holdings.ts"
 import { network } from "./Network.ts"
-import { World } from "../../state/World.ts"
+import { World } from "../../world/World.ts"
 import { tablesOf } from "./tables.ts"
 
 const readCall = decoder("error in reading request", MoveCall)

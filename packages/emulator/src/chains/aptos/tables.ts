@@ -2,7 +2,7 @@
 import { Primitives } from "@okto-effect/protocol"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
-import { define, type Definition, type Table } from "../../state/Table.ts"
+import { define, type Definition, type Table } from "../../world/Table.ts"
 import { network } from "./Network.ts"
 
 const Hex = Primitives.Hex()

@@ -1,7 +1,7 @@
 /** The adapters of the EVM chains. */
 import * as Effect from "effect/Effect"
 import { isAddress } from "viem/utils"
-import { World } from "../../state/World.ts"
+import { World } from "../../world/World.ts"
 import type { ChainAdapter } from "../ChainAdapter.ts"
 import { balancesOf, coinsOf } from "./coins.ts"
 import { decodeRawTransaction, estimate, execute } from "./execution.ts"
@@ -9,7 +9,7 @@ import * as Explorer from "./explorer.ts"
 import { mintNft, setBalance } from "./seedHoldings.ts"
 import { activityOf } from "./movements.ts"
 import { nftsOf } from "./nfts.ts"
-import * as Rpc from "./rpc.ts"
+import * as Rpc from "../../node/rpc.ts"
 import { view } from "./view.ts"
 import { EvmNetworks } from "./EvmNetworks.ts"
 

@@ -5,7 +5,7 @@ import type { Address, Hex } from "viem"
 import type { Activity, Movement } from "../ChainAdapter.ts"
 import { coinsOf } from "./coins.ts"
 import type { DeployedCollection, RunningNetwork } from "./EvmNetworks.ts"
-import type { Log, LogFilter, Transaction } from "./Ledger.ts"
+import type { Log, LogFilter, Transaction } from "../../node/Ledger.ts"
 import { readMetadata } from "./nfts.ts"
 import { itemTransfers, type ItemTransfer, itemTransferTopics, nativeTransfers, transferTopic } from "./transfers.ts"
 

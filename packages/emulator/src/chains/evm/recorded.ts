@@ -1,11 +1,11 @@
 /** The networks as programs use them: every transaction is stored. */
 import * as Effect from "effect/Effect"
-import type { World } from "../../state/World.ts"
-import type { ChainCalls } from "./ChainCalls.ts"
+import type { World } from "../../world/World.ts"
+import type { ChainCalls } from "../../node/ChainCalls.ts"
 import type { RunningNetwork } from "./EvmNetworks.ts"
-import { type Provider, providerOf } from "./methods.ts"
-import * as Rpc from "./rpc.ts"
-import { TransactionRefused } from "./TransactionRefused.ts"
+import { type Provider, providerOf } from "../../node/methods.ts"
+import * as Rpc from "../../node/rpc.ts"
+import { TransactionRefused } from "../../node/TransactionRefused.ts"
 
 /** A network that stores its transactions. */
 export interface RecordedNetwork extends Omit<RunningNetwork, "chain" | "fund"> {
