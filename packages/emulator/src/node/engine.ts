@@ -14,7 +14,8 @@ import {
   type Address as EvmAddress,
   createAccount,
   createAddressFromString,
-  eoaCode7702RecoverAuthority
+  eoaCode7702RecoverAuthority,
+  setLengthLeft
 } from "@ethereumjs/util"
 import { buildBlock, createVM } from "@ethereumjs/vm"
 import { max, min } from "effect/BigInt"
@@ -85,13 +86,21 @@ export const insufficientFunds = (address: string, have: bigint, want: bigint): 
 /** The EVM of one chain. */
 export type Engine = Awaited<ReturnType<typeof make>>
 
+/** Recovers who signed a transaction, ten times as fast as in JavaScript. `v` is that of its type, or of EIP-155. */
+const ecrecover = (hash: Uint8Array, v: bigint, r: Uint8Array, s: Uint8Array, chainId?: bigint): Uint8Array => {
+  const recovery = v === 0n || v === 1n ? v : v - (chainId === undefined ? 27n : chainId * 2n + 35n)
+  if (recovery !== 0n && recovery !== 1n) throw new Error("Invalid signature v value")
+  const bytes = concat([setLengthLeft(r, 32), setLengthLeft(s, 32)])
+  return curve().recover(hash, { bytes, recovery: recovery === 0n ? 0 : 1 }).slice(1)
+}
+
 /** The rules of the chain: those of Prague, at any block time. */
 export const chainRules = (chainId: number): Common => {
   const common = createCustomCommon({ chainId }, Mainnet, {
     hardfork: Hardfork.Prague,
     // Bounds the operands of MODEXP, which could otherwise run for hours.
     eips: [7823],
-    customCrypto: { keccak256: keccak, kzg }
+    customCrypto: { keccak256: keccak, kzg, ecrecover }
   })
   // Each block copies the rules and each transaction adds its own to them: a third of the time of a transaction.
   const known = new Set<ParamsDict>()
@@ -471,10 +480,7 @@ export const make = async (options: Options) => {
             { common }
           )
           const { bytes, recovery } = curve().sign(transaction.getHashedMessageToSign(), key)
-          const signed = transaction.addSignature(BigInt(recovery), bytes.subarray(0, 32), bytes.subarray(32))
-          // The EVM would recover it in JavaScript, which takes three times as long as all the rest.
-          signed.cache.senderPubKey = publicKey.slice(1)
-          return signed
+          return transaction.addSignature(BigInt(recovery), bytes.subarray(0, 32), bytes.subarray(32))
         }
       }
     },
