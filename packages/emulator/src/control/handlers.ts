@@ -20,7 +20,6 @@ import { decoder } from "../verify/Invalid.ts"
 import { endpointsOf } from "./aliases.ts"
 import { CallRefused, type ControlHandlers, missing, readId } from "./dispatch.ts"
 import * as Explorer from "./explorer.ts"
-import { openApi } from "./openApiDocument.ts"
 import { selectRequests } from "./requests.ts"
 import { names, pathTo, rows } from "./routes.ts"
 import * as UserHandlers from "./users.ts"
@@ -101,7 +100,12 @@ export const make = Effect.gen(function* () {
       return Effect.andThen(removed, faultState)
     },
 
-    openApi: () => openApi,
+    // Loaded when it is first asked for.
+    openApi: () =>
+      Effect.map(
+        Effect.promise(() => import("@okto-effect/protocol/openapi.json", { with: { type: "json" } })),
+        (document) => Response.json(document.default)
+      ),
 
     client: ({ url: { origin } }) =>
       Effect.succeed({

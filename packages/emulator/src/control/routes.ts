@@ -8,7 +8,6 @@ import * as Schema from "effect/Schema"
 import { Fault } from "../faults/Faults.ts"
 import { Dump } from "../world/Dump.ts"
 import { guarded } from "../verify/fields.ts"
-import { OpenApi } from "./openApiDocument.ts"
 
 /** Every path of the emulator's own begins with it. */
 export const base = "/__emulator"
@@ -255,7 +254,7 @@ export const routes = {
   faults: page("Faults", "/faults", "the faults that wait for calls, and the random seed", FaultState),
   addFaults: post("/faults", "adds a fault or a list of them, or sets { seed }", FaultsAdded, Schema.Unknown),
   removeFaults: remove("/faults", "removes the fault ?id=, or all", FaultState),
-  openApi: page("HTTP", "/openapi", "the HTTP protocol, and how its signatures are made", OpenApi),
+  openApi: { method: "GET", path: "/openapi.json", does: "the HTTP protocol as OpenAPI 3.1", request: noRequest },
   snapshot: post("/snapshot", "returns a number for the current state: { id }", Id, noRequest),
   revert: post("/revert", "goes back to a snapshot { id }", Id, Id, "{ id }"),
   dump: get("/dump", "the world as one value, for /load", Dump),

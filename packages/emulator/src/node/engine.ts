@@ -91,7 +91,9 @@ const ecrecover = (hash: Uint8Array, v: bigint, r: Uint8Array, s: Uint8Array, ch
   const recovery = v === 0n || v === 1n ? v : v - (chainId === undefined ? 27n : chainId * 2n + 35n)
   if (recovery !== 0n && recovery !== 1n) throw new Error("Invalid signature v value")
   const bytes = concat([setLengthLeft(r, 32), setLengthLeft(s, 32)])
-  return curve().recover(hash, { bytes, recovery: recovery === 0n ? 0 : 1 }).slice(1)
+  return curve()
+    .recover(hash, { bytes, recovery: recovery === 0n ? 0 : 1 })
+    .slice(1)
 }
 
 /** The rules of the chain: those of Prague, at any block time. */

@@ -21,7 +21,6 @@ import {
   time
 } from "./html.ts"
 import { address, explorer, network, transaction } from "./explorerViews.ts"
-import { openApi } from "./openApiView.ts"
 import type { View } from "./page.ts"
 import { isRefused } from "../control/requests.ts"
 import { type AnswerOf, type PageName, pathTo } from "../control/routes.ts"
@@ -259,6 +258,5 @@ export const views: { readonly [Name in PageName]: (answer: AnswerOf<Name>) => V
   transaction,
   address,
   requests,
-  faults,
-  openApi
+  faults
 }

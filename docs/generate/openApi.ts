@@ -1,5 +1,4 @@
-/** The OpenAPI document of the protocol, as far as its page shows it. */
-import * as Effect from "effect/Effect"
+/** The OpenAPI document of the protocol, as far as its pages show it. */
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 
@@ -47,14 +46,6 @@ export const OpenApi = Schema.Struct({
 })
 export type OpenApi = typeof OpenApi.Type
 export type Operation = typeof Operation.Type
-
-/** Reads the document. It is loaded when it is first asked for. */
-export const openApi: Effect.Effect<OpenApi> = Effect.promise(
-  () => import("@okto-effect/protocol/openapi.json", { with: { type: "json" } })
-).pipe(
-  // As it is, with what the page does not show.
-  Effect.map((module) => Schema.decodeUnknownSync(Schema.declare(Schema.is(OpenApi)))(module.default))
-)
 
 /** One field of a request or a reply. */
 export interface Field {
