@@ -24,6 +24,7 @@ import { type Fetch, toRequest } from "./backend/http/request.ts"
 import { setDate } from "./backend/http/date.ts"
 import { envelope } from "./backend/http/envelope.ts"
 import * as Faults from "./faults/Faults.ts"
+import * as Outcomes from "./faults/Outcomes.ts"
 import { refusals } from "./backend/http/Refused.ts"
 import * as RequestLog from "./backend/http/RequestLog.ts"
 import { withPrintableLogs } from "./backend/http/terminal.ts"
@@ -365,7 +366,7 @@ export const layer = (
   options: Settings.EmulatorOptions = {}
 ): Layer.Layer<Emulator, StoreFailed | SeedInvalid | Settings.OptionsInvalid> =>
   Layer.effect(Emulator, start).pipe(
-    Layer.provide(Layer.mergeAll(Faults.layer, RequestLog.layer)),
+    Layer.provide(Layer.mergeAll(Faults.layer, Outcomes.layer, RequestLog.layer)),
     Layer.provide(Layer.mergeAll(Settings.layer(options), SecureRandom.layerWebCrypto)),
     Layer.fresh
   )

@@ -16,6 +16,7 @@ import {
 import { type AnswerOf, type JsonName, pathTo, routes, rows } from "./routes.ts"
 import type { Fetch } from "../backend/http/request.ts"
 import { type Seed, SeedInvalid } from "../world/Seed.ts"
+import type { ActiveOutcome, Outcome, Settlement } from "../faults/Outcomes.ts"
 import type { Dump } from "../world/Dump.ts"
 import { proxyAdvice } from "../run/proxyAdvice.ts"
 
@@ -61,6 +62,45 @@ export interface FaultControls {
   readonly reseed: (seed: number) => Promise<void>
 }
 
+/** What becomes of orders, on demand. */
+export interface OrderControls {
+  /**
+   * Lets the next order fail, or those that are selected.
+   *
+   * @param choices the status (default `FAILED`), the reason, and which orders: recipient, amount, user, how many
+   * @returns the number of the outcome
+   * @example
+   * ```ts
+   * import { createWorld } from "@okto-effect/emulator/testing"
+   *
+   * const { orders } = await createWorld()
+   * await orders.fail({ reason: "execution reverted" })
+   * await orders.fail({ status: "REJECTED", user: "ada@example.com" })
+   * ```
+   */
+  readonly fail: (choices?: Omit<Outcome, "status"> & { readonly status?: Failure }) => Promise<number>
+  /** Holds the next order at a status, or those that are selected, until {@link settle}. Default: `IN_PROGRESS`. */
+  readonly hold: (choices?: Omit<Outcome, "status"> & { readonly status?: Held }) => Promise<number>
+  /**
+   * Settles an order that is not final: executes it, or ends it with a failure.
+   *
+   * @param id the order's job id
+   * @param how a failure's status and reason; the order is executed when absent
+   */
+  readonly settle: (id: string, how?: Settlement) => Promise<void>
+  /** The outcomes that still wait for orders. */
+  readonly left: () => Promise<ReadonlyArray<ActiveOutcome>>
+  /**
+   * Removes one outcome, or all.
+   *
+   * @param id the number of the outcome; all when absent
+   */
+  readonly remove: (id?: number) => Promise<void>
+}
+
+type Held = Extract<Outcome["status"], "INITIATED" | "IN_PROGRESS">
+type Failure = Exclude<Outcome["status"], Held>
+
 /** The emulator's clock. */
 export interface ClockReading {
   /** Unix milliseconds. */
@@ -82,6 +122,8 @@ export interface Controls {
   readonly inbox: (to?: string) => Promise<ReadonlyArray<SentCode>>
   /** Failures of the next calls. */
   readonly faults: FaultControls
+  /** Outcomes of the next orders. */
+  readonly orders: OrderControls
   /** Rejects with {@link FaultsLeft} if a fault was added that no call met: the test then did not test it. */
   readonly expectNoFaultLeft: () => Promise<void>
   /** The emulator's clock. */
@@ -138,6 +180,7 @@ const Refusal = Schema.Struct({
 
 /** What a call sends. */
 interface Sent {
+  readonly parts?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string | number | undefined>>
   readonly body?: unknown
 }
@@ -146,10 +189,10 @@ const call = Effect.fnUntraced(function* <Name extends JsonName>(
   fetch: Fetch,
   origin: string,
   name: Name,
-  { body = {}, query = {} }: Sent
+  { body = {}, parts = {}, query = {} }: Sent
 ): Effect.fn.Return<AnswerOf<Name>, ControlRefused | SeedInvalid> {
   const { method } = rows[name]
-  const url = new URL(pathTo(name), origin)
+  const url = new URL(pathTo(name, parts), origin)
   for (const [key, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(key, String(value))
   const failed = (what: string) => (cause: unknown) =>
     new ControlRefused({
@@ -203,6 +246,13 @@ export const makeControls = (fetch: Fetch, origin: string): Controls => {
       left,
       remove: async (id) => void (await call("removeFaults", { query: { id } })),
       reseed: async (seed) => void (await call("addFaults", { body: { seed } }))
+    },
+    orders: {
+      fail: async (choices = {}) => (await call("addOutcome", { body: { status: "FAILED", ...choices } })).id,
+      hold: async (choices = {}) => (await call("addOutcome", { body: { status: "IN_PROGRESS", ...choices } })).id,
+      settle: async (order, how = {}) => void (await call("settleOrder", { parts: { order }, body: how })),
+      left: async () => (await call("outcomes")).outcomes,
+      remove: async (id) => void (await call("removeOutcomes", { query: { id } }))
     },
     expectNoFaultLeft: async () => Effect.runPromise(expectNone(await left())),
     clock: () => call("clock"),

@@ -103,7 +103,8 @@ const viewOf: { readonly [Name in ControlName]?: (answer: AnswerOf<Name>) => Vie
 const bodyOf = Effect.fnUntraced(function* <Name extends ControlName>(name: Name, request: Request) {
   const { longest, request: schema, shape = "" } = requests[name]
   const json = schema === noRequest ? undefined : yield* readJson(request, longest)
-  return yield* Effect.mapError(Schema.decodeUnknownEffect(schema)(json), (cause) => {
+  const decode = Schema.decodeUnknownEffect(schema, { errors: "all", onExcessProperty: "error" })
+  return yield* Effect.mapError(decode(json), (cause) => {
     const expected = shape === "" ? "" : `expected a JSON body ${shape}: `
     return new Invalid({ message: expected + linesOf(fieldIssues(cause, json)), cause })
   })

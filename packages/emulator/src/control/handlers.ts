@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 import { ChainAdapters } from "../chains/ChainAdapters.ts"
 import { readJson } from "../backend/http/body.ts"
 import { Faults } from "../faults/Faults.ts"
+import { Outcomes } from "../faults/Outcomes.ts"
 import { RequestLog } from "../backend/http/RequestLog.ts"
 import { developmentClient } from "../backend/identity/Clients.ts"
 import { Google } from "../backend/identity/Google.ts"
@@ -43,10 +44,12 @@ export const make = Effect.gen(function* () {
   const jwt = yield* Jwt
   const orders = yield* Orders
   const otp = yield* Otp
+  const outcomes = yield* Outcomes
   const requests = yield* RequestLog
   const users = yield* Users
   const adapters = yield* ChainAdapters
   const signIn = yield* SignIn.make
+  const outcomeState = Effect.map(outcomes.active, (active) => ({ outcomes: active }))
   const faultState = Effect.all({ seed: faults.seed, faults: faults.active })
 
   return {
@@ -75,6 +78,15 @@ export const make = Effect.gen(function* () {
     }),
 
     orders: () => Effect.map(orders.all, (all) => ({ orders: UserHandlers.toOrders(all, users) })),
+
+    settleOrder: ({ body, parts: { order = "" } }) => Effect.as(orders.settle(order, body), { id: order }),
+    outcomes: () => outcomeState,
+    addOutcome: ({ body }) => Effect.map(outcomes.add(body), (id) => ({ id })),
+    removeOutcomes: ({ url: { searchParams } }) => {
+      const id = searchParams.get("id")
+      const removed = id === null ? outcomes.remove() : Effect.flatMap(readId(id), outcomes.remove)
+      return Effect.andThen(removed, outcomeState)
+    },
 
     rpc: ({ parts: { network = "" }, request }) => {
       const rpc = adapters.all.find(({ network: { caipId } }) => caipId === network)?.rpc

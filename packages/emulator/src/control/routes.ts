@@ -2,10 +2,11 @@
  * The emulator's own paths as one API: for each call its method and path, the JSON body that it takes and the JSON that it
  * answers. Handlers, pages, refusals and the kit's client are typed by this table; the help and the menu are made of it.
  */
-import { Auth, Primitives } from "@okto-effect/protocol"
+import { Auth, Order as Protocol, Primitives } from "@okto-effect/protocol"
 import type * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 import { Fault } from "../faults/Faults.ts"
+import { Outcome, Settlement } from "../faults/Outcomes.ts"
 import { Dump } from "../world/Dump.ts"
 import { guarded } from "../verify/fields.ts"
 
@@ -45,7 +46,7 @@ const SentCode = Schema.Struct({
 
 const User = Schema.Struct({ id: text, identity: text, swa: hex, wallet: hex })
 
-const OrderStatus = Schema.Literals(["INITIATED", "IN_PROGRESS", "SUCCESSFUL", "FAILED"])
+const OrderStatus = Schema.Literals(["INITIATED", "IN_PROGRESS", ...Protocol.finalStatuses])
 
 const Order = Schema.Struct({
   id: text,
@@ -144,6 +145,8 @@ const FaultState = Schema.Struct({
   faults: list(Schema.Struct({ id: number, fault: Fault, struck: number }))
 })
 
+const Outcomes = Schema.Struct({ outcomes: list(Schema.Struct({ id: number, outcome: Outcome })) })
+
 /** The emulator's clock in Unix milliseconds, and by how many it is ahead of the system's. */
 const ClockReading = Schema.Struct({ now: number, ahead: number })
 
@@ -240,6 +243,20 @@ export const routes = {
   expireSessions: post("/users/{user}/expire", "lets a user's sessions expire", UserId, noRequest),
   logOutUser: post("/users/{user}/logout", "forgets a user's sessions", UserId, noRequest),
   orders: page("Orders", "/orders", "the last orders and their steps", Schema.Struct({ orders: list(Order) })),
+  settleOrder: post(
+    "/orders/{order}/settle",
+    "settles an order that is not final: { status, reason }, or executes it",
+    UserId,
+    Settlement
+  ),
+  outcomes: page("Outcomes", "/outcomes", "the outcomes that wait for orders", Outcomes),
+  addOutcome: post(
+    "/outcomes",
+    "gives the next order an outcome { status, reason, recipient, amount, user, times }",
+    Id,
+    Schema.Unknown
+  ),
+  removeOutcomes: remove("/outcomes", "removes the outcome ?id=, or all", Outcomes),
   explorer: page("Explorer", "/explorer", "the networks; ?q= finds a hash or an address", Explorer),
   network: page("Network", "/explorer/{network}", "a network's transactions", NetworkDetails),
   transaction: page("Transaction", "/explorer/{network}/tx/{hash}", "a transaction", TransactionDetails),

@@ -6,7 +6,7 @@ import { type LoginAsOptions, signIn } from "./signInPage.ts"
 import { createWorld, type TestWorld, worldAddress, type WorldOptions } from "./TestWorld.ts"
 
 /** The fixtures: a world for the test, and its most used members. */
-export interface EmulatorFixtures extends Pick<TestWorld, "expectNoFaultLeft" | "faults" | "seed"> {
+export interface EmulatorFixtures extends Pick<TestWorld, "expectNoFaultLeft" | "faults" | "orders" | "seed"> {
   /** The options of the world: `test.use({ emulatorOptions: { seed } })`. */
   emulatorOptions: WorldOptions
   /** The world of the test. */
@@ -54,6 +54,7 @@ export const test = base.extend<EmulatorFixtures>({
     await use((user, options = {}) => signIn(context, world, user, { origin: baseURL, ...options }))
   },
   faults: ({ world }, use) => use(world.faults),
+  orders: ({ world }, use) => use(world.orders),
   expectNoFaultLeft: ({ world }, use) => use(world.expectNoFaultLeft),
   travel: async ({ context, world }, use) => {
     let isInstalled = false

@@ -6,7 +6,7 @@ import { createWorld, type TestWorld, worldAddress, type WorldOptions } from "./
 /** The fixtures: a world for the test, and its most used members. */
 export interface EmulatorFixtures extends Pick<
   TestWorld,
-  "expectNoFaultLeft" | "faults" | "loginAs" | "seed" | "travel"
+  "expectNoFaultLeft" | "faults" | "loginAs" | "orders" | "seed" | "travel"
 > {
   /** The options of the world: `test.extend({ emulatorOptions: { seed } })`. */
   emulatorOptions: WorldOptions
@@ -42,6 +42,7 @@ export const test = base.extend<EmulatorFixtures>({
   loginAs: ({ world }, use) => use(world.loginAs),
   faults: ({ world }, use) => use(world.faults),
   expectNoFaultLeft: ({ world }, use) => use(world.expectNoFaultLeft),
+  orders: ({ world }, use) => use(world.orders),
   travel: ({ world }, use) => use(world.travel),
   seed: ({ world }, use) => use(world.seed)
 })

@@ -2,6 +2,7 @@
 import { Routes } from "@okto-effect/protocol"
 import * as Struct from "effect/Struct"
 import { examples, kinds } from "../faults/Faults.ts"
+import { testRecipients } from "../faults/Outcomes.ts"
 import {
   badge,
   button,
@@ -37,7 +38,8 @@ const users: Columns<User> = [
   ["Wallet", ({ wallet }) => code(wallet)]
 ]
 
-const tones = { INITIATED: "plain", IN_PROGRESS: "plain", SUCCESSFUL: "good", FAILED: "bad" } as const
+const toneOf = (status: Order["status"]) =>
+  status === "SUCCESSFUL" ? "good" : status === "INITIATED" || status === "IN_PROGRESS" ? "plain" : "bad"
 
 const orderLinks = ({ details: { caip2id }, hashes }: Order): Html => {
   const network = typeof caip2id === "string" ? caip2id.toLowerCase() : ""
@@ -49,7 +51,7 @@ const orderLinks = ({ details: { caip2id }, hashes }: Order): Html => {
 const orders: Columns<Order> = [
   ["Order", ({ id, intentType }) => lines([intentType, dim(code(id))])],
   ["User", ({ user: { id, identity } }) => link(pathTo("user", { user: id }), identity)],
-  ["Status", ({ reason, status }) => html`${badge(status, tones[status])} <span class="long">${reason}</span>`],
+  ["Status", ({ reason, status }) => html`${badge(status, toneOf(status))} <span class="long">${reason}</span>`],
   [
     "Steps",
     ({ steps }) =>
@@ -57,7 +59,12 @@ const orders: Columns<Order> = [
         ${steps.map(({ at, status }) => html`<li>${status} <span class="dim when">${time(at)}</span></li>`)}
       </ol>`
   ],
-  ["Transactions", orderLinks]
+  ["Transactions", orderLinks],
+  [
+    "Action",
+    ({ id, status }) =>
+      toneOf(status) === "plain" ? button("Settle", { method: "POST", path: pathTo("settleOrder", { order: id }) }) : ""
+  ]
 ]
 
 const paths: Columns<AnswerOf<"overview">["paths"][number]> = [
@@ -246,6 +253,38 @@ const faults = (answer: AnswerOf<"faults">): View => ({
     ${kinds.map(({ fields, label, name }) => faultForm(name, label, Object.keys(fields)))}`
 })
 
+const activeOutcomes: Columns<AnswerOf<"outcomes">["outcomes"][number]> = [
+  ["Status", ({ outcome: { status } }) => badge(status, toneOf(status))],
+  ["Orders", ({ outcome }) => code(JSON.stringify(Struct.omit(outcome, ["status"])))],
+  ["Action", ({ id }) => button("Remove", { method: "DELETE", path: `${pathTo("removeOutcomes")}?id=${id}` })]
+]
+
+const cards: Columns<(typeof testRecipients)[number]> = [
+  ["Recipient", ([address]) => copyable(address)],
+  ["Outcome", ([, status]) => badge(status, toneOf(status))]
+]
+
+const outcomes = (answer: AnswerOf<"outcomes">): View => ({
+  body: html`<p>What becomes of orders, instead of their execution.</p>
+    <h2>Waiting for orders</h2>
+    ${table(activeOutcomes, answer.outcomes)}
+    <h2>Add</h2>
+    ${form(
+      { method: "POST", path: pathTo("addOutcome") },
+      html`<label
+          >status
+          <select name="status">
+            ${testRecipients.map(([, status]) => html`<option>${status}</option>`)}
+          </select></label
+        >
+        ${["reason", "recipient", "amount", "user"].map((name) => html`<label>${name} <input name="${name}" /></label>`)}
+        <button type="submit">Add</button>`
+    )}
+    <h2>Recipients with an outcome of their own</h2>
+    <p>On Aptos with zeros in front, as an address of 32 bytes.</p>
+    ${table(cards, testRecipients)}`
+})
+
 /** What each page shows of its answer. */
 export const views: { readonly [Name in PageName]: (answer: AnswerOf<Name>) => View } = {
   overview,
@@ -258,5 +297,6 @@ export const views: { readonly [Name in PageName]: (answer: AnswerOf<Name>) => V
   transaction,
   address,
   requests,
+  outcomes,
   faults
 }

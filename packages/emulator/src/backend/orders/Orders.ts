@@ -1,5 +1,5 @@
 /** Orders: the jobs of users and their status. */
-import { type Order as Protocol, Primitives } from "@okto-effect/protocol"
+import { Order as Protocol, Primitives } from "@okto-effect/protocol"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -10,15 +10,17 @@ import * as Schema from "effect/Schema"
 import type { Hex } from "viem"
 import { ChainAdapters } from "../../chains/ChainAdapters.ts"
 import { decodeJob, encodeJob, type Job } from "../../chains/Job.ts"
+import { Outcomes, type Settlement } from "../../faults/Outcomes.ts"
 import { type User, Users } from "../identity/Users.ts"
 import { Settings } from "../../Settings.ts"
 import { define } from "../../world/Table.ts"
 import { UnixMilliseconds, World } from "../../world/World.ts"
-import type { Invalid } from "../../verify/Invalid.ts"
+import { Invalid } from "../../verify/Invalid.ts"
 import { nonceOfUuid } from "../../verify/uuid.ts"
 import { Nonces } from "./Nonces.ts"
 
-const Status = Schema.Literals(["INITIATED", "IN_PROGRESS", "SUCCESSFUL", "FAILED"])
+/** The statuses that an order can have here. */
+export const Status = Schema.Literals(["INITIATED", "IN_PROGRESS", ...Protocol.finalStatuses])
 
 const Order = Schema.Struct({
   userId: Schema.String,
@@ -38,14 +40,16 @@ const Order = Schema.Struct({
   /** Every status, with its time in Unix milliseconds. */
   steps: Schema.Array(Schema.Struct({ status: Status, at: UnixMilliseconds })),
   /** The parameters of its job, until it is executed. */
-  parameters: Schema.optionalKey(Primitives.Hex())
+  parameters: Schema.optionalKey(Primitives.Hex()),
+  /** Whether it stays as it is until it is settled by hand. */
+  isHeld: Schema.optionalKey(Schema.Literal(true))
 })
 
 /** By the job's UUID, oldest first. */
 const orderTable = define("orders", Order)
 
 /** A stored order. */
-export interface OrderRecord extends Omit<typeof Order.Type, "parameters"> {
+export interface OrderRecord extends Omit<typeof Order.Type, "isHeld" | "parameters"> {
   /** The job's UUID. */
   readonly id: string
 }
@@ -63,6 +67,8 @@ export class Orders extends Context.Service<
     readonly add: (order: OrderRecord) => Result.Result<void, Invalid>
     /** Starts to execute an order in the background. What it returns waits until it is final, if the settings have no pace. */
     readonly start: (id: string) => Effect.Effect<Effect.Effect<void>>
+    /** Settles an order that is not final: with a failure, or by executing it. Fails for another id. */
+    readonly settle: (id: string, how: Settlement) => Effect.Effect<void, Invalid>
     /** Waits for the orders that are due, after the clock has moved. */
     readonly awaitDue: Effect.Effect<void>
     /** Starts all orders that were not executed before a restart. */
@@ -96,6 +102,7 @@ const until = (moment: number): Effect.Effect<void> =>
 const make = Effect.gen(function* () {
   const adapters = yield* ChainAdapters
   const nonces = yield* Nonces
+  const outcomes = yield* Outcomes
   const { orderPace, revertedHashes } = yield* Settings
   const users = yield* Users
   const world = yield* World
@@ -121,9 +128,9 @@ const make = Effect.gen(function* () {
   const asOfNow = (id: string): OrderRecord | undefined => {
     const stored = orders.rows.get(id)
     if (stored === undefined) return undefined
-    const { parameters, ...order } = stored
+    const { isHeld = false, parameters, ...order } = stored
     const run = running.get(id)
-    if (run === undefined || parameters === undefined) return { id, ...order }
+    if (run === undefined || parameters === undefined || isHeld) return { id, ...order }
     const begun = run.end - orderPace
     const isInProgress = run.clock.currentTimeMillisUnsafe() >= begun
     return { id, ...(isInProgress ? withStep(order, { status: "IN_PROGRESS" }, begun) : order) }
@@ -137,18 +144,47 @@ const make = Effect.gen(function* () {
   const finish = (id: string, at: number, change: Change) => {
     const stored = orders.rows.get(id)
     if (stored === undefined) return
-    const { parameters: _, ...order } = stored
-    const begun = withStep(order, { status: "IN_PROGRESS" }, Math.min(order.placed + orderPace, at))
+    const { isHeld: _, parameters: __, ...order } = stored
+    const isBegun = order.status === "IN_PROGRESS"
+    const begun = isBegun ? order : withStep(order, { status: "IN_PROGRESS" }, Math.min(order.placed + orderPace, at))
     orders.set(id, withStep(begun, change, at))
   }
 
+  /** Keeps an order at a status. */
+  const hold = (id: string, at: number, status: "INITIATED" | "IN_PROGRESS") => {
+    const stored = orders.rows.get(id)
+    if (stored === undefined) return
+    const order = status === stored.status ? stored : { ...stored, ...withStep(stored, { status }, at) }
+    orders.set(id, { ...order, isHeld: true })
+  }
+
+  /** Gives an order the outcome that was asked for, if there is one. */
+  const meetOutcome = Effect.fnUntraced(function* (id: string, identity: string, job: Job) {
+    const isTransfer = job.type === "TOKEN_TRANSFER" || job.type === "NFT_TRANSFER"
+    const wanted = outcomes.take({
+      identity,
+      recipient: isTransfer ? job.recipientWalletAddress : undefined,
+      amount: isTransfer ? String(job.amount) : undefined
+    })
+    if (wanted === undefined) return false
+    const { reason = "an outcome was asked for", status } = wanted
+    const at = yield* Clock.currentTimeMillis
+    yield* world.change(() =>
+      Result.succeed(
+        status === "INITIATED" || status === "IN_PROGRESS" ? hold(id, at, status) : finish(id, at, { status, reason })
+      )
+    )
+    return true
+  })
+
   /** Executes the job of an order, and stores its result with what it changed on its chain. */
-  const execute = Effect.fnUntraced(function* (id: string) {
+  const execute = Effect.fnUntraced(function* (id: string, isByHand = false) {
     const order = orders.rows.get(id)
     const user = order && users.get(order.userId)
     // Executed before; or its client is not registered any more.
     if (order?.parameters === undefined || user === undefined) return
     const job = yield* Effect.orDie(decodeJob(order.intentType, order.parameters))
+    if (!isByHand && (yield* meetOutcome(id, user.identity, job))) return
     const adapter = yield* Effect.orDie(adapters.find(job.caip2Id))
     const executed = adapter.execute(job, user).pipe(
       Effect.match({
@@ -213,13 +249,23 @@ const make = Effect.gen(function* () {
     }),
     add,
     start,
+    settle: Effect.fnUntraced(function* (id, { reason = "settled by hand", status }) {
+      if (orders.rows.get(id)?.parameters === undefined) {
+        return yield* new Invalid({ message: `order: expected one that is not final, got ${id}` })
+      }
+      const at = yield* Clock.currentTimeMillis
+      if (status === undefined) return yield* execute(id, true)
+      yield* world.change(() => Result.succeed(finish(id, at, { status, reason })))
+    }),
     awaitDue: Effect.flatMap(Clock.currentTimeMillis, (now) =>
       Fiber.awaitAll([...running.values()].flatMap(({ end, fiber }) => (end <= now ? fiber : [])))
     ).pipe(Effect.asVoid),
     // An order whose execution cannot be stored is resumed at the next start.
     resume: Effect.suspend(() =>
       Effect.forEach(
-        Array.from(orders.rows).flatMap(([id, { parameters }]) => (parameters === undefined ? [] : [id])),
+        Array.from(orders.rows).flatMap(([id, { isHeld = false, parameters }]) =>
+          parameters === undefined || isHeld ? [] : [id]
+        ),
         (id) =>
           Effect.catchCause(Effect.flatten(start(id)), (cause) =>
             Effect.logError(`Order ${id} cannot be resumed`, cause)
@@ -238,7 +284,5 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<Orders, never, ChainAdapters | Nonces | Settings | Users | World> = Layer.effect(
-  Orders,
-  make
-)
+export const layer: Layer.Layer<Orders, never, ChainAdapters | Nonces | Outcomes | Settings | Users | World> =
+  Layer.effect(Orders, make)
