@@ -167,7 +167,7 @@ describe("the demo", () => {
       await _.press("Transfer Token (Direct)")
       const failed = page.getByRole("dialog", { name: "Order details" })
       await failed.getByText("FAILED").first().waitFor()
-      await failed.getByText("Not enough:").waitFor()
+      await failed.getByText("The balance is not enough for this amount.").waitFor()
       await failed.getByRole("button", { name: "Refresh" }).waitFor()
       assert.strictEqual(await failed.getByRole("link", { name: "View on explorer" }).count(), 0)
     }

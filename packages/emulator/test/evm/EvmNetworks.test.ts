@@ -1,17 +1,19 @@
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { decodeFunctionResult, encodeFunctionData, getContractAddress, parseSignature, type Address } from "viem"
 import { runs } from "../../../../scripts/deep.ts"
 import { toTransfer } from "../../src/chains/ChainAdapter.ts"
 import { activityOf } from "../../src/chains/evm/movements.ts"
-import { EmulatorItems, EmulatorNft, EmulatorToken } from "../../src/chains/evm/artifacts.gen.ts"
-import * as Chain from "../../src/chains/evm/Chain.ts"
-import type { TransactionRefused } from "../../src/chains/evm/TransactionRefused.ts"
+import { EmulatorItems, EmulatorNft, EmulatorToken } from "../../src/node/artifacts.gen.ts"
+import * as Chain from "../../src/node/Chain.ts"
+import type { TransactionRefused } from "../../src/node/TransactionRefused.ts"
 import * as EvmNetworks from "../../src/chains/evm/EvmNetworks.ts"
 import { nftsOf } from "../../src/chains/evm/nfts.ts"
-import type { ChainCalls } from "../../src/chains/evm/ChainCalls.ts"
+import type { ChainCalls } from "../../src/node/ChainCalls.ts"
+import { worldLayer } from "../app.ts"
 import { alice, bob, carol } from "./users.ts"
 
 const base = "eip155:84532"
@@ -42,7 +44,7 @@ const itemBalance = (chain: ChainCalls, to: Address, of: Address, id: bigint) =>
     .call({ to, data: encodeFunctionData({ abi: EmulatorItems.abi, functionName: "balanceOf", args: [of, id] }) })
     .pipe(Effect.map((data) => decodeFunctionResult({ abi: EmulatorItems.abi, functionName: "balanceOf", data })))
 
-it.layer(EvmNetworks.layer)("EvmNetworks", (it) => {
+it.layer(Layer.provide(EvmNetworks.layer, worldLayer))("EvmNetworks", (it) => {
   it.effect("make: deploys the contracts at the same addresses in every run", () =>
     Effect.gen(function* () {
       const { networks } = yield* EvmNetworks.EvmNetworks
@@ -62,7 +64,7 @@ it.layer(EvmNetworks.layer)("EvmNetworks", (it) => {
 
   it.effect("make: gives the same block hashes when the clock stands still", () =>
     Effect.gen(function* () {
-      const heads = Effect.flatMap(EvmNetworks.make, ({ networks }) =>
+      const heads = Effect.flatMap(Effect.provide(EvmNetworks.make, worldLayer), ({ networks }) =>
         Effect.forEach(networks.values(), (_) => Effect.map(_.chain.head, (head) => head.hash))
       )
       assert.deepStrictEqual(yield* heads, yield* heads)

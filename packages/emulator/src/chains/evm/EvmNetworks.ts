@@ -6,14 +6,17 @@ import { encodeDeployData, getContractAddress, keccak256, parseUnits, toHex } fr
 import type { Address, Hex } from "viem"
 import type { Coin } from "../ChainAdapter.ts"
 import type { JobFailed } from "../Job.ts"
-import { EmulatorItems, EmulatorNft, EmulatorToken } from "./artifacts.gen.ts"
-import * as Chain from "./Chain.ts"
-import type { ChainCalls } from "./ChainCalls.ts"
+import { EmulatorItems, EmulatorNft, EmulatorToken } from "../../node/artifacts.gen.ts"
+import * as Chain from "../../node/Chain.ts"
+import type { ChainCalls } from "../../node/ChainCalls.ts"
 import { send } from "./execution.ts"
 import * as Faucet from "./faucet.ts"
-import type { Receipt } from "./Ledger.ts"
+import type { Receipt } from "../../node/Ledger.ts"
 import { type Collection, type Network, networks } from "./Networks.ts"
-import { predeploys } from "./predeploys.ts"
+import { predeploys } from "../../node/predeploys.ts"
+import { World } from "../../world/World.ts"
+import type { Table } from "../../world/Table.ts"
+import { type ChainTables, newTables, tablesOf } from "../../node/tables.ts"
 
 /** An NFT contract that is deployed. */
 export interface DeployedCollection extends Collection {
@@ -29,7 +32,7 @@ export interface RunningNetwork extends Omit<Network, "tokens" | "collections"> 
   readonly treasury: Hex
   readonly treasuryAddress: Address
   /** The hashes of transactions that set what seeded users hold: they are no activity of theirs. */
-  readonly seeding: Set<Hex>
+  readonly seeding: Table<true>
   /** Gives a new user coins, tokens and NFTs (see {@link grants}) in one transaction to the faucet. Fails when the user is a contract. */
   readonly fund: (user: Address) => Effect.Effect<Receipt, JobFailed>
 }
@@ -91,41 +94,69 @@ const deploymentGas = 5_000_000n
 /** Gas of a transaction to the faucet. */
 const fundingGas = 500_000n
 
-/** Starts a network from genesis. */
+/** The addresses of a network's contracts, in the order of their deployment. */
+const contractsOf = ({ collections, tokens }: Network) => {
+  const addressOf = (nonce: number) => getContractAddress({ from: treasuryAddress, nonce: BigInt(nonce) })
+  return {
+    tokens: tokens.map((token, index) => ({ ...token, address: addressOf(index) })),
+    collections: collections.map((collection, index) => ({
+      ...collection,
+      address: addressOf(tokens.length + index)
+    }))
+  }
+}
+
+/** The state with which a network begins: the treasury's funds, and its contracts, which it deploys on a chain of its own. */
+const deploy = Effect.fnUntraced(function* (network: Network) {
+  const tables = newTables()
+  const { chainId } = network
+  const chain = yield* Chain.make({ chainId, genesis: [[treasuryAddress, funds]], predeploys, tables })
+  const all = [
+    ...network.tokens.map(({ decimals, name, symbol }) =>
+      encodeDeployData({ ...EmulatorToken, args: [name, symbol, decimals] })
+    ),
+    ...network.collections.map((collection) => deployments[collection.type](collection))
+  ]
+  for (const data of all) yield* send(chain, { privateKey: treasury, to: undefined, data, gas: deploymentGas })
+  return tables
+})
+
+/** The state with which each network begins, made once in a process. */
+const begun = new WeakMap<Network, Promise<ChainTables>>()
+
+const genesisOf = (network: Network): Effect.Effect<ChainTables> =>
+  Effect.promise(() => {
+    const known = begun.get(network) ?? Effect.runPromise(Effect.orDie(deploy(network)))
+    begun.set(network, known)
+    return known
+  })
+
+/** Starts a network: a new one with its contracts, or as it was stored. */
 const startNetwork = Effect.fnUntraced(function* (network: Network) {
+  const { locks, table } = yield* World
+  const { caipId } = network
+  const tables = tablesOf(caipId, table)
+  if (tables.blocks.rows.size === 0) {
+    const { accounts, code, storage } = yield* genesisOf(network)
+    tables.accounts.add(accounts)
+    tables.code.add(code)
+    tables.storage.add(storage)
+  }
   const chain = yield* Chain.make({
     chainId: network.chainId,
     baseFee: network.baseFee,
-    genesis: [[treasuryAddress, funds]],
+    lock: locks(caipId).state,
     precompiles: [Faucet.make(faucetGrants(network))],
-    predeploys
+    tables
   })
-
-  const deploy = (data: Hex) =>
-    Effect.flatMap(
-      send(chain, { privateKey: treasury, to: undefined, data, gas: deploymentGas }),
-      ({ contractAddress }) =>
-        typeof contractAddress !== "string"
-          ? Effect.die(new Error("the deployment created no contract"))
-          : Effect.succeed(contractAddress)
-    )
-
-  const tokens = yield* Effect.forEach(network.tokens, (token) => {
-    const args = [token.name, token.symbol, token.decimals] as const
-    return Effect.map(deploy(encodeDeployData({ ...EmulatorToken, args })), (address) => ({ ...token, address }))
-  })
-  const collections = yield* Effect.forEach(network.collections, (collection) =>
-    Effect.map(deploy(deployments[collection.type](collection)), (address) => ({ ...collection, address }))
-  )
 
   const running: RunningNetwork = {
     ...network,
+    ...contractsOf(network),
     chain,
-    tokens,
-    collections,
     treasury,
     treasuryAddress,
-    seeding: new Set(),
+    seeding: tables.seeding,
     fund: (user) =>
       send(chain, {
         privateKey: treasury,
@@ -138,12 +169,12 @@ const startNetwork = Effect.fnUntraced(function* (network: Network) {
   return running
 })
 
-/** Starts every network. A failing deployment is a defect of the emulator. */
-export const make: Effect.Effect<EvmNetworks["Service"]> = Effect.gen(function* () {
+/** Starts every network. */
+export const make: Effect.Effect<EvmNetworks["Service"], never, World> = Effect.gen(function* () {
   const running = yield* Effect.forEach(networks, startNetwork, { concurrency: "unbounded" })
   return EvmNetworks.of({
     networks: new Map(running.map((network) => [network.caipId, network]))
   })
-}).pipe(Effect.orDie)
+})
 
-export const layer: Layer.Layer<EvmNetworks> = Layer.effect(EvmNetworks, make)
+export const layer: Layer.Layer<EvmNetworks, never, World> = Layer.effect(EvmNetworks, make)

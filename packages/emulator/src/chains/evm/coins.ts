@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { encodeFunctionData } from "viem/utils"
 import type { Address } from "viem"
 import { type Balance, coinOnNetwork } from "../ChainAdapter.ts"
-import { EmulatorToken } from "./artifacts.gen.ts"
+import { EmulatorToken } from "../../node/artifacts.gen.ts"
 import type { RunningNetwork } from "./EvmNetworks.ts"
 
 /** The native coin, then the tokens. */
