@@ -213,14 +213,24 @@ const start = Effect.gen(function* () {
     )
 
   /** Those of this branch, oldest first. */
-  let snapshots: ReadonlyArray<{ readonly id: number; readonly data: Data }> = []
+  let snapshots: ReadonlyArray<{ readonly id: number; readonly data: Data; readonly restore: Effect.Effect<void> }> = []
   let lastId = 0
 
-  const snapshot = readData((data) => {
+  /** Keeps the states of the chains that nodes run, as the data of the others do. */
+  const saveNodes = Effect.flatMap(Ref.get(current), ({ instance }) => instance.saveNodes)
+
+  const snapshot = Effect.gen(function* () {
+    const { data, instance } = yield* Ref.get(current)
+    const [copy, restore] = yield* instance.world.still(
+      Effect.zip(
+        Effect.sync(() => data.clone()),
+        saveNodes
+      )
+    )
     const id = ++lastId
-    snapshots = [...snapshots, { id, data: data.clone() }].slice(-mostSnapshots)
+    snapshots = [...snapshots, { id, data: copy, restore }].slice(-mostSnapshots)
     return id
-  })
+  }).pipe(changing.withPermits(1))
 
   const revert = Effect.fnUntraced(function* (to: number) {
     const found = snapshots.find(({ id }) => id === to)
@@ -230,8 +240,10 @@ const start = Effect.gen(function* () {
         message: `snapshot: expected ${ids ? `one of ${ids}` : "one that was taken"}, got ${to}`
       })
     }
-    yield* Effect.orDie(replace(Effect.sync(() => found.data.clone())))
-    snapshots = snapshots.filter(({ id }) => id <= to)
+    yield* Effect.orDie(replace(Effect.as(found.restore, found.data.clone())))
+    // A node forgets the snapshot that it goes back to.
+    const restore = yield* saveNodes
+    snapshots = snapshots.flatMap((one) => (one.id < to ? [one] : one.id === to ? [{ ...one, restore }] : []))
   }, changing.withPermits(1))
 
   const freshData = Effect.flatMap(time.ahead, (ahead) => time.within(newData(ahead)))

@@ -70,6 +70,14 @@ const make = Effect.gen(function* () {
     networks: new Map(recorded.map((network) => [network.caipId, network])),
     world,
     seed: (wanted: Seed): Effect.Effect<void, SeedInvalid> => Effect.andThen(seeds.check(wanted), seeds.apply(wanted)),
+    /** Keeps the states of chains that are no data of the world, and returns what goes back to them. */
+    saveNodes: Effect.map(
+      Effect.forEach(
+        [...networks.values()].filter(({ rpc }) => rpc !== undefined),
+        ({ chain }) => chain.save
+      ),
+      (restores) => Effect.all(restores, { discard: true })
+    ),
     openSession: login.open,
     caughtUp: orders.awaitDue,
     resume: Effect.andThen(users.resume, orders.resume)
@@ -94,6 +102,7 @@ export const start = Effect.fnUntraced(function* (data: Data, store: Store | und
     Scope.provide(scope),
     withPrintableLogs,
     Effect.onError(() => Scope.close(scope, Exit.void)),
+    Effect.catchTag("NodeUnavailable", ({ cause, message }) => new StoreFailed({ message, cause })),
     Effect.catchDefect((cause) => new StoreFailed({ message: `the world cannot be read: ${sentence(cause)}`, cause }))
   )
   return { data, instance, scope }

@@ -8,6 +8,7 @@ import { encodeAbiParameters, encodePacked, keccak256, type Hex, pad, parseAbiPa
 import { privateKeyToAccount } from "viem/accounts"
 import { developmentClient, Emulator, type EmulatorOptions, layer, type Store } from "../src/index.ts"
 import { code } from "../src/run/EmulatorTest.ts"
+import * as Settings from "../src/Settings.ts"
 import { Data } from "../src/world/Table.ts"
 import * as World from "../src/world/World.ts"
 
@@ -18,7 +19,7 @@ export const worldLayer = Layer.unwrap(
   Effect.sync(() => {
     const data = Data.of([])
     data.table(World.startedTable).set(World.only, { at: 0, seed: "0x00", environment: "sandbox" })
-    return World.layer(data, undefined)
+    return Layer.merge(World.layer(data, undefined), Layer.succeed(Settings.Settings, Settings.make({})))
   })
 )
 

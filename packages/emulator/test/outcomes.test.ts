@@ -1,6 +1,6 @@
 /** Outcomes of orders on demand, by the kit and its control paths. */
 import { assert, describe, it } from "@effect/vitest"
-import { getOrdersHistory, isFinal, OktoClient, tokenTransfer, waitForOrder } from "@okto-effect/sdk"
+import { getOrdersHistory, isFinal, type OktoClient, tokenTransfer, waitForOrder } from "@okto-effect/sdk"
 import { testRecipients } from "../src/faults/Outcomes.ts"
 import { createWorld } from "../src/testing.ts"
 

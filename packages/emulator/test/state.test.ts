@@ -9,7 +9,7 @@ import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { keccak256 } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
-import { treasury } from "../src/chains/evm/EvmNetworks.ts"
+import { treasury } from "../src/chains/evm/treasury.ts"
 import {
   Emulator,
   type EmulatorOptions,

@@ -280,7 +280,7 @@ export const routes = {
     longest: longestDump
   },
   reset: post("/reset", "starts over", Schema.Struct({ reset: Schema.Boolean }), noRequest),
-  clock: get("/clock", "the clock: { now, ahead }", ClockReading),
+  clock: page("Clock", "/clock", "the clock: { now, ahead }", ClockReading),
   travel: post("/clock", "moves the clock ahead { travel }, a duration", ClockReading, Travel, '{ travel: "2 hours" }'),
   seed: post(
     "/seed",

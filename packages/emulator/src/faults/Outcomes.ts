@@ -38,14 +38,18 @@ export type Outcome = typeof Outcome.Type
 
 /** How an order is settled by hand: with a failure, or by executing it when there is no status. */
 export const Settlement = Schema.Struct({
+  /** The failure with which it ends; executed when absent. */
   status: Schema.optionalKey(oneOf(failures)),
+  /** Why it failed, as the order shows it. */
   reason: Schema.optionalKey(Text)
 })
 export type Settlement = typeof Settlement.Type
 
 /** An outcome that waits for orders. */
 export interface ActiveOutcome {
+  /** Its number. */
   readonly id: number
+  /** What becomes of which orders. */
   readonly outcome: Outcome
 }
 

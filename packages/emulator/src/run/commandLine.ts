@@ -16,6 +16,7 @@ import { pathTo } from "../control/routes.ts"
 import { decode as decodeSeed } from "../world/Seed.ts"
 import { optionFields } from "../Settings.ts"
 import { makeControlCall } from "../control/Controls.ts"
+import { decodeFields, linesOf } from "../verify/fields.ts"
 import { listen, ListenFailed } from "./listen.ts"
 import { waitUntilReady, writeReadyFile } from "./readiness.ts"
 
@@ -43,6 +44,8 @@ export const flags = {
   "allow-origin": texts("origin", "an origin whose pages may use the paths under /__emulator"),
   environment: textOr("sandbox", "name", Object.keys(environments).join(", ")),
   client: texts("address>:<swa", "another client: the address of its key, and its SWA"),
+  networks: text("path", "a JSON file with a list of networks, in place of the three EVM networks"),
+  "allow-rpc-host": texts("name", "a host beside this machine whose development node a network may name"),
   otp: text("code", "a code of six digits that every message carries, for automated use"),
   pace: textOr("1000", "milliseconds", "how long an order stays in each state"),
   "rate-limit": toggle("at most 120 POST requests a minute of a client, like the hosted backend"),
@@ -109,6 +112,15 @@ const readJsonFile = (flag: string, path: string): Effect.Effect<unknown, UsageE
     catch: (cause) => new UsageError({ message: `${flag}: expected a file with JSON, got ${path}: ${String(cause)}` })
   })
 
+/** Reads networks in a file. */
+const readNetworks = (path: string) =>
+  Effect.flatMap(readJsonFile("--networks", path), (networks) =>
+    Effect.mapError(
+      Effect.fromResult(decodeFields(Schema.Struct({ networks: optionFields.networks }), { networks })),
+      (issues) => new UsageError({ message: `--networks: ${linesOf(issues)}` })
+    )
+  ).pipe(Effect.map(({ networks }) => networks))
+
 const readHost = (text: string): Effect.Effect<string, UsageError> => {
   const name = normalizeHostName(text)
   return name === undefined
@@ -174,6 +186,8 @@ export const configure = Effect.fnUntraced(function* (version: string, args: Rea
     allowHosts: yield* Effect.forEach(values["allow-host"], readHost),
     allowOrigins: yield* Effect.forEach(values["allow-origin"], readOrigin),
     jwks: values.jwks === undefined ? undefined : yield* readKeys(values.jwks),
+    allowRpcHosts: values["allow-rpc-host"],
+    networks: values.networks === undefined ? undefined : yield* readNetworks(values.networks),
     load: values.load === undefined ? undefined : yield* readJsonFile("--load", values.load),
     seed: values.seed === undefined ? undefined : yield* Effect.flatMap(readJsonFile("--seed", values.seed), decodeSeed)
   }

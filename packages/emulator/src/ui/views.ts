@@ -285,6 +285,35 @@ const outcomes = (answer: AnswerOf<"outcomes">): View => ({
     ${table(cards, testRecipients)}`
 })
 
+/** How long what expires is valid, as the backend has it. */
+const lifetimes: Columns<undefined> = [
+  ["A code", () => "5 minutes"],
+  ["A paymaster authorization", () => "6 hours"],
+  ["A session", () => "10 days"],
+  ["A transaction that waits for others", () => "3 hours"]
+]
+
+const clockFacts: Columns<AnswerOf<"clock">> = [
+  ["Now", ({ now }) => time(now)],
+  ["Ahead of the system", ({ ahead }) => (ahead === 0 ? "no" : `${(ahead / 60_000).toFixed(1)} minutes`)]
+]
+
+const travelTo = (travel: string): Html =>
+  button(travel, { method: "POST", path: pathTo("travel"), body: JSON.stringify({ travel }) })
+
+const clock = (answer: AnswerOf<"clock">): View => ({
+  body: html`${facts(clockFacts, answer)}
+    <h2>Move it ahead</h2>
+    <p>Codes, tokens and sessions expire, and orders become final. Only a revert or a reset moves it back.</p>
+    <p>${["5 minutes", "1 hour", "6 hours", "1 day", "10 days"].map(travelTo)}</p>
+    ${form(
+      { method: "POST", path: pathTo("travel") },
+      html`<label>duration <input name="travel" value="2 hours" /></label> <button type="submit">Travel</button>`
+    )}
+    <h2>How long things are valid</h2>
+    ${facts(lifetimes, undefined)}`
+})
+
 /** What each page shows of its answer. */
 export const views: { readonly [Name in PageName]: (answer: AnswerOf<Name>) => View } = {
   overview,
@@ -298,5 +327,6 @@ export const views: { readonly [Name in PageName]: (answer: AnswerOf<Name>) => V
   address,
   requests,
   outcomes,
-  faults
+  faults,
+  clock
 }

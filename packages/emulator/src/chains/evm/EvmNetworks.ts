@@ -2,40 +2,21 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { encodeDeployData, getContractAddress, keccak256, parseUnits, toHex } from "viem/utils"
-import type { Address, Hex } from "viem"
-import type { Coin } from "../ChainAdapter.ts"
-import type { JobFailed } from "../Job.ts"
+import { encodeDeployData, getContractAddress, parseUnits } from "viem/utils"
+import type { Address } from "viem"
 import { EmulatorItems, EmulatorNft, EmulatorToken } from "../../node/artifacts.gen.ts"
 import * as Chain from "../../node/Chain.ts"
-import type { ChainCalls } from "../../node/ChainCalls.ts"
 import { send } from "./execution.ts"
 import * as Faucet from "./faucet.ts"
-import type { Receipt } from "../../node/Ledger.ts"
-import { type Collection, type Network, networks } from "./Networks.ts"
+import type { Collection, Network } from "./Networks.ts"
+import type { RunningNetwork } from "./RunningNetwork.ts"
+import { treasury, treasuryAddress } from "./treasury.ts"
+import type { NodeUnavailable } from "../rpc/RemoteChain.ts"
+import { connectNetwork } from "../rpc/RemoteNetwork.ts"
+import { Settings } from "../../Settings.ts"
 import { predeploys } from "../../node/predeploys.ts"
 import { World } from "../../world/World.ts"
-import type { Table } from "../../world/Table.ts"
 import { type ChainTables, newTables, tablesOf } from "../../node/tables.ts"
-
-/** An NFT contract that is deployed. */
-export interface DeployedCollection extends Collection {
-  readonly address: Address
-}
-
-/** A network that runs in this process. */
-export interface RunningNetwork extends Omit<Network, "tokens" | "collections"> {
-  readonly chain: ChainCalls
-  readonly tokens: ReadonlyArray<Coin & { readonly address: Address }>
-  readonly collections: ReadonlyArray<DeployedCollection>
-  /** The private key that owns the contracts and the funds. */
-  readonly treasury: Hex
-  readonly treasuryAddress: Address
-  /** The hashes of transactions that set what seeded users hold: they are no activity of theirs. */
-  readonly seeding: Table<true>
-  /** Gives a new user coins, tokens and NFTs (see {@link grants}) in one transaction to the faucet. Fails when the user is a contract. */
-  readonly fund: (user: Address) => Effect.Effect<Receipt, JobFailed>
-}
 
 /** The running EVM networks. */
 export class EvmNetworks extends Context.Service<
@@ -57,11 +38,6 @@ const grants = {
   ]
 } as const
 
-/** A public private key: its funds have no value. It makes contract addresses the same in every run. */
-export const treasury = keccak256(toHex("okto emulator treasury"))
-
-const treasuryAddress = Chain.addressOf(treasury)
-
 const itemUri = 'data:application/json,{"name":"Emulator Item {id}"}'
 
 const deployments = {
@@ -74,16 +50,6 @@ const collectionGrants: Readonly<Record<Collection["type"], ReadonlyArray<Faucet
   ERC721: Array.from({ length: grants.nfts }, () => Faucet.nft),
   ERC1155: grants.items.map(({ amount, id }) => Faucet.item(id, amount))
 }
-
-/** All grants of a network's faucet. The treasury's nonce determines the address of each contract. */
-const faucetGrants = ({ collections, tokens }: Network): ReadonlyArray<readonly [Address, Faucet.Grant]> =>
-  [
-    ...tokens.map(({ decimals }) => [Faucet.token(parseUnits(grants.token, decimals))]),
-    ...collections.map(({ type }) => collectionGrants[type])
-  ].flatMap((all, nonce) => {
-    const contract = getContractAddress({ from: treasuryAddress, nonce: BigInt(nonce) })
-    return all.map((grant) => [contract, grant] as const)
-  })
 
 /** What the treasury has, in wei: so much that no seed leaves too little for new users. */
 const funds = 2n ** 255n
@@ -98,7 +64,7 @@ const fundingGas = 500_000n
 const contractsOf = ({ collections, tokens }: Network) => {
   const addressOf = (nonce: number) => getContractAddress({ from: treasuryAddress, nonce: BigInt(nonce) })
   return {
-    tokens: tokens.map((token, index) => ({ ...token, address: addressOf(index) })),
+    tokens: tokens.map(({ at, ...token }, index) => ({ ...token, address: at ?? addressOf(index) })),
     collections: collections.map((collection, index) => ({
       ...collection,
       address: addressOf(tokens.length + index)
@@ -106,11 +72,35 @@ const contractsOf = ({ collections, tokens }: Network) => {
   }
 }
 
+/** All grants of a network's faucet. The treasury's nonce determines the address of each contract. */
+const faucetGrants = (network: Network): ReadonlyArray<readonly [Address, Faucet.Grant]> => {
+  const { collections, tokens } = contractsOf(network)
+  return [
+    ...tokens.map(({ address, decimals }) => [address, Faucet.token(parseUnits(grants.token, decimals))] as const),
+    ...collections.flatMap(({ address, type }) => collectionGrants[type].map((grant) => [address, grant] as const))
+  ]
+}
+
+/** Moves a contract that was deployed at an address to another. */
+const moveContract = ({ accounts, storage }: ChainTables, from: Address, to: Address) => {
+  const [before, after] = [from.toLowerCase(), to.toLowerCase()]
+  const account = accounts.rows.get(before)
+  if (account === undefined || before === after) return
+  accounts.delete(before)
+  accounts.set(after, account)
+  for (const [key, value] of storage.rows) {
+    if (!key.startsWith(before)) continue
+    storage.delete(key)
+    storage.set(after + key.slice(before.length), value)
+  }
+}
+
 /** The state with which a network begins: the treasury's funds, and its contracts, which it deploys on a chain of its own. */
 const deploy = Effect.fnUntraced(function* (network: Network) {
   const tables = newTables()
-  const { chainId } = network
-  const chain = yield* Chain.make({ chainId, genesis: [[treasuryAddress, funds]], predeploys, tables })
+  const { balances, chainId, contracts } = network
+  const genesis = [[treasuryAddress, funds] as const, ...balances]
+  const chain = yield* Chain.make({ chainId, genesis, predeploys: [...predeploys, ...contracts], tables })
   const all = [
     ...network.tokens.map(({ decimals, name, symbol }) =>
       encodeDeployData({ ...EmulatorToken, args: [name, symbol, decimals] })
@@ -118,6 +108,9 @@ const deploy = Effect.fnUntraced(function* (network: Network) {
     ...network.collections.map((collection) => deployments[collection.type](collection))
   ]
   for (const data of all) yield* send(chain, { privateKey: treasury, to: undefined, data, gas: deploymentGas })
+  for (const [nonce, { at }] of network.tokens.entries()) {
+    if (at !== undefined) moveContract(tables, getContractAddress({ from: treasuryAddress, nonce: BigInt(nonce) }), at)
+  }
   return tables
 })
 
@@ -170,11 +163,16 @@ const startNetwork = Effect.fnUntraced(function* (network: Network) {
 })
 
 /** Starts every network. */
-export const make: Effect.Effect<EvmNetworks["Service"], never, World> = Effect.gen(function* () {
-  const running = yield* Effect.forEach(networks, startNetwork, { concurrency: "unbounded" })
+export const make: Effect.Effect<EvmNetworks["Service"], NodeUnavailable, Settings | World> = Effect.gen(function* () {
+  const { networks } = yield* Settings
+  const running = yield* Effect.forEach(
+    networks,
+    (network) => (network.rpc === undefined ? startNetwork(network) : connectNetwork(network, network.rpc, grants)),
+    { concurrency: "unbounded" }
+  )
   return EvmNetworks.of({
     networks: new Map(running.map((network) => [network.caipId, network]))
   })
 })
 
-export const layer: Layer.Layer<EvmNetworks, never, World> = Layer.effect(EvmNetworks, make)
+export const layer: Layer.Layer<EvmNetworks, NodeUnavailable, Settings | World> = Layer.effect(EvmNetworks, make)

@@ -33,6 +33,6 @@ export const make = Effect.gen(function* () {
     nfts: ({ wallet }) => nftsOf(network, wallet),
     activity: ({ wallet }) => activityOf(network, wallet),
     explorer: Explorer.make(network),
-    rpc: Rpc.make(network, world)
+    rpc: network.proxy ?? Rpc.make(network, world)
   }))
 })

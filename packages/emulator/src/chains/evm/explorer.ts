@@ -7,7 +7,7 @@ import * as Faucet from "./faucet.ts"
 import type { Receipt, Transaction } from "../../node/Ledger.ts"
 import { nftsOf } from "./nfts.ts"
 import { eventMovements, valueMovements } from "./movements.ts"
-import type { RunningNetwork } from "./EvmNetworks.ts"
+import type { RunningNetwork } from "./RunningNetwork.ts"
 
 const amount = ({ nativeCoin }: RunningNetwork, value: bigint): string =>
   `${formatUnits(value, nativeCoin.decimals)} ${nativeCoin.symbol}`

@@ -8,7 +8,7 @@ import { type Address, zeroAddress } from "viem"
 import type { HeldNft, NftMetadata } from "../ChainAdapter.ts"
 import { EmulatorItems, EmulatorNft } from "../../node/artifacts.gen.ts"
 import { itemTransfers } from "./transfers.ts"
-import type { DeployedCollection, RunningNetwork } from "./EvmNetworks.ts"
+import type { DeployedCollection, RunningNetwork } from "./RunningNetwork.ts"
 
 const Metadata = Schema.fromJsonString(
   Schema.Struct({ name: Schema.optionalKey(Schema.String), image: Schema.optionalKey(Schema.String) })

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { World } from "../../world/World.ts"
 import type { ChainCalls } from "../../node/ChainCalls.ts"
-import type { RunningNetwork } from "./EvmNetworks.ts"
+import type { RunningNetwork } from "./RunningNetwork.ts"
 import { type Provider, providerOf } from "../../node/methods.ts"
 import * as Rpc from "../../node/rpc.ts"
 import { TransactionRefused } from "../../node/TransactionRefused.ts"

@@ -9,7 +9,7 @@ import { balancesOf } from "./coins.ts"
 import type { TransactionRequest } from "../../node/ChainCalls.ts"
 import { send } from "./execution.ts"
 import type { Collection } from "./Networks.ts"
-import type { RunningNetwork } from "./EvmNetworks.ts"
+import type { RunningNetwork } from "./RunningNetwork.ts"
 
 /** Sends a transaction that is no activity of a user. */
 const seed = ({ chain, seeding }: RunningNetwork, request: TransactionRequest) =>
