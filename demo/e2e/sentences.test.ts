@@ -340,7 +340,9 @@ const banners: ReadonlyArray<Row> = [
     sentence: "Error in creating user operation: ",
     path: "/transfertoken",
     form: transfer,
-    act: refused("gas-values", build)
+    // The client keeps gas values: the page is loaded anew.
+    before: (_) => _.refuse("gas-values"),
+    act: build
   },
   {
     sentence: "Error in executing transaction: ",
@@ -445,7 +447,8 @@ describe("each page", () => {
 
 const see = async (_: Visitor, { act, before, form, path, sentence }: Row) => {
   await before?.(_)
-  await (before === undefined ? _.navigate(path, form) : _.visit(path))
+  if (before !== undefined) await _.visit(path)
+  if (before === undefined || form !== undefined) await _.navigate(path, form)
   await act?.(_)
   await _.sees(sentence)
   _.stopAnswering()
