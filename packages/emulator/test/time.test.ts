@@ -237,7 +237,7 @@ describe("travel", () => {
         Effect.flatMap(
           handle(
             new Request(
-              "http://emulator.test/__emulator/clock",
+              "http://emulator.test/__emulator/clock.json",
               body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }
             )
           ),

@@ -482,7 +482,10 @@ export const make = async (options: Options) => {
             { common }
           )
           const { bytes, recovery } = curve().sign(transaction.getHashedMessageToSign(), key)
-          return transaction.addSignature(BigInt(recovery), bytes.subarray(0, 32), bytes.subarray(32))
+          const signed = transaction.addSignature(BigInt(recovery), bytes.subarray(0, 32), bytes.subarray(32))
+          // Known here: it need not be recovered.
+          signed.cache.senderPubKey = publicKey.slice(1)
+          return signed
         }
       }
     },
