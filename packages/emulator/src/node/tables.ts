@@ -176,7 +176,7 @@ export const tablesOf = (chain: string, table: <Value>(definition: Definition<Va
   }
 }
 
-/** Tables of a chain that nobody stores. */
+/** Tables of a chain that are not stored. */
 export const newTables = (): ChainTables => tablesOf("scratch", (definition) => new Table(definition))
 
 /** Keeps the rows of a chain, and returns what goes back to them. */

@@ -128,7 +128,7 @@ export class Table<Value> {
   }
 }
 
-/** A table whose values nobody has to know. */
+/** A table, whatever its values are. */
 interface AnyTable {
   readonly chain: string | undefined
   readonly take: () => ReadonlyArray<Change>

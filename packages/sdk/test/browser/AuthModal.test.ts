@@ -378,7 +378,7 @@ describe("authenticateWithWebView", () => {
       const error: unknown = await authenticateWithWebView(client, { onError: () => undefined }).catch((_) => _)
       assert.instanceOf(error, Errors.WebViewBlocked)
       await Effect.runPromise(FakePage.settle)
-      assert.deepStrictEqual(unhandled, [])
+      assert.deepStrictEqual([opened, unhandled], [1, []])
     } finally {
       process.off("unhandledRejection", onUnhandled)
       await client.dispose()
@@ -402,7 +402,7 @@ describe("authenticateWithWebView", () => {
     assert.deepStrictEqual(await open(), ["ClientDisposed"])
   })
 
-  it("reports the rejection of an onOpen that is asynchronous", async () => {
+  it("calls onOpen once, and reports the rejection of one that is asynchronous", async () => {
     const page = FakePage.make()
     const platform = Layer.mergeAll(TestPlatform.layer({ answer }), page.layer)
     const endpoints = { onboarding: FakePage.onboarding }
@@ -412,7 +412,11 @@ describe("authenticateWithWebView", () => {
     process.on("unhandledRejection", onUnhandled)
     try {
       // Not a mock, which handles the rejection.
-      const onOpen = () => Promise.reject(new Error("the app's own mistake"))
+      let opened = 0
+      const onOpen = () => {
+        opened++
+        return Promise.reject(new Error("the app's own mistake"))
+      }
       const login = authenticateWithWebView(client, { onOpen, onClose: () => undefined })
       await vi.waitFor(() => assert.strictEqual(page.dialogs(), 1))
       page.say({ data: { type: "close_webview" } })

@@ -31,7 +31,7 @@ const Token = Schema.Struct({
   properties: Schema.Array(Schema.Struct({ name: Schema.String, valueType: Schema.String, value: Schema.String }))
 })
 
-/** Nobody when it was minted. JSON leaves it out. */
+/** No user when it was minted. JSON leaves it out. */
 const Sender = Schema.optional(Hex)
 
 const Transaction = Schema.Struct({

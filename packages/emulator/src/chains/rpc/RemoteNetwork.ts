@@ -68,7 +68,7 @@ const developmentNode = /anvil|hardhat|ganache|okto-emulator/i
 
 /** Why a node is refused. */
 const reason =
-  "the keys of the emulator's users are hashes of public names, and whoever sent real coins to them would lose them"
+  "the keys of the emulator's users are hashes of public names, and a person who sent real coins to them would lose them"
 
 /** Fails unless a node is one for development, and on this machine or a host that was allowed. */
 export const checkNode = Effect.fnUntraced(function* (
