@@ -52,7 +52,7 @@ describe("networks", () => {
       const asked = checkNode("https://mainnet.example/rpc", { caipId: "eip155:1", chainId: 1 }, [])
       const { message } = yield* Effect.flip(asked)
       assert.include(message, "eip155:1: the node at https://mainnet.example/rpc is not on this machine")
-      assert.include(message, "whoever sent real coins to them would lose them")
+      assert.include(message, "a person who sent real coins to them would lose them")
     })
   )
 })
