@@ -1,0 +1,76 @@
+/** What a request spends or allows, from facts: the job of an intent, the calls of a raw transaction, or typed data. */
+import type { Hex } from "@okto-effect/protocol/Primitives"
+import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
+import { toBytes } from "../crypto/hex.ts"
+import type { Job } from "../intents/job.ts"
+import { spendingOfEntryFunction } from "./aptosCalls.ts"
+import { spendingOfCall } from "./evmCalls.ts"
+import { addressOf, assetOf, chainIdOf, type Spending } from "./Spending.ts"
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "")
+
+const amountIn = (value: unknown): bigint => (typeof value === "bigint" ? value : 0n)
+
+/** A raw transaction, which a job has as the bytes of its JSON. */
+const transactionIn = (hex: unknown): Readonly<Record<string, unknown>> | undefined => {
+  const json = Result.try((): unknown => JSON.parse(new TextDecoder().decode(toBytes(`0x${text(hex).slice(2)}`))))
+  const read = Result.getOrUndefined(json)
+  return Predicate.isObject(read) ? { ...read } : undefined
+}
+
+const listIn = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
+
+const spendingOfTransaction = (caip2Id: string, hex: unknown): ReadonlyArray<Spending> => {
+  const transaction = transactionIn(hex)
+  const { data = "0x", function: name, functionArguments, to, typeArguments, value } = transaction ?? {}
+  if (chainIdOf(caip2Id).startsWith("aptos:") && typeof name === "string") {
+    return spendingOfEntryFunction(caip2Id, {
+      function: name,
+      typeArguments: listIn(typeArguments).map(text),
+      functionArguments: listIn(functionArguments)
+    })
+  }
+  const wei = Result.getOrUndefined(Result.try(() => BigInt(text(value) || "0x0")))
+  if (chainIdOf(caip2Id).startsWith("eip155:") && typeof to === "string" && typeof data === "string" && wei !== undefined) {
+    return spendingOfCall({ caip2Id, to, value: wei, data })
+  }
+  return [{ kind: "unknown", caip2Id: chainIdOf(caip2Id), because: "the transaction cannot be read" }]
+}
+
+/**
+ * What the job of an intent spends. A job of a kind that is not known is unknown.
+ *
+ * @param job the kind, and the values of its tuple
+ */
+export const spendingOfJob = ({ type, values }: Job): ReadonlyArray<Spending> => {
+  const caip2Id = text(values["caip2Id"])
+  switch (type) {
+    case "TOKEN_TRANSFER":
+      return [
+        {
+          kind: "transfer",
+          ...assetOf(caip2Id, text(values["tokenAddress"])),
+          recipient: addressOf(caip2Id, text(values["recipientWalletAddress"])),
+          amount: amountIn(values["amount"])
+        }
+      ]
+    case "NFT_TRANSFER":
+      return [
+        {
+          kind: "transfer",
+          ...assetOf(caip2Id, text(values["collectionAddress"])),
+          recipient: addressOf(caip2Id, text(values["recipientWalletAddress"])),
+          tokenId: text(values["nftId"]),
+          amount: amountIn(values["amount"])
+        }
+      ]
+    case "NFT_MINT":
+    case "NFT_CREATE_COLLECTION":
+      return []
+    case "RAW_TRANSACTION":
+      return listIn(values["transactions"]).flatMap((hex) => spendingOfTransaction(caip2Id, hex))
+    default:
+      return [{ kind: "unknown", because: `the kind ${type} is not known` }]
+  }
+}
