@@ -240,3 +240,28 @@ export const spendingOfCall = (call: Call, depth = 0): ReadonlyArray<Spending> =
       : 0n
   return [...coins(value - forwarded), ...effects]
 }
+
+/** A contract that is called, and the function. */
+export interface CalledContract {
+  readonly caip2Id: string
+  readonly address: string
+  /** The first four bytes of the call data; absent for a plain transfer. */
+  readonly selector?: string | undefined
+}
+
+/**
+ * The contracts that a call reaches: its own, and those of the calls in a batch.
+ *
+ * @param call the call
+ */
+export const contractsOf = (call: Call, depth = 0): ReadonlyArray<CalledContract> => {
+  const { caip2Id, data, to } = call
+  if (/^(0x)?$/i.test(data)) return []
+  const known = knownOf(selectorOf(call))
+  const values = known?.fact.does === "calls" && depth < maxDepth ? decode(known.types, data.slice(10)) : undefined
+  const inner = known?.fact.does === "calls" && values !== undefined ? (known.fact.of(values, to) ?? []) : []
+  return [
+    { caip2Id: chainIdOf(caip2Id), address: addressOf(caip2Id, to), selector: selectorOf(call) },
+    ...inner.flatMap((one) => contractsOf({ caip2Id, ...one }, depth + 1))
+  ]
+}
