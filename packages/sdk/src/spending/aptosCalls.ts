@@ -64,7 +64,11 @@ export const spendingOfEntryFunction = (caip2Id: string, call: EntryFunction): R
       : [{ kind: "transfer", ...assetOf(caip2Id, object), tokenId: object, amount: 1n, recipient }]
   }
   const token =
-    fact.moves === "coin" ? "" : fact.moves === "typed" ? call.typeArguments[0] : addressIn(caip2Id, argument(fact.asset))
+    fact.moves === "coin"
+      ? ""
+      : fact.moves === "typed"
+        ? call.typeArguments[0]
+        : addressIn(caip2Id, argument(fact.asset))
   const amounts = listIn(argument(fact.amount)).map(amountIn)
   if (token === undefined || recipients.length !== amounts.length) return unreadable
   const transfers = recipients.flatMap((recipient, index): ReadonlyArray<Spending> => {

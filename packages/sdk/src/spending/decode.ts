@@ -82,7 +82,10 @@ export const decode = (types: string, data: string): ReadonlyArray<Value> | unde
       const length = sizeAt(at)
       return length === undefined || length > maxValues
         ? undefined
-        : tupleAt(Array.from({ length }, () => element), at + 32)
+        : tupleAt(
+            Array.from({ length }, () => element),
+            at + 32
+          )
     }
     if (type === "bytes") {
       const length = sizeAt(at)

@@ -1,11 +1,10 @@
 /** What a request spends or allows, from facts: the job of an intent, the calls of a raw transaction, or typed data. */
-import type { Hex } from "@okto-effect/protocol/Primitives"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { toBytes } from "../crypto/hex.ts"
 import type { Job } from "../intents/job.ts"
 import { spendingOfEntryFunction } from "./aptosCalls.ts"
-import { spendingOfCall } from "./evmCalls.ts"
+import { type Call, type CalledContract, contractsOf, spendingOfCall } from "./evmCalls.ts"
 import { addressOf, assetOf, chainIdOf, type Spending } from "./Spending.ts"
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "")
@@ -21,9 +20,20 @@ const transactionIn = (hex: unknown): Readonly<Record<string, unknown>> | undefi
 
 const listIn = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
+/** The call of a raw transaction on an EVM chain. */
+const callIn = (caip2Id: string, { data = "0x", to, value }: Readonly<Record<string, unknown>>): Call | undefined => {
+  const wei = Result.getOrUndefined(Result.try(() => BigInt(text(value) || "0x0")))
+  return chainIdOf(caip2Id).startsWith("eip155:") &&
+    typeof to === "string" &&
+    typeof data === "string" &&
+    wei !== undefined
+    ? { caip2Id, to, value: wei, data }
+    : undefined
+}
+
 const spendingOfTransaction = (caip2Id: string, hex: unknown): ReadonlyArray<Spending> => {
-  const transaction = transactionIn(hex)
-  const { data = "0x", function: name, functionArguments, to, typeArguments, value } = transaction ?? {}
+  const transaction = transactionIn(hex) ?? {}
+  const { function: name, functionArguments, typeArguments } = transaction
   if (chainIdOf(caip2Id).startsWith("aptos:") && typeof name === "string") {
     return spendingOfEntryFunction(caip2Id, {
       function: name,
@@ -31,11 +41,27 @@ const spendingOfTransaction = (caip2Id: string, hex: unknown): ReadonlyArray<Spe
       functionArguments: listIn(functionArguments)
     })
   }
-  const wei = Result.getOrUndefined(Result.try(() => BigInt(text(value) || "0x0")))
-  if (chainIdOf(caip2Id).startsWith("eip155:") && typeof to === "string" && typeof data === "string" && wei !== undefined) {
-    return spendingOfCall({ caip2Id, to, value: wei, data })
-  }
-  return [{ kind: "unknown", caip2Id: chainIdOf(caip2Id), because: "the transaction cannot be read" }]
+  const call = callIn(caip2Id, transaction)
+  return call === undefined
+    ? [{ kind: "unknown", caip2Id: chainIdOf(caip2Id), because: "the transaction cannot be read" }]
+    : spendingOfCall(call)
+}
+
+/**
+ * The contracts that the job of an intent calls; on Aptos the functions.
+ *
+ * @param job the kind, and the values of its tuple
+ */
+export const contractsOfJob = ({ type, values }: Job): ReadonlyArray<CalledContract> => {
+  const caip2Id = text(values["caip2Id"])
+  if (type !== "RAW_TRANSACTION") return []
+  return listIn(values["transactions"]).flatMap((hex) => {
+    const transaction = transactionIn(hex) ?? {}
+    const name = transaction["function"]
+    if (typeof name === "string") return [{ caip2Id: chainIdOf(caip2Id), address: addressOf(caip2Id, name) }]
+    const call = callIn(caip2Id, transaction)
+    return call === undefined ? [] : contractsOf(call)
+  })
 }
 
 /**

@@ -35,7 +35,10 @@ type Fact =
       readonly expires?: number
     }
   | { readonly does: "allowAll"; readonly spender: number; readonly isAllowed: number }
-  | { readonly does: "calls"; readonly of: (values: ReadonlyArray<Value>, to: string) => ReadonlyArray<InnerCall> | undefined }
+  | {
+      readonly does: "calls"
+      readonly of: (values: ReadonlyArray<Value>, to: string) => ReadonlyArray<InnerCall> | undefined
+    }
 
 const text = (value: Value | undefined): string => (typeof value === "string" ? value : "")
 
@@ -49,7 +52,11 @@ const tuples =
   (values: ReadonlyArray<Value>): ReadonlyArray<InnerCall> =>
     list(values[at]).map((entry) => {
       const members = list(entry)
-      return { to: text(members[to]), data: text(members[data]), value: value === undefined ? 0n : number(members[value]) }
+      return {
+        to: text(members[to]),
+        data: text(members[data]),
+        value: value === undefined ? 0n : number(members[value])
+      }
     })
 
 /** Calls in lists beside each other. */
@@ -100,7 +107,12 @@ const facts: Readonly<Record<string, Fact>> = {
   "safeTransferFrom(address,address,uint256)": { does: "nft", recipient: 1, tokenId: 2 },
   "safeTransferFrom(address,address,uint256,bytes)": { does: "nft", recipient: 1, tokenId: 2 },
   "safeTransferFrom(address,address,uint256,uint256,bytes)": { does: "nft", recipient: 1, tokenId: 2, amount: 3 },
-  "safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)": { does: "nft", recipient: 1, tokenId: 2, amount: 3 },
+  "safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)": {
+    does: "nft",
+    recipient: 1,
+    tokenId: 2,
+    amount: 3
+  },
   "setApprovalForAll(address,bool)": { does: "allowAll", spender: 0, isAllowed: 1 },
   // Multicall3, and contracts that call themselves.
   "aggregate((address,bytes)[])": { does: "calls", of: tuples(0, 0, 1) },
@@ -230,7 +242,10 @@ export const spendingOfCall = (call: Call, depth = 0): ReadonlyArray<Spending> =
   const known = knownOf(selectorOf(call))
   const values = known === undefined ? undefined : decode(known.types, data.slice(10))
   if (known === undefined || values === undefined) {
-    return [...coins(value), unknown(call, known === undefined ? "the function is not known" : "the arguments do not fit the function")]
+    return [
+      ...coins(value),
+      unknown(call, known === undefined ? "the function is not known" : "the arguments do not fit the function")
+    ]
   }
   const effects = effectsOf(call, known.fact, values, depth)
   // What a batch forwards comes out of what it got.

@@ -87,7 +87,9 @@ export const fit = (
     if (spent + amount <= limit) continue
     let rest = spent
     // oxlint-disable-next-line unicorn/no-array-sort -- Hermes has no toSorted; the array is our own.
-    const freeing = counted.sort((one, other) => one.at - other.at).find((entry) => (rest -= entry.amount) + amount <= limit)
+    const freeing = counted
+      .sort((one, other) => one.at - other.at)
+      .find((entry) => (rest -= entry.amount) + amount <= limit)
     return {
       _tag: "Exceeded",
       index,

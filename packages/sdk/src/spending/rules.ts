@@ -1,11 +1,17 @@
 /** Rules about spending, as plain data, and what they say about a request. */
 import * as Schema from "effect/Schema"
 import type { CalledContract } from "./evmCalls.ts"
+import type { Refusal } from "../errors/spending.ts"
+import type { Spender } from "./SpendingGuard.ts"
 import { addressOf, assetOf, chainIdOf, type Asset, type Spending, type Transfer } from "./Spending.ts"
 
-const Units = Schema.String.check(Schema.isPattern(/^\d{1,78}$/, { message: "expected decimal digits, in the smallest unit" }))
+const Units = Schema.String.check(
+  Schema.isPattern(/^\d{1,78}$/, { message: "expected decimal digits, in the smallest unit" })
+)
 
-const Chain = Schema.String.check(Schema.isPattern(/^[a-z0-9-]{3,8}:[a-zA-Z0-9_-]{1,32}$/, { message: "expected a CAIP-2 id" }))
+const Chain = Schema.String.check(
+  Schema.isPattern(/^[a-z0-9-]{3,8}:[a-zA-Z0-9_-]{1,32}$/, { message: "expected a CAIP-2 id" })
+)
 
 const Limit = Schema.Struct({
   /** The chain, as a CAIP-2 id such as `eip155:84532`. */
@@ -23,7 +29,9 @@ const Contract = Schema.Struct({
   address: Schema.String.check(Schema.isNonEmpty()),
   /** The functions, by the first four bytes of the call data; absent for all functions. */
   selectors: Schema.optional(
-    Schema.Array(Schema.String.check(Schema.isPattern(/^0x[0-9a-fA-F]{8}$/, { message: "expected 0x and 8 hex digits" })))
+    Schema.Array(
+      Schema.String.check(Schema.isPattern(/^0x[0-9a-fA-F]{8}$/, { message: "expected 0x and 8 hex digits" }))
+    )
   )
 })
 
@@ -48,11 +56,17 @@ export const SpendingRules = Schema.Struct({
   largestPayments: Schema.optional(Schema.Array(Limit)),
   /** Who may be paid: only those allowed, if there is such a list, and nobody who is refused. */
   recipients: Schema.optional(
-    Schema.Struct({ allowed: Schema.optional(Schema.Array(Schema.String)), refused: Schema.optional(Schema.Array(Schema.String)) })
+    Schema.Struct({
+      allowed: Schema.optional(Schema.Array(Schema.String)),
+      refused: Schema.optional(Schema.Array(Schema.String))
+    })
   ),
   /** Which contracts may be called: only those allowed, if there is such a list, and none that is refused. */
   contracts: Schema.optional(
-    Schema.Struct({ allowed: Schema.optional(Schema.Array(Contract)), refused: Schema.optional(Schema.Array(Contract)) })
+    Schema.Struct({
+      allowed: Schema.optional(Schema.Array(Contract)),
+      refused: Schema.optional(Schema.Array(Contract))
+    })
   ),
   /** What a person approves. */
   approval: Schema.optional(
@@ -72,16 +86,8 @@ export const SpendingRules = Schema.Struct({
 /** Rules about spending, as JSON. */
 export type SpendingRules = typeof SpendingRules.Type
 
-/** The name of a rule. */
-export type RuleName = "budget" | "largest payment" | "recipient" | "contract" | "approval" | "job id"
-
 /** A rule that a request breaks, or that asks for approval. */
-export interface Finding {
-  /** The rule. */
-  readonly rule: RuleName
-  /** What breaks it. */
-  readonly asked: Spending
-}
+export type Finding = Pick<Refusal, "rule" | "asked">
 
 /** A budget as a key of the ledger, and what the request takes of it. */
 export interface BudgetUse {
@@ -103,14 +109,6 @@ export interface Verdict {
   readonly needsApproval: ReadonlyArray<Finding>
   /** What it takes of budgets. */
   readonly budgets: ReadonlyArray<BudgetUse>
-}
-
-/** Whose spending it is: parts of the keys of budgets. */
-export interface Spender {
-  /** The address of the user. */
-  readonly user: string
-  /** The address of the app. */
-  readonly app: string
 }
 
 const isAsset = (asset: Asset, limit: { readonly caip2Id: string; readonly token: string }): boolean => {

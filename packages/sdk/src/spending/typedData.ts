@@ -2,7 +2,7 @@
 import { replaceInexact } from "@okto-effect/protocol/exactNumbers"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import { allowance } from "./evmCalls.ts"
+import { allowance, type CalledContract } from "./evmCalls.ts"
 import { assetOf, type Spending } from "./Spending.ts"
 
 /** What is allowed, by the names of fields. Without `token`, the contract that verifies the signature is the token. */
@@ -22,8 +22,7 @@ type Fact =
 
 const permitted = "TokenPermissions(address token,uint256 amount)"
 const details = "PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)"
-const authorization =
-  "address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce"
+const authorization = "address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce"
 
 /**
  * Facts by what EIP-712 calls `encodeType`, which contracts compare: data of another type allows something else. That of a
@@ -63,13 +62,14 @@ const facts: Readonly<Record<string, Fact>> = {
     amount: "amount",
     expires: "deadline"
   },
-  [`PermitBatchTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline)${permitted}`]: {
-    does: "allow",
-    of: "permitted",
-    token: "token",
-    amount: "amount",
-    expires: "deadline"
-  },
+  [`PermitBatchTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline)${permitted}`]:
+    {
+      does: "allow",
+      of: "permitted",
+      token: "token",
+      amount: "amount",
+      expires: "deadline"
+    },
   // EIP-3009.
   [`TransferWithAuthorization(${authorization})`]: { does: "transfer", recipient: "to", amount: "value" },
   [`ReceiveWithAuthorization(${authorization})`]: { does: "transfer", recipient: "to", amount: "value" },
@@ -78,7 +78,10 @@ const facts: Readonly<Record<string, Fact>> = {
 
 /** Transfers of Permit2 whose type ends with a witness, by their beginnings. */
 const witnessed: ReadonlyArray<readonly [beginning: string, fact: string]> = [
-  ["PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,", "PermitTransferFrom("],
+  [
+    "PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,",
+    "PermitTransferFrom("
+  ],
   [
     "PermitBatchWitnessTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline,",
     "PermitBatchTransferFrom("
@@ -199,19 +202,35 @@ const effectsOf = (fact: Fact, verified: Verified): ReadonlyArray<Spending | und
   }
 }
 
+/** The data; a number that JavaScript would round is null. */
+const parse = (text: string): Readonly<Record<string, unknown>> =>
+  recordIn(Result.getOrUndefined(Result.try((): unknown => JSON.parse(replaceInexact(text, () => "null")))))
+
+const domainOf = ({ domain }: Readonly<Record<string, unknown>>) => {
+  const chainId = uint(recordIn(domain)["chainId"])
+  const contract = address(recordIn(domain)["verifyingContract"])
+  return { caip2Id: chainId === undefined ? undefined : `eip155:${chainId}`, contract }
+}
+
+/**
+ * The contract that verifies typed data.
+ *
+ * @param text the typed data (EIP-712), as JSON
+ */
+export const contractsOfTypedData = (text: string): ReadonlyArray<CalledContract> => {
+  const { caip2Id, contract } = domainOf(parse(text))
+  return caip2Id === undefined || contract === undefined ? [] : [{ caip2Id, address: contract }]
+}
+
 /**
  * What a signature of typed data spends or allows.
  *
- * @param data the typed data (EIP-712), or its JSON text
+ * @param text the typed data (EIP-712), as JSON
  */
-export const spendingOfTypedData = (data: string | object): ReadonlyArray<Spending> => {
-  const text = typeof data === "string" ? data : JSON.stringify(data, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value))
-  // A number that JavaScript would round is none.
-  const read = Result.getOrUndefined(Result.try((): unknown => JSON.parse(replaceInexact(text, () => "null"))))
-  const { domain, message, primaryType, types } = recordIn(read)
-  const chainId = uint(recordIn(domain)["chainId"])
-  const caip2Id = chainId === undefined ? undefined : `eip155:${chainId}`
-  const contract = address(recordIn(domain)["verifyingContract"])
+export const spendingOfTypedData = (text: string): ReadonlyArray<Spending> => {
+  const read = parse(text)
+  const { message, primaryType, types } = read
+  const { caip2Id, contract } = domainOf(read)
   const unknown = (because: string): ReadonlyArray<Spending> => [
     { kind: "unknown", ...(caip2Id !== undefined && { caip2Id }), ...(contract !== undefined && { contract }), because }
   ]
@@ -219,7 +238,8 @@ export const spendingOfTypedData = (data: string | object): ReadonlyArray<Spendi
   if (hasTwins(text, read)) return unknown("a key is written twice")
   const fact = factOf(types, primaryType)
   if (fact === undefined) return unknown(`the type ${primaryType} is not known`)
-  if (caip2Id === undefined || contract === undefined || !bindsDomain(types)) return unknown("the domain names no chain or no contract")
+  if (caip2Id === undefined || contract === undefined || !bindsDomain(types))
+    return unknown("the domain names no chain or no contract")
   const effects = effectsOf(fact, { caip2Id, contract, message: recordIn(message) })
   const known = effects.filter((effect) => effect !== undefined)
   return known.length < effects.length ? unknown("the message does not fit its type") : known
