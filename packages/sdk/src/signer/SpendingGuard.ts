@@ -1,5 +1,6 @@
 /** What is asked before something is signed. */
 import type { UserOp } from "@okto-effect/protocol/UserOp"
+import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { SpendingLedgerUnavailable, SpendingRefused } from "../errors/spending.ts"
 
@@ -32,3 +33,11 @@ export interface SpendingGuard {
   /** On proof that nothing was executed. */
   readonly release: (jobId: string) => Effect.Effect<void>
 }
+
+/**
+ * The guards of a client, and of a call: all of them are asked, so that a call can be limited further, and never less. Those
+ * that a client was made with stay.
+ */
+export const SpendingGuards = Context.Reference<ReadonlyArray<SpendingGuard>>("@okto-effect/sdk/SpendingGuards", {
+  defaultValue: () => []
+})
