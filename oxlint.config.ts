@@ -15,7 +15,7 @@ const noSdk = { group: ["@okto-effect/sdk", "@okto-effect/sdk/*"], message: "The
 /** The folders of a package: each imports only those before it. `import/no-cycle` holds for the modules beside them. */
 const layers = {
   "packages/sdk/src":
-    "errors crypto schemas userop session http clientSigner explorer messages intents login browser testing promise",
+    "core errors schemas input session http signer wallet intents spending login browser testing promise compat",
   "packages/react/src": "provider order transaction login query ui",
   "packages/emulator/src": "verify state chains identity orders pages serve"
 }

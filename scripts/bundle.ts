@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 import * as esbuild from "esbuild"
-import { defaultClientConditions, type InlineConfig } from "vite"
+import type { InlineConfig } from "vite"
 import { filesOf } from "./bundlePage.ts"
 
 const packages = fileURLToPath(new URL("../packages", import.meta.url))
@@ -19,8 +19,6 @@ export interface Program {
    * modules loaded on demand do not count. Absent: everything there is counts.
    */
   readonly loaded?: ReadonlyArray<string>
-  /** Conditions of packages beside the default ones, as a program for one platform is built: `worker`, for example. */
-  readonly conditions?: ReadonlyArray<string>
 }
 
 const calls = ["session/bearerToken.ts"]
@@ -59,7 +57,7 @@ export const programs: ReadonlyArray<{
       .map((path) => `export * from "${core}${path}"`)
       .concat(`export { tokenTransfer as build } from "${core}/userop"`)
       .join("; "),
-    ours: { program: everything, conditions: ["worker"] }
+    ours: { program: everything }
   },
   { figure: "a client, signed out", original: coreLogin, ours: { program: loginOnly, loaded: [] } },
   { figure: "signed in", original: coreLogin, ours: { program: loginOnly, loaded: parts.login } }
@@ -82,7 +80,6 @@ interface Options {
   readonly program: string
   readonly external: ReadonlyArray<RegExp>
   readonly isSplit: boolean
-  readonly conditions: ReadonlyArray<string>
 }
 
 const directory = join(packages, "sdk")
@@ -97,11 +94,10 @@ export const chunksOf = async (config: InlineConfig): Promise<Chunks> => {
   )
 }
 
-const byVite = ({ conditions, external, isSplit, program }: Options): Promise<Chunks> => {
+const byVite = ({ external, isSplit, program }: Options): Promise<Chunks> => {
   const id = "\0program"
   return chunksOf({
     root: directory,
-    ...(conditions.length > 0 && { resolve: { conditions: [...conditions, ...defaultClientConditions] } }),
     plugins: [
       {
         name: "program",
@@ -125,7 +121,7 @@ const byVite = ({ conditions, external, isSplit, program }: Options): Promise<Ch
   })
 }
 
-const byEsbuild = async ({ conditions, external, isSplit, program }: Options): Promise<Chunks> => {
+const byEsbuild = async ({ external, isSplit, program }: Options): Promise<Chunks> => {
   const { metafile, outputFiles } = await esbuild.build({
     stdin: { contents: program, resolveDir: directory, loader: "ts" },
     absWorkingDir: directory,
@@ -136,8 +132,6 @@ const byEsbuild = async ({ conditions, external, isSplit, program }: Options): P
     platform: "browser",
     legalComments: "none",
     splitting: isSplit,
-    // Naming one leaves out esbuild's own `module`.
-    ...(conditions.length > 0 && { conditions: [...conditions, "module"] }),
     write: false,
     metafile: true,
     outdir: "out",
@@ -193,8 +187,8 @@ const build = (options: Options): Promise<readonly [vite: Chunks, esbuild: Chunk
 }
 
 /** Kilobytes of a program's bundle, by each bundler. */
-export const sizes = async ({ conditions = [], external = [], loaded, program }: Program) => {
-  const [vite, bundle] = await build({ program, external, conditions, isSplit: loaded !== undefined })
+export const sizes = async ({ external = [], loaded, program }: Program) => {
+  const [vite, bundle] = await build({ program, external, isSplit: loaded !== undefined })
   return { vite: weigh(vite, loaded), esbuild: weigh(bundle, loaded) }
 }
 

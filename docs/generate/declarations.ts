@@ -204,6 +204,17 @@ const readAll = (): ReadonlyArray<Entry> => {
     inner.pos >= node.pos &&
     inner.end <= node.end
 
+  /** The comment of a member, or of the function that it inherits its comment from. */
+  const memberDoc = (node: ts.TypeElement | ts.ClassElement): Doc => {
+    const own = docOf(node)
+    const [, name] = /\{@inheritDoc (\w+)\}/.exec(own.text) ?? []
+    if (name === undefined) return own
+    const found = checker.getSymbolsInScope(node, ts.SymbolFlags.Alias).find((symbol) => symbol.name === name)
+    const declared = found && checker.getAliasedSymbol(found).valueDeclaration
+    if (declared === undefined) throw new Error(`${placeOf(node)}: nothing is named ${name}`)
+    return docOf(commented(declared))
+  }
+
   const memberOf = (node: ts.TypeElement | ts.ClassElement): ReadonlyArray<Member> => {
     if (node.name === undefined || ts.isPrivateIdentifier(node.name) || ts.isComputedPropertyName(node.name)) return []
     if (ts.canHaveModifiers(node)) {
@@ -213,7 +224,7 @@ const readAll = (): ReadonlyArray<Entry> => {
       )
         return []
     }
-    const doc = docOf(node)
+    const doc = memberDoc(node)
     const symbol = checker.getSymbolAtLocation(node.name)
     const type = symbol === undefined ? undefined : checker.getTypeOfSymbol(symbol)
     const signature = type === undefined ? undefined : checker.getNonNullableType(type).getCallSignatures()[0]

@@ -5,13 +5,28 @@
  */
 import type * as Endpoint from "@okto-effect/protocol/Endpoint"
 import * as Routes from "@okto-effect/protocol/Routes"
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs"
-import { basename, dirname, join } from "node:path"
-import { fileURLToPath } from "node:url"
-import { type Code, header, importsFor, decoders, shapeOf, sorted } from "./compiler.ts"
+import { writeFileSync } from "node:fs"
+import { type Code, decoders, moduleOf, shapeOf, sorted } from "../protocol/compileShapes.ts"
+import * as client from "./src/schemas/client.ts"
+import * as intents from "./src/schemas/intents.ts"
+import * as login from "./src/schemas/login.ts"
+import * as messages from "./src/schemas/messages.ts"
+import * as operation from "./src/schemas/operation.ts"
+import * as page from "./src/schemas/page.ts"
+import * as session from "./src/schemas/session.ts"
+import * as signer from "./src/schemas/signer.ts"
 
-const sdk = join(dirname(fileURLToPath(import.meta.url)), "src")
-const compiled = join(sdk, "schemas", "compiled")
+const imports = { decoder: "@okto-effect/protocol/shape", checks: "../checks.ts" }
+
+/** Data of which only the type is relied on needs no shape of its own. */
+const anyObject = /^\{ fields: \{ (\w+: \{ type: "unknown", optional: true \}(, )?)+ \} \}$/
+const anyList = '{ items: { type: "unknown" } }'
+
+const shapeOfData = (data: Endpoint.Any["data"]): Code => {
+  const shape = shapeOf(data.ast)
+  if (anyObject.test(shape)) return "object"
+  return shape === anyList ? "list" : shape
+}
 
 /** A row of the route table as a client needs it: with a decoder of replies, and without the schema of requests. */
 const route = (
@@ -26,38 +41,36 @@ const route = (
     ...(refusalCodes && { refusalCodes }),
     ...(shared && { shared })
   }
-  const shape = shapeOf(data.ast)
-  const row = [JSON.stringify(path), shape, ...(Object.keys(facts).length > 0 ? [JSON.stringify(facts)] : [])]
-  return [
-    header("the route table of the protocol"),
-    `import type * as Routes from "@okto-effect/protocol/Routes"\n`,
-    importsFor(shape),
-    `import { ${constructor}, type RowOf } from "../endpoint.ts"\n`,
-    shape.includes("isNonEmpty") ? `import { isNonEmpty } from "@okto-effect/protocol/shape"\n` : "",
-    `\nexport const ${name}Route: RowOf<typeof Routes.${name}> = /* @__PURE__ */ ${constructor}(${row.join(", ")})\n`
-  ].join("")
+  const row = [JSON.stringify(path), shapeOfData(data)]
+  if (Object.keys(facts).length > 0) row.push(JSON.stringify(facts))
+  return `export const ${name}Route: RowOf<typeof Routes.${name}> = /* @__PURE__ */ ${constructor}(${row.join(", ")})\n`
 }
 
-/** Modules without schemas of whole values. */
-const helpers = new Set(["checks", "fields"])
+const routes = (): Code =>
+  moduleOf(
+    [
+      `import type * as Routes from "@okto-effect/protocol/Routes"`,
+      `import { get, list, object, post, publicPost, type RowOf } from "./endpoint.ts"`
+    ],
+    sorted<Endpoint.Any>(Routes)
+      .map(([name, row]) => route(name, row))
+      .join("\n"),
+    imports.checks
+  )
 
-/** The code of each file of `compiled`, by file name. */
-export const compile = async (): Promise<ReadonlyMap<string, Code>> => {
-  const names = readdirSync(join(sdk, "schemas"))
-    .filter((file) => file.endsWith(".ts"))
-    .map((file) => basename(file, ".ts"))
-    .filter((name) => !helpers.has(name))
-  // A file for each, so that a bundle has the rows of its calls alone.
-  const files = new Map(sorted<Endpoint.Any>(Routes).map(([name, row]) => [`routes/${name}.gen.ts`, route(name, row)]))
-  for (const name of names) {
-    const schemas: Readonly<Record<string, unknown>> = await import(join(sdk, "schemas", `${name}.ts`))
-    files.set(`${name}.gen.ts`, decoders(schemas, { schemas: `../${name}.ts`, shape: "@okto-effect/protocol/shape" }))
-  }
-  return files
-}
+/** The code of each module of `compiled`, by file name. What a page loads first is apart from what sends, and from the rest. */
+export const compile = (): Readonly<Record<string, Code>> => ({
+  "routes.gen.ts": routes(),
+  "session.gen.ts": decoders({ "../client.ts": client, "../session.ts": session }, imports),
+  "intents.gen.ts": decoders({ "../intents.ts": intents, "../operation.ts": operation }, imports),
+  "rest.gen.ts": decoders(
+    { "../login.ts": login, "../messages.ts": messages, "../page.ts": page, "../signer.ts": signer },
+    imports
+  )
+})
 
 if (import.meta.main) {
-  rmSync(join(compiled, "routes"), { recursive: true, force: true })
-  mkdirSync(join(compiled, "routes"))
-  for (const [file, code] of await compile()) writeFileSync(join(compiled, file), code)
+  for (const [file, code] of Object.entries(compile())) {
+    writeFileSync(new URL(`src/schemas/compiled/${file}`, import.meta.url), code)
+  }
 }

@@ -2,8 +2,6 @@
 import type * as Protocol from "@okto-effect/protocol/Decoder"
 import { decoder as shapeDecoder, type Shape } from "@okto-effect/protocol/shape"
 
-export { isNonEmpty } from "@okto-effect/protocol/shape"
-
 /** Decodes parameters by name. */
 export interface Decoder<out A> extends Protocol.Decoder<A> {
   /** The names in order. */

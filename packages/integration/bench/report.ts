@@ -15,7 +15,7 @@ import { comparedIn, type Row, rowsFile, tables } from "./rows.ts"
 const benchmarks = [
   {
     title: "The SDK compared with the published original",
-    text: "Measured in one run. A ratio above 1 means that this SDK is better. Sizes are of a page's bundle; one file is built under the condition `worker`.",
+    text: "Measured in one run. A ratio above 1 means that this SDK is better. Sizes are of a page's bundle.",
     script: "sdk/sdk.ts",
     flags: []
   },

@@ -86,9 +86,6 @@ interface Json {
   readonly json: Shape
 }
 
-/** A check for text and lists. */
-export const isNonEmpty = ({ length }: { readonly length: number }): boolean => length > 0
-
 /** The type that a shape accepts, if it is one with a name. */
 const typeOf = (shape: Shape): string | undefined => {
   if ("type" in shape) return typeof shape.type === "function" ? undefined : shape.type

@@ -2,7 +2,7 @@
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Layer from "effect/Layer"
-import { random } from "./crypto/random.ts"
+import { random } from "./core/random.ts"
 import * as WebStorage from "./session/WebStorage.ts"
 import type { Platform } from "./Configuration.ts"
 import * as SessionStore from "./session/SessionStore.ts"

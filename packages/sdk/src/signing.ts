@@ -8,13 +8,13 @@ import type { Issue } from "@okto-effect/protocol/issues"
 import type { Hex } from "@okto-effect/protocol/Primitives"
 import * as Decoder from "@okto-effect/protocol/Decoder"
 import { type ClientSigningRequest, ClientSigningRequests } from "@okto-effect/protocol/ClientSigning"
-import { messageOf } from "./clientSigner/message.ts"
-import { personalSign } from "./crypto/crypto.ts"
-import { copyInput } from "./schemas/input/copyInput.ts"
+import { messageOf } from "./signer/message.ts"
+import { personalSign } from "./core/crypto.ts"
+import { copyInput } from "./input/snapshot.ts"
 
 export { ClientSigningRequest } from "@okto-effect/protocol/ClientSigning"
-export { isPrivateKey } from "./crypto/keys.ts"
-export { paymasterValidity } from "./userop/paymasterData.ts"
+export { isPrivateKey } from "./core/keys.ts"
+export { paymasterValidity } from "./core/paymasterData.ts"
 
 const freeze = <A>(value: A): A => {
   if (typeof value === "object" && value !== null) Object.values(Object.freeze(value)).forEach(freeze)

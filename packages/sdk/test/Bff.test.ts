@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import { privateKeyToAccount } from "viem/accounts"
 import { runs } from "../../../scripts/deep.ts"
 import { SessionConfig } from "../src/schemas/session.ts"
-import { environments } from "../src/Environment.ts"
+import { environments } from "../src/core/Environment.ts"
 import {
   Bff,
   Client,

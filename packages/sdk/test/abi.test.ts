@@ -4,9 +4,9 @@ import { Address, Hex } from "@okto-effect/protocol/Primitives"
 import * as Schema from "effect/Schema"
 import * as viem from "viem"
 import { runs } from "../../../scripts/deep.ts"
-import * as Abi from "../src/userop/abi.ts"
-import * as hex from "../src/crypto/hex.ts"
-import { hashMessage, keccak256, sha256 } from "../src/crypto/crypto.ts"
+import * as Abi from "../src/core/abi.ts"
+import * as hex from "../src/core/hex.ts"
+import { hashMessage, keccak256, sha256 } from "../src/core/crypto.ts"
 
 const Uint = (bits: bigint) => Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 0n, maximum: 2n ** bits - 1n }))
 const Digits = (bytes: number) =>

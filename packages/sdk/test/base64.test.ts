@@ -4,7 +4,7 @@ import * as Base64 from "effect/encoding/Base64"
 import * as Base64Url from "effect/encoding/Base64Url"
 import * as Schema from "effect/Schema"
 import { runs } from "../../../scripts/deep.ts"
-import { fromBase64, toBase64 } from "../src/crypto/base64.ts"
+import { fromBase64, toBase64 } from "../src/core/base64.ts"
 
 const Bytes = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 })))
 

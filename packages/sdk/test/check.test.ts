@@ -8,7 +8,7 @@ import { SignedUserOp, UserOp } from "@okto-effect/protocol/UserOp"
 import { runs } from "../../../scripts/deep.ts"
 import { Client, Errors } from "../src/effect.ts"
 import { checkContact } from "../src/login/otpRoutes.ts"
-import { checkUserOp } from "../src/userop/userOp.ts"
+import { checkUserOp } from "../src/intents/checkUserOp.ts"
 import { address, clientKey, clientSWA, operationSentences } from "./support.ts"
 
 const sentences: Readonly<Record<string, string>> = { ...operationSentences, signature: "must be a hex string" }

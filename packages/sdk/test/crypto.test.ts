@@ -6,8 +6,8 @@ import { getAddress, recoverAddress } from "viem"
 import { privateKeyToAccount, sign as viemSign, serializeSignature } from "viem/accounts"
 import { runs } from "../../../scripts/deep.ts"
 import { hasValidChecksum as loaded } from "../src/index.ts"
-import { addressOf, hasValidChecksum, isPublicKeyOf, publicKeyOf, sign, signerOf } from "../src/crypto/crypto.ts"
-import { isPrivateKey, isPublicKey } from "../src/crypto/keys.ts"
+import { addressOf, hasValidChecksum, isPublicKeyOf, publicKeyOf, sign, signerOf } from "../src/core/crypto.ts"
+import { isPrivateKey, isPublicKey } from "../src/core/keys.ts"
 
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 

@@ -30,8 +30,8 @@ import {
   UserKeys
 } from "../src/effect.ts"
 import { isDeep } from "../../../scripts/deep.ts"
-import * as explorer from "../src/promise/explorer.ts"
-import * as abstract from "../src/promise/abstract.ts"
+import * as explorer from "../src/promise/reads.ts"
+import * as abstract from "../src/promise/intents.ts"
 import * as userop from "../src/promise/userop.ts"
 import * as facade from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"

@@ -8,7 +8,7 @@ import * as Predicate from "effect/Predicate"
 import * as SchemaAST from "effect/SchemaAST"
 import { readdirSync, readFileSync } from "node:fs"
 import { Client, Explorer } from "../src/effect.ts"
-import { defaultToEmptyLists } from "../src/schemas/input/emptyLists.ts"
+import { defaultToEmptyLists } from "../src/http/emptyLists.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { clientKey, clientSWA, storedSession } from "./support.ts"
 

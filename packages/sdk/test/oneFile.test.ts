@@ -1,4 +1,4 @@
-/** Bundles in one file, as workers and React Native need them: built under their conditions, without `import()`. */
+/** Bundles in one file, as workers and React Native need them. */
 import { assert, describe, it } from "@effect/vitest"
 import * as esbuild from "esbuild"
 import { readFileSync } from "node:fs"
@@ -9,14 +9,13 @@ import { clientKey, clientSWA, storedSession } from "./support.ts"
 
 const resolveDir = fileURLToPath(new URL("..", import.meta.url))
 
-const bundled = async (program: string, conditions: ReadonlyArray<string>): Promise<string> => {
+const bundled = async (program: string): Promise<string> => {
   const { outputFiles } = await esbuild.build({
     stdin: { contents: program, resolveDir, loader: "ts" },
     bundle: true,
     format: "esm",
     target: "es2022",
     platform: "browser",
-    conditions: [...conditions, "module"],
     // Optional, and not installed for apps without traces.
     external: ["@opentelemetry/*"],
     write: false
@@ -25,8 +24,8 @@ const bundled = async (program: string, conditions: ReadonlyArray<string>): Prom
 }
 
 /** Runs a program of one file. A worker that was started as one has no `import()`. */
-const run = async (program: string, conditions = ["worker"]): Promise<Readonly<Record<string, unknown>>> => {
-  const code = await bundled(program, conditions)
+const run = async (program: string): Promise<Readonly<Record<string, unknown>>> => {
+  const code = await bundled(program)
   return import(`data:text/javascript,${encodeURIComponent(code)}`)
 }
 
@@ -39,18 +38,9 @@ const entries = Object.keys(manifest.exports).filter((entry) =>
 )
 
 describe("a bundle in one file", () => {
-  const whole = `export { OktoClient } from "@okto-effect/sdk"; export * from "@okto-effect/sdk/browser"`
-
-  for (const condition of isDeep ? ["worker", "workerd", "react-native"] : ["react-native"]) {
-    it(`loads nothing on demand under the condition ${condition}`, async () => {
-      const code = await bundled(whole, [condition])
-      assert.notMatch(code, /\bimport\(/)
-      assert.notInclude(code, "__esm(")
-    })
-  }
-
-  it("has every module behind a function without such a condition", async () => {
-    assert.include(await bundled(whole, []), "__esm(")
+  it("loads nothing on demand", async () => {
+    const whole = `export { OktoClient } from "@okto-effect/sdk"; export * from "@okto-effect/sdk/browser"`
+    assert.notMatch(await bundled(whole), /\bimport\(/)
   })
 
   it("begins with any entry", async () => {

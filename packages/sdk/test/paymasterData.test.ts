@@ -1,6 +1,6 @@
 /** Until when a paymaster authorization is valid, as an operation has it. */
 import { assert, describe, it } from "@effect/vitest"
-import { paymasterData, validUntilOf } from "../src/userop/paymasterData.ts"
+import { paymasterData, validUntilOf } from "../src/core/paymasterData.ts"
 import { clientSWA } from "./support.ts"
 
 const nonce = "6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"

@@ -1,7 +1,7 @@
 /** The façade's parts are there before a test begins: no clock of a test passes while a file is read. */
 import * as Effect from "effect/Effect"
-import { signatures } from "../src/clientSigner/ClientSigner.ts"
-import * as parts from "../src/promise/lazyServices/onDemand.ts"
+import { signatures } from "../src/signer/ClientSigner.ts"
+import * as lazy from "../src/promise/lazy.ts"
 import { signing } from "../src/session/Session.ts"
 
-await Effect.runPromise(Effect.all([signing, signatures, Effect.all(parts)]))
+await Effect.runPromise(Effect.all([signing, signatures, Effect.all(lazy)]))

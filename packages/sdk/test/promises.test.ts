@@ -17,7 +17,7 @@ import type {
 } from "../src/effect.ts"
 import * as Errors from "../src/errors/Errors.ts"
 import { addCallerFrames } from "../src/promise/Runner.ts"
-import type * as abstractModule from "../src/promise/abstract.ts"
+import type * as abstractModule from "../src/promise/intents.ts"
 import type * as useropModule from "../src/promise/userop.ts"
 import * as facade from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"

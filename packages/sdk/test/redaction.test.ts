@@ -34,7 +34,7 @@ import {
   UserKeys
 } from "../src/effect.ts"
 import { SessionConfig } from "../src/schemas/session.ts"
-import { redactCause, redactFields, redactId, redactValues } from "../src/redaction.ts"
+import { redactCause, redactFields, redactId, redactValues } from "../src/errors/redaction.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { address, clientKey, clientSWA, session, storedSession } from "./support.ts"
 

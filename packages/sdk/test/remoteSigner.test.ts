@@ -3,7 +3,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Predicate from "effect/Predicate"
 import { estimateOrder, OktoClient, remoteSigner, tokenTransfer } from "../src/index.ts"
 import { Errors } from "../src/effect.ts"
-import type { ClientSigningRequest } from "../src/clientSigner/ClientSigner.ts"
+import type { ClientSigningRequest } from "../src/signer/ClientSigner.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { address, clientSWA, present, session, storedSession, world } from "./support.ts"
 

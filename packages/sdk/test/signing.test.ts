@@ -1,6 +1,6 @@
 /** What an application signs, rebuilt from facts. */
 import { assert, describe, it } from "@effect/vitest"
-import { otpData } from "../src/clientSigner/message.ts"
+import { otpData } from "../src/signer/message.ts"
 import type { OtpPayload } from "@okto-effect/protocol/ClientSigning"
 import { clientSWA } from "./support.ts"
 

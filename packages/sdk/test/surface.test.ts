@@ -18,12 +18,12 @@ const originals: Readonly<Record<string, () => Promise<object>>> = {
 
 const ours: Readonly<Record<string, () => Promise<object>>> = {
   ".": () => import("../src/index.ts"),
-  "./core": () => import("../src/promise/core.ts"),
-  "./explorer": () => import("../src/promise/explorer.ts"),
-  "./abstract": () => import("../src/promise/abstract.ts"),
+  "./core": () => import("../src/compat/core.ts"),
+  "./explorer": () => import("../src/compat/explorer.ts"),
+  "./abstract": () => import("../src/compat/abstract.ts"),
   "./userop": () => import("../src/promise/userop.ts"),
-  "./types": () => import("../src/promise/types.ts"),
-  "./errors": () => import("../src/promise/errors.ts")
+  "./types": () => import("../src/compat/types.ts"),
+  "./errors": () => import("../src/compat/errors.ts")
 }
 
 const manifest: { readonly exports: unknown } = JSON.parse(

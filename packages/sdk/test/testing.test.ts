@@ -26,9 +26,9 @@ import {
   Session,
   tokenTransfer
 } from "../src/effect.ts"
-import { SendableUserOp } from "../src/schemas/compiled/operation.gen.ts"
+import { SendableUserOp } from "../src/schemas/compiled/intents.gen.ts"
 import { NftCollection } from "../src/schemas/intents.ts"
-import { checkUserOp } from "../src/userop/userOp.ts"
+import { checkUserOp } from "../src/intents/checkUserOp.ts"
 import { Arbitraries, TestPlatform } from "../src/testing.ts"
 import { promised } from "./promisedLists.ts"
 import { clientKey, clientSWA, present, storedSession } from "./support.ts"

@@ -1,7 +1,7 @@
 /** findMisfit accepts exactly the typed data that a wallet can hash. */
 import { assert, describe, it } from "@effect/vitest"
 import { hashTypedData } from "viem"
-import { findTypeMismatch, type TypedData } from "../src/messages/validateTypedData.ts"
+import { findTypeMismatch, type TypedData } from "../src/wallet/validateTypedData.ts"
 
 /** Whether a wallet could hash it. */
 const canBeHashed = (data: TypedData): boolean => {

@@ -1,5 +1,5 @@
 /** The methods that the user agrees to: signatures and transactions. */
-import { messages } from "@okto-effect/sdk/internal/parts"
+import { Messages } from "@okto-effect/sdk/effect"
 import * as Effect from "effect/Effect"
 import { hexToBytes, isHex, recoverMessageAddress, stringify } from "viem/utils"
 import { errorCodes, ProviderRpcError } from "../errors.ts"
@@ -64,7 +64,7 @@ const checkTypedData = async (text: string, chosen: number): Promise<string> => 
   const data = parse(text)
   const domain = new Map(Object.entries(Object(Object(data).domain)))
   if (domain.has("chainId")) requireChosen("typed data", readChain(domain.get("chainId")), chosen)
-  await Effect.runPromise(Effect.flatMap(messages, ({ typedDataText }) => typedDataText(text)))
+  await Effect.runPromise(Messages.checkTypedData(text))
   return JSON.stringify(data)
 }
 

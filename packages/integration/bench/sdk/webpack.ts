@@ -35,8 +35,6 @@ export default {
   entry: ${JSON.stringify(`./program-${index}.js`)},
   experiments: { outputModule: true },
   output: { path: ${JSON.stringify(out)}, library: { type: "module" } },
-  // As its target \`webworker\` has it: for bundles in one file.
-  resolve: { conditionNames: ["built", "worker", "..."] },
   plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })]
 }
 `

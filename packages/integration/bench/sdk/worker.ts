@@ -72,7 +72,7 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   /** Milliseconds of CPU for what every client needs: a signature, and a request whose reply is not read. */
   parts: async () => {
-    const { personalSign } = await import("../../../sdk/dist/crypto/crypto.js")
+    const { personalSign } = await import("../../../sdk/dist/core/crypto.js")
     const { clientPrivateKey, url } = actors
     const sign = () => Promise.resolve(personalSign("a message", clientPrivateKey))
     const ask = async () => (await fetch(url)).text()

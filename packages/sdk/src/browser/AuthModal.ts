@@ -10,7 +10,7 @@ import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import type { Address } from "@okto-effect/protocol/Primitives"
-import { CurrentEnvironment } from "../Environment.ts"
+import { CurrentEnvironment } from "../core/Environment.ts"
 import {
   type AlreadyLoggedIn,
   OnboardingUrlMissing,
@@ -23,7 +23,7 @@ import { Login } from "../login/LoginService.ts"
 import { Session } from "../session/Session.ts"
 import type { AppearanceOptions } from "./Appearance.ts"
 import * as Conversation from "./conversation.ts"
-import { runUserCallback } from "../runUserCallback.ts"
+import { runUserCallback } from "../input/runUserCallback.ts"
 import { HostWindow } from "./HostWindow.ts"
 import type { Logins } from "./Logins.ts"
 import { read, textOf } from "./messages.ts"

@@ -4,11 +4,13 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { sealing } from "@okto-effect/sdk/internal/crypto"
+import { lazyModule } from "../lazyModule.ts"
 import type * as Sealing from "./sealing.ts"
 import { backingOf, removeText, tryStorage, SessionStore, StorageFailed } from "../session/SessionStore.ts"
 import { isOwn, type Owner } from "../session/StoredSession.ts"
 import * as WebStorage from "../session/WebStorage.ts"
+
+const sealing = /* @__PURE__ */ lazyModule(() => import("./sealing.ts"))
 
 /** What is missing where Web Crypto is: in pages that are neither of https nor of localhost. */
 const insecure = "an encrypted session store needs a secure context: https, or localhost"

@@ -1,7 +1,7 @@
 /** Google's sign-in button, from Google's script. */
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { Credential } from "../schemas/compiled/page.gen.ts"
+import { Credential } from "../schemas/compiled/rest.gen.ts"
 import { GoogleScriptUnavailable } from "../errors/Errors.ts"
 import { type Host, HostWindow } from "./HostWindow.ts"
 import { setScriptUrl } from "./trustedTypes.ts"

@@ -1,9 +1,9 @@
 /** Google's sign-in in a popup: opened at once, and polled until it redirects back with an id token. */
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { Claims } from "../schemas/compiled/page.gen.ts"
+import { Claims } from "../schemas/compiled/rest.gen.ts"
 import { IdTokenMissing, OAuthMismatch, PopupBlocked, PopupClosed } from "../errors/Errors.ts"
-import { fromBase64 } from "../crypto/base64.ts"
+import { fromBase64 } from "../core/base64.ts"
 import { HostWindow } from "./HostWindow.ts"
 
 /** Why there is no id token. */

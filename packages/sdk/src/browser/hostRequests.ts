@@ -4,7 +4,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { Reply } from "../schemas/compiled/page.gen.ts"
+import { Reply } from "../schemas/compiled/rest.gen.ts"
 import {
   type ArgumentInvalid,
   WebViewLoginFailed,
@@ -12,7 +12,7 @@ import {
   WebViewTimeout,
   WebViewUnavailable
 } from "../errors/Errors.ts"
-import { invalidArgument } from "../schemas/input/options.ts"
+import { invalidArgument } from "../input/options.ts"
 import type { Message } from "./messages.ts"
 
 /** Milliseconds within which the page must reply. */

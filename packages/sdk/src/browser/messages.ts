@@ -6,8 +6,8 @@ import { typeName } from "@okto-effect/protocol/issues"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type { Decoder } from "@okto-effect/protocol/Decoder"
-import * as compiled from "../schemas/compiled/page.gen.ts"
-import { copyJson } from "../schemas/input/copyInput.ts"
+import * as compiled from "../schemas/compiled/rest.gen.ts"
+import { copyJson } from "../input/snapshot.ts"
 
 /** The requests of the page, by type. */
 const requests = {

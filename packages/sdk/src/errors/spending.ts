@@ -1,5 +1,5 @@
 /** Errors of rules about spending. */
-import type { Spending } from "../spending/Spending.ts"
+import type { Spending } from "../core/Spending.ts"
 import { define } from "./catalogue.ts"
 
 /** Which rule refuses a request, and what it refuses. */

@@ -1,7 +1,7 @@
 /** A call in the request log: the request, its reply, and a cURL command that repeats it; secrets are masked. */
 import * as Result from "effect/Result"
 import { isSecretField } from "@okto-effect/protocol/secretFields"
-import { cut, mask, redactFields, secretsIn } from "../redaction.ts"
+import { cut, mask, redactFields, secretsIn } from "../errors/redaction.ts"
 import { jsonOf } from "./decodeReply.ts"
 import type { TransportRequest, TransportResponse } from "./Transport.ts"
 

@@ -4,7 +4,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
-import { monotonicMillis } from "../monotonicMillis.ts"
+import { monotonicMillis } from "../core/monotonicMillis.ts"
 
 /** A request of one or several attempts. It wraps each of them in `timed`. */
 export type Request<A> = (timed: <B, E>(attempt: Effect.Effect<B, E>) => Effect.Effect<B, E>) => Effect.Effect<A>

@@ -1,7 +1,7 @@
 /** The HTTP request for a row of the route table. */
 import type * as Endpoint from "@okto-effect/protocol/Endpoint"
 import { formatValue } from "@okto-effect/protocol/issues"
-import { copyJson, unreadable } from "../schemas/input/copyInput.ts"
+import { copyJson, unreadable } from "../input/snapshot.ts"
 import type { TransportRequest } from "./Transport.ts"
 
 /** A row with any request. */

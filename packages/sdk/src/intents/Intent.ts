@@ -5,11 +5,11 @@ import type * as Schema from "effect/Schema"
 import type { IntentType } from "@okto-effect/protocol/Order"
 import type { Hex } from "@okto-effect/protocol/Primitives"
 import * as Decoder from "@okto-effect/protocol/Decoder"
-import * as Abi from "../userop/abi.ts"
+import * as Abi from "../core/abi.ts"
 import { type Issue, RecipientIsSender, ValidationFailed } from "../errors/Errors.ts"
 import { type Addresses, addressIssues, type ChecksumOptions } from "./addresses.ts"
-import { copyInput } from "../schemas/input/copyInput.ts"
-import { explainIssues } from "../schemas/input/validate.ts"
+import { copyInput } from "../input/snapshot.ts"
+import { explainIssues } from "../input/validate.ts"
 
 /** A kind of intent. `Input` is what callers write, `I` the same with defaults, `E` the failures of `refuse`. */
 export interface Intent<I extends { readonly caip2Id: string }, Input = I, out E = never> {

@@ -1,5 +1,5 @@
 /** Checks the addresses in an intent by the rules of its chain, which the intent's schema does not know. */
-import { hasValidChecksum } from "../crypto/crypto.ts"
+import { hasValidChecksum } from "../core/crypto.ts"
 import type { Issue } from "../errors/Errors.ts"
 
 /** The addresses in an intent by path. One that is empty or absent is not checked. */

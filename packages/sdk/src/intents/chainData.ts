@@ -6,9 +6,9 @@ import type { GasValues } from "@okto-effect/protocol/UserOp"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { fromNumber, isHex } from "../crypto/hex.ts"
-import * as Bff from "../http/Bff.ts"
-import { gasValuesRoute } from "../schemas/compiled/routes/gasValues.gen.ts"
+import { fromNumber, isHex } from "../core/hex.ts"
+import * as Bff from "../http/Backend.ts"
+import { gasValuesRoute } from "../schemas/compiled/routes.gen.ts"
 import {
   ChainNotSupported,
   FeeTooHigh,
@@ -16,9 +16,9 @@ import {
   NotLoggedIn,
   SessionKeysMissing
 } from "../errors/Errors.ts"
-import { getAccount, getChains } from "../explorer/chainReads.ts"
+import { getAccount, getChains } from "../wallet/chains.ts"
 import { MinimumSequence, nextSequence } from "../http/deduplicated.ts"
-import { isSameText } from "../schemas/input/reply.ts"
+import { isSameText } from "../core/values.ts"
 import * as Session from "../session/Session.ts"
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { IntentType } from "@okto-effect/protocol/Order"
 import * as Predicate from "effect/Predicate"
-import { fromBytes, fromNumber, fromText } from "../crypto/hex.ts"
+import { fromBytes, fromNumber, fromText } from "../core/hex.ts"
 import { ChainTypeInvalid, type RecipientIsSender } from "../errors/Errors.ts"
 import * as compiled from "../schemas/compiled/intents.gen.ts"
 import type * as schemas from "../schemas/intents.ts"

@@ -1,13 +1,13 @@
 /** Resolves the outcome of operations that were sent before, also in another session or page. */
 import type { SignedUserOp, UncheckedUserOp, UserOp } from "@okto-effect/protocol/UserOp"
 import * as Effect from "effect/Effect"
-import * as compiled from "../schemas/compiled/operation.gen.ts"
+import * as compiled from "../schemas/compiled/intents.gen.ts"
 import * as Errors from "../errors/Errors.ts"
-import * as Orders from "../explorer/OrdersService.ts"
-import { isSameText } from "../schemas/input/reply.ts"
+import * as Orders from "../wallet/Orders.ts"
+import { isSameText } from "../core/values.ts"
 import type * as Session from "../session/Session.ts"
-import { uuidOf } from "../userop/paymasterData.ts"
-import { checkUserOp } from "../userop/userOp.ts"
+import { uuidOf } from "../core/paymasterData.ts"
+import { checkUserOp } from "./checkUserOp.ts"
 import { checkJobId, jobOf } from "./job.ts"
 import { resolveOutcome } from "./resolveOutcome.ts"
 import {

@@ -4,12 +4,14 @@ import type * as Endpoint from "@okto-effect/protocol/Endpoint"
 import { type OtpMethod, otpMethods } from "@okto-effect/protocol/otpMethods"
 import type * as Effect from "effect/Effect"
 import * as Errors from "../errors/Errors.ts"
-import * as compiled from "../schemas/compiled/login.gen.ts"
-import { sendEmailOtpRoute } from "../schemas/compiled/routes/sendEmailOtp.gen.ts"
-import { sendWhatsAppOtpRoute } from "../schemas/compiled/routes/sendWhatsAppOtp.gen.ts"
-import { verifyEmailOtpRoute } from "../schemas/compiled/routes/verifyEmailOtp.gen.ts"
-import { verifyWhatsAppOtpRoute } from "../schemas/compiled/routes/verifyWhatsAppOtp.gen.ts"
-import { validate } from "../schemas/input/validate.ts"
+import * as compiled from "../schemas/compiled/rest.gen.ts"
+import {
+  sendEmailOtpRoute,
+  sendWhatsAppOtpRoute,
+  verifyEmailOtpRoute,
+  verifyWhatsAppOtpRoute
+} from "../schemas/compiled/routes.gen.ts"
+import { validate } from "../input/validate.ts"
 
 /** The row of a request about a code. */
 export type Row<Data> = Endpoint.Row<Auth.OtpRequest, Data, "public">

@@ -1,11 +1,13 @@
 /** A login on a provider's page. It opens in the task of the click, or browsers block it: nothing is loaded before. */
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
-import { handlerOf } from "../authHandler.ts"
-import { CurrentEnvironment, type Environment } from "../Environment.ts"
+import { CurrentEnvironment, type Environment } from "../core/Environment.ts"
 import { IdTokenMissing, ProviderUnsupported } from "../errors/Errors.ts"
-import { copyJson } from "../schemas/input/copyInput.ts"
-import { invalidArgument } from "../schemas/input/options.ts"
+import { copyJson } from "../input/snapshot.ts"
+import { invalidArgument } from "../input/options.ts"
+
+/** Where a provider's page sends the window back to: the handler of the onboarding page, without the query of that. */
+export const handlerOf = ({ onboarding }: Environment): string => `${onboarding.replace(/[?#].*/, "")}__/auth/handler`
 
 /** The URL of a sign-in that redirects to the handler of the onboarding page, with an id token. */
 export const googleUrl = (

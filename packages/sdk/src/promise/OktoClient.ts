@@ -1,70 +1,59 @@
 /** The client of the façade, for programs that are not written with Effect: the services behind functions and Promises. */
-import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import type { AuthData, OtpSent } from "@okto-effect/protocol/Auth"
+import type { OtpMethod } from "@okto-effect/protocol/otpMethods"
 import type { Address, Hex } from "@okto-effect/protocol/Primitives"
 import type { SignedUserOp, UncheckedUserOp } from "@okto-effect/protocol/UserOp"
 import type * as Client from "../Client.ts"
-import type { SigningFailure } from "../clientSigner/ClientSigner.ts"
-import {
-  type ArgumentInvalid,
-  type ClientDisposed,
-  type ConfigurationInvalid,
-  type EmailOtpVerificationFailed,
+import type { SigningFailure } from "../signer/ClientSigner.ts"
+import type {
+  ClientDisposed,
+  ConfigurationInvalid,
   IdTokenMissing,
-  type NotLoggedIn,
-  type OtpMethodInvalid,
-  type ModuleNotLoaded,
-  type ProviderUnsupported,
-  type SessionKeysMissing,
-  type SessionNotRemoved,
-  type WhatsAppOtpVerificationFailed
+  ModuleNotLoaded,
+  NotLoggedIn,
+  SessionKeysMissing,
+  SessionNotRemoved
 } from "../errors/Errors.ts"
 import type * as Intents from "../intents/Intents.ts"
 import type * as Login from "../login/LoginService.ts"
-import type { NotVerified } from "../login/otpRoutes.ts"
-import type * as Messages from "../messages/Messages.ts"
-import type * as UserKeys from "../messages/UserKeys.ts"
-import type { OtpMethod } from "@okto-effect/protocol/otpMethods"
-import { copyInput, copyJson, ownProperties } from "../schemas/input/copyInput.ts"
-import { invalidArgument } from "../schemas/input/options.ts"
-import { isFunction, passes } from "../schemas/input/validate.ts"
+import type * as Messages from "../wallet/Messages.ts"
+import type * as UserKeys from "../wallet/UserKeys.ts"
+import { copyInput } from "../input/snapshot.ts"
+import { invalidArgument } from "../input/options.ts"
+import { isFunction, passes } from "../input/validate.ts"
 import * as Session from "../session/Session.ts"
+import { callService, type SendOptions, userKeys } from "./call.ts"
+import type { OktoClientOptions } from "./configuration.ts"
+import { type EnvConfig, envConfig } from "./envConfig.ts"
 import {
-  call,
-  callSending,
-  callService,
-  type SendOptions,
-  toServiceOptions,
-  intents,
-  messages,
-  userKeys
-} from "./call.ts"
-import { type EnvConfig, envConfig, type OktoClientOptions } from "./configuration.ts"
-import { checkSession, logins, type SessionCheck } from "./logins.ts"
+  type EmailLoginFailure,
+  loginUsingEmail,
+  loginUsingJWTAuthentication,
+  loginUsingOAuth,
+  loginUsingSocial,
+  loginUsingWhatsApp,
+  type ProviderLoginFailure,
+  resendOTP,
+  sendOTP,
+  type WhatsAppLoginFailure
+} from "./login.ts"
+import { signMessage, signTypedData, syncUserKeys } from "./messages.ts"
+import { executeUserOp, paymasterData, signUserOp } from "./operations.ts"
+import * as lazy from "./lazy.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import type { PaymasterAuthorization } from "./paymasterData.ts"
+import { toOptions } from "./positions.ts"
 import { type CallOptions, type ClientServices, type CoreServices, provideLayer, Runner } from "./Runner.ts"
+import { checkSession, getAuthorizationToken, type SessionCheck, verifyLogin } from "./session.ts"
 
 export type { CallOptions, ClientServices, CoreServices } from "./Runner.ts"
 
 /** Receives the new session of a login, before an override replaces it. */
 export type OnSuccess = (session: Session.SessionConfig) => void
-
-/** Why a login failed whose provider the caller does not choose. */
-export type ProviderLoginFailure = Exclude<Login.LoginFailure, ProviderUnsupported> | ClientUnusable
-
-/** Why a login with a code failed, whether it came by email or by WhatsApp. */
-type CodeLoginFailure = Exclude<Login.OtpLoginFailure, NotVerified | OtpMethodInvalid>
-
-/** Why a login with a code that came by email failed. */
-export type EmailLoginFailure = CodeLoginFailure | EmailOtpVerificationFailed | ClientUnusable
-
-/** Why a login with a code that came by WhatsApp failed. */
-export type WhatsAppLoginFailure = CodeLoginFailure | WhatsAppOtpVerificationFailed | ClientUnusable
 
 const refuse = (...argument: Parameters<typeof invalidArgument>): Promise<never> =>
   Promise.reject(invalidArgument(...argument))
@@ -140,7 +129,7 @@ export class OktoClient {
   ): OktoPromise<A, E | ClientDisposed | ConfigurationInvalid | ModuleNotLoaded> {
     if (!passes(Effect.isEffect, effect)) return refuse("effect", "an Effect", effect)
     // Services that the program provides to itself take precedence over the client's.
-    const withServices = Effect.flatMap(parts.everything, ({ services }) =>
+    const withServices = Effect.flatMap(lazy.client, ({ services }) =>
       Effect.flatMap(services, (services) =>
         Effect.updateContext(effect, (around: Context.Context<ClientServices>) => Context.merge(services, around))
       )
@@ -232,7 +221,7 @@ export class OktoClient {
   }
 
   /**
-   * For subclasses: replaces the client's session without a login. Throws {@link ArgumentInvalid}. A session that could not be
+   * For subclasses: replaces the client's session without a login. Throws `ArgumentInvalid`. A session that could not be
    * stored where the store is required, or that a logout ended meanwhile, is not used, which costs a warning.
    */
   protected setSessionConfig(sessionConfig: Session.SessionConfig): void {
@@ -247,7 +236,7 @@ export class OktoClient {
   /**
    * Calls a listener after every login and logout, also of another tab, and when an asynchronous session store was read.
    *
-   * Throws {@link ArgumentInvalid} where the listener is no function. What the listener throws is logged.
+   * Throws `ArgumentInvalid` where the listener is no function. What the listener throws is logged.
    *
    * @param listener - Called without arguments: read {@link session} or {@link isLoggedIn}.
    * @returns A function that removes the listener.
@@ -267,83 +256,26 @@ export class OktoClient {
     return this._runner().session.subscribe(listener)
   }
 
-  /**
-   * Sends a one-time code by email or WhatsApp.
-   *
-   * Fails with `OtpContactInvalid` or `OtpMethodInvalid`, and with `EmailOtpNotSent` or `WhatsAppOtpNotSent`.
-   *
-   * @param contact - An email address, or a phone number of ten digits without the country code.
-   * @param method - `"email"` or `"whatsapp"`.
-   * @param options - `signal`.
-   * @returns The `token` that the login with this code needs.
-   *
-   * @example
-   * ```ts
-   * import type { OktoClient } from "@okto-effect/sdk"
-   *
-   * export const login = async (client: OktoClient, email: string, askForCode: () => Promise<string>) => {
-   *   const { token } = await client.sendOTP(email, "email")
-   *   return client.loginUsingEmail(email, await askForCode(), token)
-   * }
-   * ```
-   */
+  /** Sends a one-time code by email or WhatsApp. {@inheritDoc sendOTP} */
   sendOTP(
     contact: string,
     method: OtpMethod,
     options?: CallOptions | null
   ): OktoPromise<OtpSent, Login.SendOtpFailure | ClientUnusable> {
-    return call(this, logins.sendOtp(contact, method), options)
+    return sendOTP(this, contact, method, options)
   }
 
-  /**
-   * Sends a one-time code again.
-   *
-   * Fails like {@link sendOTP}, with `EmailOtpNotResent` or `WhatsAppOtpNotResent`.
-   *
-   * @param contact - The contact of {@link sendOTP}.
-   * @param token - The token of the code before.
-   * @param method - `"email"` or `"whatsapp"`.
-   * @param options - `signal`.
-   * @returns The `token` that replaces the one before.
-   *
-   * @example
-   * ```ts
-   * import type { OktoClient } from "@okto-effect/sdk"
-   *
-   * export const sendAgain = async (client: OktoClient, email: string, token: string) =>
-   *   (await client.resendOTP(email, token, "email")).token
-   * ```
-   */
+  /** Sends a one-time code again. {@inheritDoc resendOTP} */
   resendOTP(
     contact: string,
     token: string,
     method: OtpMethod,
     options?: CallOptions | null
   ): OktoPromise<OtpSent, Login.ResendOtpFailure | ClientUnusable> {
-    return call(this, logins.resendOtp(contact, token, method), options)
+    return resendOTP(this, contact, token, method, options)
   }
 
-  /**
-   * Logs in with a code that came by email.
-   *
-   * Fails with `EmailOtpVerificationFailed` where the code is wrong, and with `AlreadyLoggedIn` while a user is logged in.
-   *
-   * @param email - The address that the code was sent to.
-   * @param otp - The code that the user entered.
-   * @param token - The token of {@link sendOTP}, or of the last {@link resendOTP}.
-   * @param onSuccess - Receives the new session.
-   * @param overrideSessionConfig - A session to use instead of the new one.
-   * @param options - `signal`.
-   * @returns The user's smart wallet address (hex).
-   *
-   * @example
-   * ```ts
-   * import type { OktoClient } from "@okto-effect/sdk"
-   *
-   * export const login = (client: OktoClient, entered: string, token: string) =>
-   *   client.loginUsingEmail("ada@example.com", entered, token)
-   * ```
-   */
+  /** Logs in with a code that came by email. {@inheritDoc loginUsingEmail} */
   loginUsingEmail(
     email: string,
     otp: string,
@@ -352,40 +284,10 @@ export class OktoClient {
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): OktoPromise<Address, EmailLoginFailure> {
-    const login = logins.withOtp(
-      { contact: email, otp, token, method: "email" },
-      { onSuccess, override: overrideSessionConfig }
-    )
-    return call(
-      this,
-      Effect.catchTag(login, ["OtpMethodInvalid", "WhatsAppOtpVerificationFailed"], Effect.die),
-      options
-    )
+    return loginUsingEmail(this, email, otp, token, toOptions(options, { onSuccess, override: overrideSessionConfig }))
   }
 
-  /**
-   * Logs in with a code that came by WhatsApp.
-   *
-   * Fails with `WhatsAppOtpVerificationFailed` where the code is wrong, and with `AlreadyLoggedIn` while a user is logged in.
-   *
-   * @param phoneNumber - The number that the code was sent to: ten digits without the country code.
-   * @param otp - The code that the user entered.
-   * @param token - The token of {@link sendOTP}, or of the last {@link resendOTP}.
-   * @param onSuccess - Receives the new session.
-   * @param overrideSessionConfig - A session to use instead of the new one.
-   * @param options - `signal`.
-   * @returns The user's smart wallet address (hex).
-   *
-   * @example
-   * ```ts
-   * import type { OktoClient } from "@okto-effect/sdk"
-   *
-   * export const login = async (client: OktoClient, phone: string, askForCode: () => Promise<string>) => {
-   *   const { token } = await client.sendOTP(phone, "whatsapp")
-   *   return client.loginUsingWhatsApp(phone, await askForCode(), token)
-   * }
-   * ```
-   */
+  /** Logs in with a code that came by WhatsApp. {@inheritDoc loginUsingWhatsApp} */
   loginUsingWhatsApp(
     phoneNumber: string,
     otp: string,
@@ -394,94 +296,36 @@ export class OktoClient {
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): OktoPromise<Address, WhatsAppLoginFailure> {
-    const login = logins.withOtp(
-      { contact: phoneNumber, otp, token, method: "whatsapp" },
-      { onSuccess, override: overrideSessionConfig }
+    return loginUsingWhatsApp(
+      this,
+      phoneNumber,
+      otp,
+      token,
+      toOptions(options, { onSuccess, override: overrideSessionConfig })
     )
-    return call(this, Effect.catchTag(login, ["OtpMethodInvalid", "EmailOtpVerificationFailed"], Effect.die), options)
   }
 
-  /**
-   * Logs in with a JWT that the application issued.
-   *
-   * Fails with `AuthenticationFailed` where the backend refuses it, and with `AlreadyLoggedIn` while a user is logged in.
-   *
-   * @param jwt - The application's token for its user.
-   * @param onSuccess - Receives the new session.
-   * @param overrideSessionConfig - A session to use instead of the new one.
-   * @param options - `signal`.
-   * @returns The user's smart wallet address (hex).
-   *
-   * @example
-   * ```ts
-   * import type { OktoClient } from "@okto-effect/sdk"
-   *
-   * export const login = async (client: OktoClient) =>
-   *   client.loginUsingJWTAuthentication(await (await fetch("/session/jwt")).text())
-   * ```
-   */
+  /** Logs in with a JWT that the application issued. {@inheritDoc loginUsingJWTAuthentication} */
   loginUsingJWTAuthentication(
     jwt: string,
     onSuccess?: OnSuccess | null,
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): OktoPromise<Address, ProviderLoginFailure> {
-    const login = logins.withIdToken(
-      { idToken: jwt, provider: "client_jwt" },
-      { onSuccess, override: overrideSessionConfig }
-    )
-    return call(this, Effect.catchTag(login, "ProviderUnsupported", Effect.die), options)
+    return loginUsingJWTAuthentication(this, jwt, toOptions(options, { onSuccess, override: overrideSessionConfig }))
   }
 
-  /**
-   * Logs in with an id token of a provider.
-   *
-   * Fails with `AuthenticationFailed` where the backend refuses it, and with `AlreadyLoggedIn` while a user is logged in.
-   *
-   * @param data - `idToken`, and its `provider`: `"google"` or another that the backend knows.
-   * @param onSuccess - Receives the new session.
-   * @param overrideSessionConfig - A session to use instead of the new one.
-   * @param options - `signal`.
-   * @returns The user's smart wallet address (hex).
-   *
-   * @example
-   * ```ts
-   * import type { OktoClient } from "@okto-effect/sdk"
-   *
-   * export const login = (client: OktoClient, idToken: string) => client.loginUsingOAuth({ idToken, provider: "google" })
-   * ```
-   */
+  /** Logs in with an id token of a provider. {@inheritDoc loginUsingOAuth} */
   loginUsingOAuth(
     data: AuthData,
     onSuccess?: OnSuccess | null,
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): OktoPromise<Address, Login.LoginFailure | ClientUnusable> {
-    return call(this, logins.withIdToken(copyJson(data), { onSuccess, override: overrideSessionConfig }), options)
+    return loginUsingOAuth(this, data, toOptions(options, { onSuccess, override: overrideSessionConfig }))
   }
 
-  /**
-   * Logs in on a provider's page, which the application opens.
-   *
-   * Fails with `IdTokenMissing` where `openWindow` throws (its error is the `cause`) or returns no token, and otherwise
-   * like {@link loginUsingOAuth}.
-   *
-   * @param provider - `"google"`.
-   * @param state - Fields that the page returns with the token.
-   * @param openWindow - Shows the page at the URL, and returns the id token that it redirected with.
-   * @param onSuccess - Receives the new session.
-   * @param overrideSessionConfig - A session to use instead of the new one.
-   * @param options - `signal`.
-   * @returns The user's smart wallet address (hex).
-   *
-   * @example
-   * ```ts
-   * import type { OktoClient } from "@okto-effect/sdk"
-   *
-   * export const login = (client: OktoClient, openWindow: (url: string) => Promise<string>) =>
-   *   client.loginUsingSocial("google", { client_url: location.origin, platform: "web" }, openWindow)
-   * ```
-   */
+  /** Logs in on a provider's page, which the application opens. {@inheritDoc loginUsingSocial} */
   loginUsingSocial(
     provider: "google",
     state: Readonly<Record<string, string>>,
@@ -490,234 +334,75 @@ export class OktoClient {
     overrideSessionConfig?: Session.SessionConfig | null,
     options?: CallOptions | null
   ): OktoPromise<Address, Login.LoginFailure | IdTokenMissing | ClientUnusable> {
-    const open = (url: string): Effect.Effect<string, ArgumentInvalid | IdTokenMissing> =>
-      isFunction(openWindow)
-        ? Effect.tryPromise({ try: async () => openWindow(url), catch: (cause) => new IdTokenMissing({ cause }) })
-        : Effect.fail(invalidArgument("openWindow", "a function", openWindow))
-    return call(this, logins.withPage(provider, state, open, { onSuccess, override: overrideSessionConfig }), options)
-  }
-
-  /**
-   * Asks the backend whether the session is valid. A session that it does not know is cleared.
-   *
-   * Does not fail for what the backend answers: {@link checkSession} tells an invalid session from no answer.
-   *
-   * @param options - `signal`.
-   * @returns True where the backend says that the session is this user's; false otherwise, also where it does not answer.
-   *
-   * @example
-   * ```ts
-   * import type { OktoClient } from "@okto-effect/sdk"
-   *
-   * export const isKnown = (client: OktoClient): Promise<boolean> => client.verifyLogin()
-   * ```
-   */
-  verifyLogin(options?: CallOptions | null): OktoPromise<boolean, ClientUnusable> {
-    return call(
+    return loginUsingSocial(
       this,
-      Effect.map(checkSession(), (check) => check === "valid"),
-      options
+      provider,
+      state,
+      openWindow,
+      toOptions(options, { onSuccess, override: overrideSessionConfig })
     )
   }
 
-  /**
-   * Asks the backend whether the session is valid. An invalid session is cleared.
-   *
-   * @param options - `signal`.
-   * @returns `"valid"`; `"invalid"`, also without a session; or `"unknown"`, where the backend does not answer or the
-   *   session store cannot be read.
-   *
-   * @example
-   * ```ts
-   * import type { OktoClient } from "@okto-effect/sdk"
-   *
-   * export const needsLogin = async (client: OktoClient) => (await client.checkSession()) === "invalid"
-   * ```
-   */
-  checkSession(options?: CallOptions | null): OktoPromise<SessionCheck, ClientUnusable> {
-    return call(this, checkSession(), options)
+  /** Asks the backend whether the session is valid. {@inheritDoc verifyLogin} */
+  verifyLogin(options?: CallOptions | null): OktoPromise<boolean, ClientUnusable> {
+    return verifyLogin(this, options)
   }
 
-  /**
-   * Reads the user's keys, which {@link signMessage} needs. Logins and signing calls do it by themselves.
-   *
-   * Fails with `UserKeysUnavailable`, or with `NotLoggedIn`.
-   *
-   * @param options - `signal`.
-   * @returns Nothing: the keys are kept in the client.
-   *
-   * @example
-   * ```ts
-   * import type { OktoClient } from "@okto-effect/sdk"
-   *
-   * export const prepare = (client: OktoClient) => client.syncUserKeys()
-   * ```
-   */
+  /** Asks the backend whether the session is valid. {@inheritDoc checkSession} */
+  checkSession(options?: CallOptions | null): OktoPromise<SessionCheck, ClientUnusable> {
+    return checkSession(this, options)
+  }
+
+  /** Reads the user's keys, which {@link signMessage} needs. {@inheritDoc syncUserKeys} */
   syncUserKeys(
     options?: CallOptions | null
   ): OktoPromise<void, UserKeys.UserKeysFailure | NotLoggedIn | ClientUnusable> {
-    return callService(this, userKeys, ({ sync }) => Effect.asVoid(sync), options)
+    return syncUserKeys(this, options)
   }
 
-  /**
-   * Returns the bearer token of the session, which is a secret: it is valid for 90 minutes.
-   *
-   * Fails with `SessionKeysMissing` where no user is logged in.
-   *
-   * @param options - `signal`.
-   * @returns The token that calls send in their `Authorization` header.
-   *
-   * @example
-   * ```ts
-   * import type { OktoClient } from "@okto-effect/sdk"
-   *
-   * export const headersOf = async (client: OktoClient) => ({
-   *   authorization: `Bearer ${await client.getAuthorizationToken()}`
-   * })
-   * ```
-   */
+  /** Returns the bearer token of the session, which is a secret. {@inheritDoc getAuthorizationToken} */
   getAuthorizationToken(options?: CallOptions | null): OktoPromise<string, SessionKeysMissing | ClientUnusable> {
-    return callService(this, Session.Session, ({ bearer }) => bearer, options)
+    return getAuthorizationToken(this, options)
   }
 
-  /**
-   * Signs a paymaster authorization with the application's key: the application then pays for operations with this nonce.
-   *
-   * Fails with `NotLoggedIn`, `ArgumentInvalid`, or `SignerFailed`.
-   *
-   * @param authorization - `nonce` (a UUID); `validUntil` and `validAfter`, dates or Unix seconds.
-   * @param options - `signal`.
-   * @returns The `paymasterData` of a user operation (hex).
-   *
-   * @example
-   * ```ts
-   * import type { OktoClient } from "@okto-effect/sdk"
-   *
-   * export const authorize = (client: OktoClient, nonce: string) => {
-   *   const now = Math.floor(Date.now() / 1000)
-   *   return client.paymasterData({ nonce, validAfter: now, validUntil: now + 3_600 })
-   * }
-   * ```
-   */
+  /** Signs a paymaster authorization with the application's key. {@inheritDoc paymasterData} */
   paymasterData(
     authorization: PaymasterAuthorization,
     options?: CallOptions | null
   ): OktoPromise<Hex, SigningFailure | NotLoggedIn | ClientUnusable> {
-    const own = copyInput(ownProperties(authorization))
-    return callService(this, parts.intents, ({ paymasterData }) => paymasterData(own), options)
+    return paymasterData(this, authorization, options)
   }
 
-  /**
-   * Signs a user operation with the session key.
-   *
-   * Fails with `NotLoggedIn`, `UserOperationIncomplete` or `UserOperationMalformed`.
-   *
-   * @param userOp - The operation, as functions of `@okto-effect/sdk/userop` build it. It is not changed.
-   * @param options - `signal`.
-   * @returns A copy of the operation with its `signature` (hex, 65 bytes).
-   *
-   * @example
-   * ```ts
-   * import type { OktoClient } from "@okto-effect/sdk"
-   * import { tokenTransfer } from "@okto-effect/sdk/userop"
-   *
-   * export const send = async (client: OktoClient, recipient: string) => {
-   *   const operation = await tokenTransfer(client, { caip2Id: "eip155:84532", recipient, token: "", amount: 1n })
-   *   return client.executeUserOp(await client.signUserOp(operation))
-   * }
-   * ```
-   */
+  /** Signs a user operation with the session key. {@inheritDoc signUserOp} */
   signUserOp(
     userOp: UncheckedUserOp,
     options?: CallOptions | null
   ): OktoPromise<SignedUserOp, Intents.SignFailure | ClientUnusable> {
-    const own = copyInput(userOp)
-    return callService(this, intents, ({ sign }) => sign(own), options)
+    return signUserOp(this, userOp, options)
   }
 
-  /**
-   * Sends a signed user operation. It is executed once: where the answer is lost, its order is looked up and the same bytes
-   * are sent again.
-   *
-   * Fails with `ExecutionFailed` where the backend refuses it, and with `ExecutionUnknown` where it is not known whether it
-   * was executed: then continue with `resume`.
-   *
-   * @param userOp - The signed operation.
-   * @param options - `signal` and the others of {@link SendOptions}.
-   * @returns The job id (a UUID), for `waitForOrder`.
-   *
-   * @example
-   * ```ts
-   * import type { OktoClient } from "@okto-effect/sdk"
-   * import { tokenTransfer } from "@okto-effect/sdk/userop"
-   *
-   * export const send = async (client: OktoClient, recipient: string) => {
-   *   const operation = await tokenTransfer(client, { caip2Id: "eip155:84532", recipient, token: "", amount: 1n })
-   *   return client.executeUserOp(await client.signUserOp(operation))
-   * }
-   * ```
-   */
+  /** Sends a signed user operation. {@inheritDoc executeUserOp} */
   executeUserOp(
     userOp: UncheckedUserOp,
     options?: SendOptions | null
   ): OktoPromise<string, Intents.ExecuteFailure | ClientUnusable> {
-    const op = copyInput(userOp)
-    return callSending(this, "send", options, ({ execute }, own, onSent) => execute(op, toServiceOptions(own, onSent)))
+    return executeUserOp(this, userOp, options)
   }
 
-  /**
-   * Signs a text with the key of the user's wallet (EIP-191).
-   *
-   * Fails with `MessageNotSigned` where the backend refuses it, and with `NotLoggedIn`.
-   *
-   * @param message - The text, which is signed as UTF-8.
-   * @param options - `signal`.
-   * @returns The signature (hex, 65 bytes), which recovers to the user's address on EVM chains.
-   * @see https://eips.ethereum.org/EIPS/eip-191
-   *
-   * @example
-   * ```ts
-   * import type { OktoClient } from "@okto-effect/sdk"
-   *
-   * export const signIn = (client: OktoClient, nonce: string) => client.signMessage(`Sign in to example.com: ${nonce}`)
-   * ```
-   */
+  /** Signs a text with the key of the user's wallet (EIP-191). {@inheritDoc signMessage} */
   signMessage(
     message: string,
     options?: CallOptions | null
   ): OktoPromise<Hex, Messages.SigningFailure | ClientUnusable> {
-    return callService(this, messages, ({ signMessage }) => signMessage(message), options)
+    return signMessage(this, message, options)
   }
 
-  /**
-   * Signs typed data with the key of the user's wallet (EIP-712).
-   *
-   * Fails with `ArgumentInvalid` where the data does not fit its types, and otherwise like {@link signMessage}.
-   *
-   * @param data - `{ types, primaryType, domain, message }`, or its JSON text.
-   * @param options - `signal`.
-   * @returns The signature (hex, 65 bytes), which recovers to the user's address on EVM chains.
-   * @see https://eips.ethereum.org/EIPS/eip-712
-   *
-   * @example
-   * ```ts
-   * import type { OktoClient } from "@okto-effect/sdk"
-   *
-   * export const sign = (client: OktoClient, to: `0x${string}`) =>
-   *   client.signTypedData({
-   *     domain: { name: "Example", version: "1", chainId: 84532 },
-   *     types: { Mail: [{ name: "to", type: "address" }] },
-   *     primaryType: "Mail",
-   *     message: { to }
-   *   })
-   * ```
-   */
+  /** Signs typed data with the key of the user's wallet (EIP-712). {@inheritDoc signTypedData} */
   signTypedData(
     data: string | object,
     options?: CallOptions | null
   ): OktoPromise<Hex, Messages.SigningFailure | ClientUnusable> {
-    const own = copyJson(data)
-    return callService(this, messages, ({ signTypedData }) => signTypedData(own), options)
+    return signTypedData(this, data, options)
   }
 
   /** Waits for the stored session, and begins to fetch its keys, unless they are fetched on demand. */

@@ -11,13 +11,12 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Scope from "effect/Scope"
 import type * as Configuration from "../Configuration.ts"
-import { ClientSigner } from "../clientSigner/ClientSigner.ts"
-import { CurrentEnvironment } from "../Environment.ts"
+import { ClientSigner } from "../signer/ClientSigner.ts"
+import { CurrentEnvironment } from "../core/Environment.ts"
 import { ClientDisposed, ConfigurationInvalid } from "../errors/Errors.ts"
-import { call, readOptions } from "../schemas/input/options.ts"
+import { call, readOptions } from "../input/options.ts"
 import * as Platform from "../Platform.ts"
-import { Checksums } from "../crypto/Checksums.ts"
-import { PrefetchUserKeys } from "../messages/PrefetchUserKeys.ts"
+import { Checksums, PrefetchUserKeys } from "../core/settings.ts"
 import * as Session from "../session/Session.ts"
 import { SessionStore } from "../session/SessionStore.ts"
 import { SessionOwner } from "../session/StoredSession.ts"
@@ -77,20 +76,16 @@ const makeLayers = (
 
 /**
  * Provides an effect with the services of a layer. The client that runs the effect builds the layer once, when a call first
- * needs it: pass a constant. A function that waits, because parts call it while they are loaded, in one file perhaps before
- * this module.
+ * needs it: pass a constant.
  */
-export function provideLayer<R, A, E, E2>(
+export const provideLayer = <R, A, E, E2>(
   layer: Layer.Layer<R, E2, CoreServices>,
   effect: Effect.Effect<A, E, R | ClientServices>
-): Effect.Effect<A, E | E2, ClientServices> {
-  return Effect.suspend(() =>
-    Effect.flatMap(
-      ClientLayers.use(({ build }) => build(layer)),
-      (services) => Effect.provideContext(effect, services)
-    )
+): Effect.Effect<A, E | E2, ClientServices> =>
+  Effect.flatMap(
+    ClientLayers.use(({ build }) => build(layer)),
+    (services) => Effect.provideContext(effect, services)
   )
-}
 
 /** The services of a platform. Throws {@link ConfigurationInvalid} where it could not be built. */
 const servicesOf = <A>(built: Exit.Exit<A>): A => {

@@ -2,7 +2,6 @@
  * Calls of the façade: the services behind them, effects run with a client, and what an abort leaves behind of those that
  * send an operation.
  */
-import * as parts from "@okto-effect/sdk/internal/parts"
 import type { Address } from "@okto-effect/protocol/Primitives"
 import type { SignedUserOp } from "@okto-effect/protocol/UserOp"
 import { typeName } from "@okto-effect/protocol/issues"
@@ -14,21 +13,23 @@ import * as Result from "effect/Result"
 import { ArgumentInvalid, ClientDisposed, type ConfigurationInvalid, type SentOperation } from "../errors/Errors.ts"
 import type * as Intents from "../intents/Intents.ts"
 import type { SendKind } from "../intents/send.ts"
-import { ownProperties } from "../schemas/input/copyInput.ts"
-import { call as common, type Options, readOptions } from "../schemas/input/options.ts"
-import { isFunction, passes } from "../schemas/input/validate.ts"
+import { ownProperties } from "../input/snapshot.ts"
+import { call as common, type Options, readOptions } from "../input/options.ts"
+import { isFunction, passes } from "../input/validate.ts"
 import { Session } from "../session/SessionService.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { abortError } from "./abort.ts"
+import { toOptions } from "./positions.ts"
+import * as lazy from "./lazy.ts"
 import type { CallOptions, ClientServices, CoreServices } from "./Runner.ts"
 
 // The services. A page that makes a client and asks who is signed in needs none of them: each is loaded when a call first
-// needs it. What a part does not export is not in a bundle.
-export const explorer = /* @__PURE__ */ Effect.flatMap(parts.explorer, ({ service }) => service)
-export const intents = /* @__PURE__ */ Effect.flatMap(parts.intents, ({ service }) => service)
-export const login = /* @__PURE__ */ Effect.flatMap(parts.login, ({ service }) => service)
-export const messages = /* @__PURE__ */ Effect.flatMap(parts.messages, ({ service }) => service)
-export const userKeys = /* @__PURE__ */ Effect.flatMap(parts.userKeys, ({ service }) => service)
+// needs it.
+export const explorer = /* @__PURE__ */ Effect.flatMap(lazy.explorer, ({ service }) => service)
+export const intents = /* @__PURE__ */ Effect.flatMap(lazy.intents, ({ service }) => service)
+export const login = /* @__PURE__ */ Effect.flatMap(lazy.login, ({ service }) => service)
+export const messages = /* @__PURE__ */ Effect.flatMap(lazy.messages, ({ service }) => service)
+export const userKeys = /* @__PURE__ */ Effect.flatMap(lazy.userKeys, ({ service }) => service)
 
 /** What a call needs of its client. Structural, so that a client of another installed copy of this package is accepted. */
 export interface Caller {
@@ -112,17 +113,14 @@ export interface SubmitOptions extends BuildOptions, SendOptions {
   readonly jobId?: string | undefined
 }
 
-/** Merges the third argument, a fee payer as in the published original or all of the options, with the fourth. */
-export const mergeFeePayer = <O extends BuildOptions>(
+/** The options of an intent, whose third argument is a fee payer, as in the published original, or all of them. */
+export const intentOptions = <O extends BuildOptions>(
   feePayer: Address | O | null | undefined,
   options: O | null | undefined
-): Partial<O> | O => {
-  if (feePayer === undefined || feePayer === null) return options ?? {}
-  if (typeof feePayer !== "object") return Object.assign(ownProperties(options), { feePayer })
-  return options === undefined || options === null
-    ? feePayer
-    : Object.assign(ownProperties(feePayer), ownProperties(options))
-}
+): Partial<O> =>
+  typeof feePayer === "object" && feePayer !== null
+    ? toOptions(feePayer, ownProperties(options))
+    : toOptions(options, { feePayer })
 
 /** What a callback of the app threw: it ends the call as it is. */
 class CallbackFailed extends Data.TaggedError("CallbackFailed")<{ readonly cause: unknown }> {}
@@ -169,7 +167,7 @@ export const callSending: CallSending = async (client, kind, options, send) => {
   const own = ownProperties(options)
   let sent: SentOperation | undefined
   const sending = Effect.gen(function* () {
-    const { sendOptions } = yield* parts.intents
+    const { sendOptions } = yield* lazy.intents
     const checked = yield* Effect.fromResult(sendOptions(kind, own))
     return yield* send(yield* intents, checked, (operation) => {
       sent = operation

@@ -1,5 +1,4 @@
 /** The configuration of a client, and the services that it stands for. */
-import * as parts from "@okto-effect/sdk/internal/parts"
 import type { Address, Hex } from "@okto-effect/protocol/Primitives"
 import * as Context from "effect/Context"
 import * as SecureRandom from "effect/crypto/SecureRandom"
@@ -8,19 +7,19 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Configuration from "../Configuration.ts"
-import { handlerOf } from "../authHandler.ts"
-import type { Environment, EnvironmentName } from "../Environment.ts"
+import type { EnvironmentName } from "../core/Environment.ts"
 import { ConfigurationInvalid } from "../errors/Errors.ts"
-import { guard, runUserCallback } from "../runUserCallback.ts"
-import { ownProperties } from "../schemas/input/copyInput.ts"
-import { isFunction, type Rule, fieldIssue } from "../schemas/input/validate.ts"
-import { uuid, uuidGenerator } from "../crypto/random.ts"
+import { guard, runUserCallback } from "../input/runUserCallback.ts"
+import { ownProperties } from "../input/snapshot.ts"
+import { isFunction, type Rule, fieldIssue } from "../input/validate.ts"
+import { uuid, uuidGenerator } from "../core/random.ts"
 import * as Platform from "../Platform.ts"
 import * as RequestLog from "../http/RequestLog.ts"
 import { RetryPolicy } from "../http/RetryPolicy.ts"
 import { SessionStore, StorageFailed } from "../session/SessionStore.ts"
 import * as Transport from "../http/Transport.ts"
 import { deferredStore } from "./deferredStore.ts"
+import * as lazy from "./lazy.ts"
 import { isPlainStore, type PlainSessionStore, plainStore } from "./plainStore.ts"
 
 /** How a client is configured. Only `clientSWA` and one of `clientPrivateKey` and `clientSigner` are required. */
@@ -130,7 +129,7 @@ const storeOf = (
 ): SessionStore["Service"] | undefined => {
   if (sessionStore !== "encrypted") return sessionStore && plainStore(sessionStore)
   return deferredStore(
-    Effect.mapBoth(parts.encryptedStore, {
+    Effect.mapBoth(lazy.encryptedStore, {
       onFailure: (cause) => new StorageFailed(cause),
       onSuccess: ({ local }) => local({ clientSWA: signer.swa, environment: environment.name })
     })
@@ -172,38 +171,3 @@ export const checkConfiguration = (configuration: OktoClientOptions) => {
     }
   }
 }
-
-/** An environment, with the published original's field names. */
-export interface EnvConfig {
-  /** The gateway. */
-  readonly gatewayBaseUrl: string
-  /** The backend. */
-  readonly bffBaseUrl: string
-  /** The contract that pays fees. */
-  readonly paymasterAddress: Address
-  /** The contract that takes jobs. */
-  readonly jobManagerAddress: Address
-  /** The ERC-4337 entry point. */
-  readonly entryPointAddress: Address
-  /** The id of the backend's chain. */
-  readonly chainId: number
-  /** The page in the authentication modal. */
-  readonly authPageUrl: string
-  /** Where Google sends the window back to. */
-  readonly authRedirectUrl: string
-  /** The number of key shares that sign a message. */
-  readonly signMessageMpcThreshold: number
-}
-
-/** An environment in these names. */
-export const envConfig = (environment: Environment): EnvConfig => ({
-  gatewayBaseUrl: environment.gateway,
-  bffBaseUrl: environment.bff,
-  paymasterAddress: environment.paymaster,
-  jobManagerAddress: environment.jobManager,
-  entryPointAddress: environment.entryPoint,
-  chainId: environment.chainId,
-  authPageUrl: environment.onboarding,
-  authRedirectUrl: handlerOf(environment),
-  signMessageMpcThreshold: environment.threshold
-})

@@ -1,10 +1,9 @@
-/** The error catalogue, and the published original's two error classes for programs that name them. */
+/** The error catalogue, as one type. */
 import * as Predicate from "effect/Predicate"
 import type * as Errors from "../errors/Errors.ts"
-import { passes } from "../schemas/input/validate.ts"
+import { passes } from "../input/validate.ts"
 
 export * from "../errors/Errors.ts"
-export * from "./legacyErrors.ts"
 
 type Catalogue = typeof Errors
 

@@ -1,13 +1,13 @@
-import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Effect from "effect/Effect"
 import type { Estimate } from "@okto-effect/protocol/Estimate"
 import type { EstimateUnavailable, RecipientIsSender } from "../errors/Errors.ts"
 import type * as Intents from "../intents/Intents.ts"
 import type { TokenTransfer } from "../intents/kinds.ts"
-import { copyInput } from "../schemas/input/copyInput.ts"
-import { building } from "../schemas/input/options.ts"
-import { type BuildOptions, callWith, mergeFeePayer, intents } from "./call.ts"
+import { copyInput } from "../input/snapshot.ts"
+import { building } from "../input/options.ts"
+import { type BuildOptions, callWith, intentOptions, intents } from "./call.ts"
 import type { IntentFunction } from "./IntentFunction.ts"
+import * as lazy from "./lazy.ts"
 
 /**
  * Estimates the fees of a token transfer, without sending it.
@@ -36,8 +36,8 @@ export const estimateOrder: IntentFunction<
   Intents.BuildFailure | RecipientIsSender | EstimateUnavailable
 > = (client, input, feePayer, options) => {
   const own = copyInput(input)
-  return callWith(client, mergeFeePayer(feePayer, options), [building], ({ feePayer }) =>
-    Effect.flatMap(Effect.all([intents, parts.intents]), ([intents, kinds]) =>
+  return callWith(client, intentOptions(feePayer, options), [building], ({ feePayer }) =>
+    Effect.flatMap(Effect.all([intents, lazy.intents]), ([intents, kinds]) =>
       intents.estimate(kinds.tokenTransfer, own, { feePayer: feePayer ?? undefined })
     )
   )

@@ -9,7 +9,7 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Tracer from "effect/Tracer"
-import { runUserCallback } from "../runUserCallback.ts"
+import { runUserCallback } from "../input/runUserCallback.ts"
 import type { ClientTracer } from "./configuration.ts"
 
 /** Seconds and nanoseconds since 1970. */

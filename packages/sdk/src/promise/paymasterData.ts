@@ -2,10 +2,10 @@
 import type { Hex } from "@okto-effect/protocol/Primitives"
 import type * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
-import { ClientSigner, signPaymasterData, type SigningFailure } from "../clientSigner/ClientSigner.ts"
-import { uuid } from "../crypto/random.ts"
+import { ClientSigner, signPaymasterData, type SigningFailure } from "../signer/ClientSigner.ts"
+import { uuid } from "../core/random.ts"
 import { ArgumentInvalid, NotLoggedIn } from "../errors/Errors.ts"
-import { isScalar } from "../schemas/input/reply.ts"
+import { isScalar } from "../core/values.ts"
 import * as Session from "../session/Session.ts"
 
 /** A paymaster authorization: for one nonce, for a while. */

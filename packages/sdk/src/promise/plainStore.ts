@@ -1,7 +1,7 @@
 /** Session stores whose functions return values or promises, without Effect. */
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import { isFunction } from "../schemas/input/validate.ts"
+import { isFunction } from "../input/validate.ts"
 import { tryStorage, type SessionStore, storageKey } from "../session/SessionStore.ts"
 
 /**

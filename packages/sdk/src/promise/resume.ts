@@ -1,6 +1,6 @@
 import type { UncheckedUserOp } from "@okto-effect/protocol/UserOp"
 import type * as Intents from "../intents/Intents.ts"
-import { copyInput } from "../schemas/input/copyInput.ts"
+import { copyInput } from "../input/snapshot.ts"
 import type { OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { callSending, type SendOptions } from "./call.ts"

@@ -1,15 +1,15 @@
 /** Intents as unsigned user operations: checked and built, not signed and not sent. */
-import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Effect from "effect/Effect"
 import type { UncheckedUserOp } from "@okto-effect/protocol/UserOp"
 import type { ChainTypeInvalid, RecipientIsSender } from "../errors/Errors.ts"
 import type { Intent } from "../intents/Intent.ts"
 import type * as Intents from "../intents/Intents.ts"
 import type * as Kinds from "../intents/kinds.ts"
-import { copyInput } from "../schemas/input/copyInput.ts"
-import { building } from "../schemas/input/options.ts"
-import { type BuildOptions, callWith, mergeFeePayer, intents } from "./call.ts"
+import { copyInput } from "../input/snapshot.ts"
+import { building } from "../input/options.ts"
+import { type BuildOptions, callWith, intentOptions, intents } from "./call.ts"
 import type { IntentFunction } from "./IntentFunction.ts"
+import * as lazy from "./lazy.ts"
 
 /** Builds one kind of intent; `Refusal` is what this kind alone can be refused with. */
 export type Build<Input, Refusal = never> = IntentFunction<
@@ -25,8 +25,8 @@ const build =
   ): Build<Input, E> =>
   (client, input, feePayer, options) => {
     const own = copyInput(input)
-    return callWith(client, mergeFeePayer(feePayer, options), [building], ({ feePayer }) =>
-      Effect.flatMap(Effect.all([intents, parts.intents]), ([intents, kinds]) =>
+    return callWith(client, intentOptions(feePayer, options), [building], ({ feePayer }) =>
+      Effect.flatMap(Effect.all([intents, lazy.intents]), ([intents, kinds]) =>
         intents.build(kindOf(kinds), own, { feePayer: feePayer ?? undefined })
       )
     )

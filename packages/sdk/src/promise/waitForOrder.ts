@@ -1,12 +1,12 @@
-import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Effect from "effect/Effect"
 import type { Order } from "@okto-effect/protocol/Order"
 import type { OrderFailed } from "../errors/Errors.ts"
-import type * as Orders from "../explorer/Orders.ts"
+import type * as Orders from "../wallet/followOrder.ts"
 import { callWith } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { listenersOf } from "./onOrderFinal.ts"
+import * as lazy from "./lazy.ts"
 
 /** How an order is waited for. */
 export type WaitOptions = CallOptions &
@@ -59,6 +59,6 @@ export function waitForOrder(
   options?: WaitOptions | null
 ): OktoPromise<Order, Orders.FollowFailure | OrderFailed | ClientUnusable> {
   return callWith(client, options, [], (own) =>
-    Effect.flatMap(parts.orders, ({ wait }) => wait(jobId, own, () => listenersOf(client)))
+    Effect.flatMap(lazy.orders, ({ wait }) => wait(jobId, own, () => listenersOf(client)))
   )
 }

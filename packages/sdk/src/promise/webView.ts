@@ -1,5 +1,4 @@
 /** Logins that need a page, as functions of a client. */
-import * as parts from "@okto-effect/sdk/internal/parts"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
@@ -10,13 +9,13 @@ import * as GoogleRedirect from "../browser/GoogleRedirect.ts"
 import { HostWindow } from "../browser/HostWindow.ts"
 import type { Address } from "@okto-effect/protocol/Primitives"
 import type { ArgumentInvalid, IdTokenMissing, OAuthMismatch, WebViewBlocked } from "../errors/Errors.ts"
-import type { LoginOptions } from "../login/LoginService.ts"
-import { modal } from "../schemas/input/modalOptions.ts"
-import { invalidArgument, login, readOptions } from "../schemas/input/options.ts"
-import { copyInput, copyJson, ownProperties } from "../schemas/input/copyInput.ts"
+import { modal } from "../input/modalOptions.ts"
+import { invalidArgument, login, readOptions } from "../input/options.ts"
+import { copyInput, copyJson, ownProperties } from "../input/snapshot.ts"
 import { call, callWith } from "./call.ts"
-import { logins } from "./logins.ts"
-import type { CallOptions, ProviderLoginFailure, OktoClient } from "./OktoClient.ts"
+import { logins, type LoginCallOptions, type ProviderLoginFailure } from "./login.ts"
+import type { CallOptions, OktoClient } from "./OktoClient.ts"
+import * as lazy from "./lazy.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 
 /** The options of the authentication modal. */
@@ -75,7 +74,7 @@ export const authenticateWithWebView = (
         iframeStyle: copyInput(own.iframeStyle),
         onOpen: (modal: OpenModal) => {
           // Loads the code of a login while the user types.
-          call(client, parts.login).catch(() => undefined)
+          call(client, lazy.login).catch(() => undefined)
           return own.onOpen?.({ ask: (method, data) => call(client, modal.ask(method, data)) })
         },
         appearance
@@ -111,7 +110,7 @@ export const authenticateWithWebView = (
  */
 export const loginWithGooglePopup = (
   client: OktoClient,
-  options?: (CallOptions & LoginOptions) | null
+  options?: LoginCallOptions | null
 ): OktoPromise<Address, ProviderLoginFailure | GooglePopup.PopupFailure> =>
   callWith(client, options, [login], (own) =>
     Effect.gen(function* () {

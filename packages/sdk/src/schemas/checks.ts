@@ -3,6 +3,8 @@
  * returns whether a value passes, or the message if it does not.
  */
 
+export { isFee, isOutput } from "@okto-effect/protocol/checks"
+
 type Amount = number | bigint
 
 const maximum = (1n << 256n) - 1n

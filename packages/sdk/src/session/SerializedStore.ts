@@ -5,7 +5,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
-import { mask, redactCause, redactValues } from "../redaction.ts"
+import { mask, redactCause, redactValues } from "../errors/redaction.ts"
 import { removeText, type SessionStore, StorageFailed } from "./SessionStore.ts"
 
 /** Milliseconds that an operation of the store may take. */

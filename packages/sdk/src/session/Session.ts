@@ -16,8 +16,8 @@ import {
   SessionKeysMissing,
   SessionNotRead
 } from "../errors/Errors.ts"
-import { monotonicMillis } from "../monotonicMillis.ts"
-import { bearerToken as signing } from "@okto-effect/sdk/internal/crypto"
+import { monotonicMillis } from "../core/monotonicMillis.ts"
+import { lazyModule } from "../lazyModule.ts"
 import type { Bearer } from "./bearerToken.ts"
 import { IsOwner, ofOneUser } from "./ofOneUser.ts"
 import { withRollback } from "./withRollback.ts"
@@ -30,8 +30,8 @@ import * as StoreSync from "./StoreSync.ts"
 export type { SessionConfig } from "../schemas/session.ts"
 export * from "./SessionService.ts"
 export { type Checked, check, isOwn, isSame, live, type LiveSession, stored } from "./StoredSession.ts"
-/** The module that signs. A page that only needs to know whether a user is logged in does not load it. */
-export { signing }
+/** Signs bearer tokens, and checks that the keys of a session match. A page that only asks who is logged in does not load it. */
+export const signing = /* @__PURE__ */ lazyModule(() => import("./bearerToken.ts"))
 
 const make = Effect.gen(function* () {
   const cell = makeCell()

@@ -5,7 +5,7 @@
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type { SessionNotRead } from "../errors/Errors.ts"
-import { runUserCallback } from "../runUserCallback.ts"
+import { runUserCallback } from "../input/runUserCallback.ts"
 import type { LiveSession } from "./StoredSession.ts"
 
 /** Done when a session, or a time in which users may log in, is over. */

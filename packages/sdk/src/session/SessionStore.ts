@@ -4,7 +4,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
-import { runUserCallback } from "../runUserCallback.ts"
+import { runUserCallback } from "../input/runUserCallback.ts"
 
 /** The key of the session, the same as in the published original. */
 export const storageKey = "okto_session"

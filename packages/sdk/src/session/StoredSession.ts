@@ -6,9 +6,9 @@ import type { Address, Hex } from "@okto-effect/protocol/Primitives"
 import type { Issue } from "@okto-effect/protocol/issues"
 import type { Decoder } from "@okto-effect/protocol/Decoder"
 import * as compiled from "../schemas/compiled/session.gen.ts"
-import { isPrivateKey, isPublicKey } from "../crypto/keys.ts"
+import { isPrivateKey, isPublicKey } from "../core/keys.ts"
 import { ArgumentInvalid } from "../errors/Errors.ts"
-import { explainIssues } from "../schemas/input/validate.ts"
+import { explainIssues } from "../input/validate.ts"
 
 /** A checked session. */
 export type Checked = typeof compiled.SessionConfig extends Decoder<infer A> ? A : never

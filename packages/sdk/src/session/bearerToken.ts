@@ -2,10 +2,10 @@
  * Bearer tokens of a session, and the check that its keys match. Without imports of `effect`, so that a bundler makes one
  * file of it and the curve.
  */
-import { isPublicKeyOf, personalSign } from "../crypto/crypto.ts"
+import { isPublicKeyOf, personalSign } from "../core/crypto.ts"
 import type { Checked } from "./StoredSession.ts"
 
-export { hasValidChecksum } from "../crypto/crypto.ts"
+export { hasValidChecksum } from "../core/crypto.ts"
 
 /** Seconds for which a bearer token is valid, by the client's clock. */
 const validity = 90 * 60

@@ -2,7 +2,7 @@
 import * as Result from "effect/Result"
 import type { SessionOwner } from "@okto-effect/protocol/Auth"
 import type { CallFailureReason } from "../errors/Errors.ts"
-import { isSameText } from "../schemas/input/reply.ts"
+import { isSameText } from "../core/values.ts"
 
 /** The session belongs to this user and client, it is over, or the reply does not tell. */
 export type Verdict = "valid" | "invalid" | "unknown"

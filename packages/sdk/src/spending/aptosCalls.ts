@@ -1,5 +1,5 @@
 /** What entry functions on Aptos spend: transfers of coins, fungible assets and objects. All others are unknown. */
-import { addressOf, assetOf, chainIdOf, type Spending } from "./Spending.ts"
+import { addressOf, assetOf, chainIdOf, type Spending } from "../core/Spending.ts"
 
 /** An entry function with its arguments, as a job has it. */
 export interface EntryFunction {

@@ -1,11 +1,11 @@
 /** What a request spends or allows, from facts: the job of an intent, the calls of a raw transaction, or typed data. */
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import { toBytes } from "../crypto/hex.ts"
+import { toBytes } from "../core/hex.ts"
 import type { Job } from "../intents/job.ts"
 import { spendingOfEntryFunction } from "./aptosCalls.ts"
 import { type Call, type CalledContract, contractsOf, spendingOfCall } from "./evmCalls.ts"
-import { addressOf, assetOf, chainIdOf, type Spending } from "./Spending.ts"
+import { addressOf, assetOf, chainIdOf, type Spending } from "../core/Spending.ts"
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "")
 

@@ -1,8 +1,8 @@
 /** What calls of contracts spend or allow: by the functions of token standards, and by what batches of calls contain. */
-import { keccak256 } from "../crypto/crypto.ts"
-import { fromText } from "../crypto/hex.ts"
+import { keccak256 } from "../core/crypto.ts"
+import { fromText } from "../core/hex.ts"
 import { decode, type Value } from "./decode.ts"
-import { addressOf, assetOf, type Asset, chainIdOf, type Spending } from "./Spending.ts"
+import { addressOf, assetOf, type Asset, chainIdOf, type Spending } from "../core/Spending.ts"
 
 /** A call of a contract. */
 export interface Call {

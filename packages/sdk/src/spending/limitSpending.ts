@@ -10,8 +10,8 @@ import { contractsOfJob, spendingOfJob } from "./describeSpending.ts"
 import type { CalledContract } from "./evmCalls.ts"
 import { memoryLedger, type SpendingLedger } from "./ledger.ts"
 import { judge, SpendingRules } from "./rules.ts"
-import type { Spending } from "./Spending.ts"
-import type { Spender, SpendingGuard } from "./SpendingGuard.ts"
+import type { Spending } from "../core/Spending.ts"
+import type { Spender, SpendingGuard } from "../signer/SpendingGuard.ts"
 import { contractsOfTypedData, spendingOfTypedData } from "./typedData.ts"
 
 /** What a person is asked to approve. */

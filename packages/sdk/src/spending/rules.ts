@@ -2,8 +2,8 @@
 import * as Schema from "effect/Schema"
 import type { CalledContract } from "./evmCalls.ts"
 import type { Refusal } from "../errors/spending.ts"
-import type { Spender } from "./SpendingGuard.ts"
-import { addressOf, assetOf, chainIdOf, type Asset, type Spending, type Transfer } from "./Spending.ts"
+import type { Spender } from "../signer/SpendingGuard.ts"
+import { addressOf, assetOf, chainIdOf, type Asset, type Spending, type Transfer } from "../core/Spending.ts"
 
 const Units = Schema.String.check(
   Schema.isPattern(/^\d{1,78}$/, { message: "expected decimal digits, in the smallest unit" })

@@ -3,7 +3,7 @@ import { replaceInexact } from "@okto-effect/protocol/exactNumbers"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { allowance, type CalledContract } from "./evmCalls.ts"
-import { assetOf, type Spending } from "./Spending.ts"
+import { assetOf, type Spending } from "../core/Spending.ts"
 
 /** What is allowed, by the names of fields. Without `token`, the contract that verifies the signature is the token. */
 type Fact =

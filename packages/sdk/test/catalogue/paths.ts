@@ -27,7 +27,7 @@ import {
   UserKeys
 } from "../../src/effect.ts"
 import { OktoClient } from "../../src/index.ts"
-import * as facadeReads from "../../src/promise/explorer.ts"
+import * as facadeReads from "../../src/promise/reads.ts"
 import { lazyModule } from "../../src/lazyModule.ts"
 import { TestPlatform } from "../../src/testing.ts"
 import type { TransportResponse } from "../../src/http/Transport.ts"

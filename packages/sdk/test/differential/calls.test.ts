@@ -10,7 +10,7 @@ import { afterAll, beforeAll } from "vitest"
 import { runs } from "../../../../scripts/deep.ts"
 import { getOrdersHistory, type OktoClient, rawRead } from "../../src/index.ts"
 import { paymasterData } from "../layouts.ts"
-import { paymasterValidity } from "../../src/userop/paymasterData.ts"
+import { paymasterValidity } from "../../src/core/paymasterData.ts"
 import * as Peer from "./peer.ts"
 
 const Email = Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9+_-]{0,12}@[a-z][a-z0-9]{0,8}\.[a-z]{2,5}$/))

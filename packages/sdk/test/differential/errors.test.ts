@@ -4,7 +4,7 @@ import * as originalErrors from "@okto_web3/core-js-sdk/errors"
 import { inspect } from "node:util"
 import { afterAll, beforeAll, vi } from "vitest"
 import { IdTokenMissing, OktoClient } from "../../src/index.ts"
-import * as ourErrors from "../../src/promise/errors.ts"
+import * as ourErrors from "../../src/compat/errors.ts"
 import { clientKey, clientSWA } from "../support.ts"
 import { type Backend, backend, original } from "./peer.ts"
 

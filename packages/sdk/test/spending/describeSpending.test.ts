@@ -4,7 +4,7 @@ import { encodeAbiParameters, encodeFunctionData, encodePacked, maxUint256, pars
 import { contractsOf, spendingOfCall } from "../../src/spending/evmCalls.ts"
 import { spendingOfEntryFunction } from "../../src/spending/aptosCalls.ts"
 import { spendingOfTypedData } from "../../src/spending/typedData.ts"
-import type { Spending } from "../../src/spending/Spending.ts"
+import type { Spending } from "../../src/core/Spending.ts"
 
 const caip2Id = "eip155:84532"
 const usdc = `0x${"77".repeat(20)}` as const

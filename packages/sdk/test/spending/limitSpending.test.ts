@@ -10,7 +10,7 @@ import { rawEvm, tokenTransfer } from "../../src/intents/kinds.ts"
 import { LedgerFailed, memoryLedger, type SpendingLedger } from "../../src/spending/ledger.ts"
 import { type ApprovalRequest, limitSpending, type SpendingLimits } from "../../src/spending/limitSpending.ts"
 import type { SpendingRules } from "../../src/spending/rules.ts"
-import { callData } from "../../src/userop/userOp.ts"
+import { callData } from "../../src/core/userOp.ts"
 
 const caip2Id = "eip155:84532"
 const usdc = `0x${"77".repeat(20)}` as const

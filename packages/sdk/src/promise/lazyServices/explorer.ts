@@ -1,6 +1,5 @@
 /** What reads need. */
-import { Explorer, layer } from "../../explorer/ExplorerService.ts"
-import { provideLayer } from "@okto-effect/sdk/internal/part"
+import { Explorer, layer } from "../../wallet/Explorer.ts"
+import { provideLayer } from "../Runner.ts"
 
-export { layer }
 export const service = /* @__PURE__ */ provideLayer(layer, Explorer)

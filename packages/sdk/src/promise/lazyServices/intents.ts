@@ -1,9 +1,8 @@
 /** What building and sending need. */
 import { Intents, layer } from "../../intents/Intents.ts"
-import { provideLayer } from "@okto-effect/sdk/internal/part"
+import { provideLayer } from "../Runner.ts"
 
+export * from "../../intents/kinds.ts"
 export { sendOptions } from "../../intents/send.ts"
 export { paymasterData } from "../paymasterData.ts"
-export * from "../../intents/kinds.ts"
-export { layer }
 export const service = /* @__PURE__ */ provideLayer(layer, Intents)

@@ -1,6 +1,5 @@
 /** What a login needs. */
 import { layer, Login } from "../../login/Login.ts"
-import { provideLayer } from "@okto-effect/sdk/internal/part"
+import { provideLayer } from "../Runner.ts"
 
-export { layer }
 export const service = /* @__PURE__ */ provideLayer(layer, Login)

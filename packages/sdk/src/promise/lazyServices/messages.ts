@@ -1,7 +1,5 @@
 /** What signing a message needs. */
-import { layer, Messages } from "../../messages/Messages.ts"
-import { provideLayer } from "@okto-effect/sdk/internal/part"
+import { layer, Messages } from "../../wallet/Messages.ts"
+import { provideLayer } from "../Runner.ts"
 
-export { layer }
-export { typedDataText } from "../../messages/typedData.ts"
 export const service = /* @__PURE__ */ provideLayer(layer, Messages)

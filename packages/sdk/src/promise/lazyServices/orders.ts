@@ -3,13 +3,11 @@ import type { Order } from "@okto-effect/protocol/Order"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { OrderFailed } from "../../errors/Errors.ts"
-import * as Orders from "../../explorer/Orders.ts"
-import { runUserCallback } from "../../runUserCallback.ts"
+import * as Orders from "../../wallet/followOrder.ts"
+import { runUserCallback } from "../../input/runUserCallback.ts"
 import type { ClientServices } from "../Runner.ts"
-import { provideLayer } from "@okto-effect/sdk/internal/part"
+import { provideLayer } from "../Runner.ts"
 import type { WaitOptions } from "../waitForOrder.ts"
-
-export { layer } from "../../explorer/Orders.ts"
 
 /**
  * Waits until an order is final, as the options of `waitForOrder` say.

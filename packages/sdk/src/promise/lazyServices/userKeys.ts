@@ -1,6 +1,5 @@
 /** What fetching the user's keys needs. */
-import { layer, UserKeys } from "../../messages/UserKeys.ts"
-import { provideLayer } from "@okto-effect/sdk/internal/part"
+import { layer, UserKeys } from "../../wallet/UserKeys.ts"
+import { provideLayer } from "../Runner.ts"
 
-export { layer }
 export const service = /* @__PURE__ */ provideLayer(layer, UserKeys)

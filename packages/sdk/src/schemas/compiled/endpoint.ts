@@ -2,6 +2,10 @@
 import type * as Endpoint from "@okto-effect/protocol/Endpoint"
 import { decoder, type Shape } from "@okto-effect/protocol/shape"
 
+/** Any object, and any list: data of which the SDK relies on nothing more. */
+export const object: Shape = { values: { type: "unknown" } }
+export const list: Shape = { items: { type: "unknown" } }
+
 /** An endpoint as a client calls it. */
 export type RowOf<E extends Endpoint.Any> = Endpoint.Row<E["request"]["Type"], E["data"]["Type"], E["access"]>
 

@@ -1,0 +1,2 @@
+/** The subpath of the published original: reads. */
+export * from "../promise/reads.ts"

@@ -1,5 +1,0 @@
-/** Written by "npx -y pnpm@12 compile" from the route table of the protocol. Do not edit. */
-import type * as Routes from "@okto-effect/protocol/Routes"
-import { get, type RowOf } from "../endpoint.ts"
-
-export const nftOrderDetailsRoute: RowOf<typeof Routes.nftOrderDetails> = /* @__PURE__ */ get("/api/oc/v1/nft/order-details", { fields: { items: { items: { type: "unknown" } } } }, {"query":{"intentId":"intent_id","status":"status","intentType":"intent_type","page":"page","size":"size"},"lists":["items.*.downstreamTransactionHash","items.*.transactionHash","items.*.details.transactions?","items.*.details.properties?"]})
