@@ -142,7 +142,7 @@ export interface Resolved {
   /** The environment, with its addresses replaced. */
   readonly environment: Environment
   /** Signs with the client key. */
-  readonly signer: ClientSigner.ClientSigner["Service"]
+  readonly signer: ClientSigner.ClientSignerService
   /** When the user's keys are fetched; at once when absent. */
   readonly syncKeys?: "on-demand" | undefined
   /** Whether wrong EIP-55 checksums are refused. */

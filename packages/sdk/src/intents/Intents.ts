@@ -6,7 +6,7 @@ import * as Context from "effect/Context"
 import type * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Bff from "../http/Backend.ts"
+import * as Backend from "../http/Backend.ts"
 import { Checksums } from "../core/settings.ts"
 import { ClientSigner } from "../signer/ClientSigner.ts"
 import * as compiled from "../schemas/compiled/intents.gen.ts"
@@ -54,70 +54,70 @@ export type ExecuteFailure = SignFailure | SendFailure
 /** Why an intent was not submitted, or its outcome is unknown, apart from the refusals of its kind. */
 export type SubmitFailure = BuildFailure | SendFailure | Errors.JobIdTaken | Errors.OrdersUnavailable
 
+/** The service {@link Intents}. */
+export interface IntentsService {
+  /** Checks an intent and builds its unsigned user operation. The input is checked before a request is sent. */
+  readonly build: <I extends { readonly caip2Id: string }, Input, E>(
+    intent: Intent<I, Input, E>,
+    input: Input,
+    options?: BuildOptions
+  ) => Effect.Effect<UserOp, BuildFailure | E>
+  /**
+   * Estimates the fees of an intent, which is checked as by {@link build} and not executed. `userOps` of the estimate is
+   * the unsigned operation as the backend would build it.
+   */
+  readonly estimate: <I extends { readonly caip2Id: string }, Input, E>(
+    intent: Estimable<I, Input, E>,
+    input: Input,
+    options?: BuildOptions
+  ) => Effect.Effect<Estimate, BuildFailure | E | Errors.EstimateUnavailable>
+  /** Signs an operation with the session key. Returns a copy with its `signature`. */
+  readonly sign: (op: UncheckedUserOp) => Effect.Effect<SignedUserOp, SignFailure>
+  /**
+   * Sends a signed operation, which is executed once: where the answer is lost, its order is looked up and the same bytes
+   * are sent again. Returns the job id, which is the intent id of its order. Fails with `ExecutionUnknown` when the outcome
+   * is still unknown after `outcomeTimeout`.
+   */
+  readonly execute: <E = never>(
+    op: UncheckedUserOp,
+    options?: SendOptions<E>
+  ) => Effect.Effect<string, ExecuteFailure | E>
+  /**
+   * Builds, signs and executes an intent for the user who is logged in when the call begins. Returns the job id, for
+   * `Orders.waitForFinal`. Fails with `ExecutionUnknown` like {@link execute}.
+   */
+  readonly submit: <I extends { readonly caip2Id: string }, Input, E, E2 = never>(
+    intent: Intent<I, Input, E>,
+    input: Input,
+    options?: SubmitOptions<E2>
+  ) => Effect.Effect<string, SubmitFailure | E | E2>
+  /**
+   * Resolves the outcome of an operation that was sent, and returns its job id. For an operation, its order is looked up
+   * and the same bytes are sent again while its paymaster authorization is valid, also in another session of the same
+   * user; for a job id, the order is looked up. Fails with `NotExecuted` when the operation cannot be executed any more:
+   * then it is safe to build another.
+   */
+  readonly resume: (
+    sent: UncheckedUserOp | string,
+    options?: Omit<SendOptions, "onOperation">
+  ) => Effect.Effect<string, ResumeFailure>
+  /**
+   * The order of a job, `undefined` while there is none. `Orders.waitForFinal` waits for its final status.
+   *
+   * @param jobId the job id, a UUID
+   */
+  readonly order: (jobId: string) => Effect.Effect<Order | undefined, Errors.OrdersUnavailable>
+  /**
+   * Reads what the next operation needs: chains, wallets and current fees. An operation that is built within the next five
+   * seconds then reads nothing, and is sent in one round trip.
+   */
+  readonly prefetch: Effect.Effect<void, PrefetchFailure>
+  /** Forgets the cached chains: the next build reads them again. */
+  readonly forgetChains: Effect.Effect<void>
+}
+
 /** Builds, estimates, signs and sends intents. */
-export class Intents extends Context.Service<
-  Intents,
-  {
-    /** Checks an intent and builds its unsigned user operation. The input is checked before a request is sent. */
-    readonly build: <I extends { readonly caip2Id: string }, Input, E>(
-      intent: Intent<I, Input, E>,
-      input: Input,
-      options?: BuildOptions
-    ) => Effect.Effect<UserOp, BuildFailure | E>
-    /**
-     * Estimates the fees of an intent, which is checked as by {@link build} and not executed. `userOps` of the estimate is
-     * the unsigned operation as the backend would build it.
-     */
-    readonly estimate: <I extends { readonly caip2Id: string }, Input, E>(
-      intent: Estimable<I, Input, E>,
-      input: Input,
-      options?: BuildOptions
-    ) => Effect.Effect<Estimate, BuildFailure | E | Errors.EstimateUnavailable>
-    /** Signs an operation with the session key. Returns a copy with its `signature`. */
-    readonly sign: (op: UncheckedUserOp) => Effect.Effect<SignedUserOp, SignFailure>
-    /**
-     * Sends a signed operation, which is executed once: where the answer is lost, its order is looked up and the same bytes
-     * are sent again. Returns the job id, which is the intent id of its order. Fails with `ExecutionUnknown` when the outcome
-     * is still unknown after `outcomeTimeout`.
-     */
-    readonly execute: <E = never>(
-      op: UncheckedUserOp,
-      options?: SendOptions<E>
-    ) => Effect.Effect<string, ExecuteFailure | E>
-    /**
-     * Builds, signs and executes an intent for the user who is logged in when the call begins. Returns the job id, for
-     * `Orders.waitForFinal`. Fails with `ExecutionUnknown` like {@link execute}.
-     */
-    readonly submit: <I extends { readonly caip2Id: string }, Input, E, E2 = never>(
-      intent: Intent<I, Input, E>,
-      input: Input,
-      options?: SubmitOptions<E2>
-    ) => Effect.Effect<string, SubmitFailure | E | E2>
-    /**
-     * Resolves the outcome of an operation that was sent, and returns its job id. For an operation, its order is looked up
-     * and the same bytes are sent again while its paymaster authorization is valid, also in another session of the same
-     * user; for a job id, the order is looked up. Fails with `NotExecuted` when the operation cannot be executed any more:
-     * then it is safe to build another.
-     */
-    readonly resume: (
-      sent: UncheckedUserOp | string,
-      options?: Omit<SendOptions, "onOperation">
-    ) => Effect.Effect<string, ResumeFailure>
-    /**
-     * The order of a job, `undefined` while there is none. `Orders.waitForFinal` waits for its final status.
-     *
-     * @param jobId the job id, a UUID
-     */
-    readonly order: (jobId: string) => Effect.Effect<Order | undefined, Errors.OrdersUnavailable>
-    /**
-     * Reads what the next operation needs: chains, wallets and current fees. An operation that is built within the next five
-     * seconds then reads nothing, and is sent in one round trip.
-     */
-    readonly prefetch: Effect.Effect<void, PrefetchFailure>
-    /** Forgets the cached chains: the next build reads them again. */
-    readonly forgetChains: Effect.Effect<void>
-  }
->()("@okto-effect/sdk/Intents") {}
+export class Intents extends Context.Service<Intents, IntentsService>()("@okto-effect/sdk/Intents") {}
 
 const make = Effect.gen(function* () {
   const client = yield* ClientSigner
@@ -212,4 +212,4 @@ export const layer: Layer.Layer<
   Intents,
   never,
   ClientSigner | CurrentEnvironment | SecureRandom.SecureRandom | SessionStore | Transport
-> = /* @__PURE__ */ Layer.provide(Layer.effect(Intents, make), [Bff.layer, Orders.layer, Session.layerAtOnce])
+> = /* @__PURE__ */ Layer.provide(Layer.effect(Intents, make), [Backend.layer, Orders.layer, Session.layerAtOnce])

@@ -8,7 +8,7 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import * as Bff from "../http/Backend.ts"
+import * as Backend from "../http/Backend.ts"
 import { executeRoute } from "../schemas/compiled/routes.gen.ts"
 import * as Errors from "../errors/Errors.ts"
 import { redactId } from "../errors/redaction.ts"
@@ -18,7 +18,6 @@ import type { Environment } from "../core/Environment.ts"
 import * as Session from "../session/Session.ts"
 import { personalSign } from "../core/crypto.ts"
 import { hash } from "../core/userOp.ts"
-import { alwaysFailingWith } from "../wallet/chains.ts"
 import * as Orders from "../wallet/Orders.ts"
 import { uuidOf, validUntilOf } from "../core/paymasterData.ts"
 import { type Job, jobOf, type Match, matchesIntent } from "./job.ts"
@@ -135,7 +134,7 @@ const requireOwnId = (attempt: Effect.Effect<string, Errors.ExecutionFailed>, { 
   )
 
 export const make = Effect.gen(function* () {
-  const bff = yield* Bff.Bff
+  const backend = yield* Backend.Backend
   const orders = yield* Orders.Orders
   const session = yield* Session.Session
   /** Operations that were sent and whose outcome is unknown, by job id: how many calls sent them. */
@@ -154,9 +153,9 @@ export const make = Effect.gen(function* () {
 
   /** Sends an operation once. No retry policy repeats it, because the answer to a repetition is not the outcome. */
   const attempt = (op: SignedUserOp): Effect.Effect<string, Errors.ExecutionFailed> =>
-    alwaysFailingWith(bff.call(executeRoute, op, Errors.ExecutionFailed), Errors.ExecutionFailed).pipe(
-      Effect.map(({ jobId }) => String(jobId)),
-      Effect.provideService(Bff.RetryPolicy, (once) => once)
+    backend.call(executeRoute, op, Errors.ExecutionFailed).pipe(
+      Effect.map(({ data }) => String(data.jobId)),
+      Effect.provideService(Backend.RetryPolicy, (once) => once)
     )
 
   /** Returns the job id that the backend answered. Recorded backends answer another id than the operation's. */

@@ -120,7 +120,7 @@ export const addCallerFrames = ({ stack }: Error, error: unknown): unknown => {
 
 /** The session of a client, and its services, which may need an asynchronous platform. */
 interface Started {
-  readonly session: Session.Session["Service"]
+  readonly session: Session.SessionService
   services: Context.Context<ClientServices> | Promise<Context.Context<ClientServices>>
 }
 
@@ -157,7 +157,7 @@ export class Runner {
     return this.#started === undefined
   }
 
-  get session(): Session.Session["Service"] {
+  get session(): Session.SessionService {
     return this.#start().session
   }
 
@@ -202,7 +202,7 @@ export class Runner {
     )
   }
 
-  #session(store: Context.Context<SessionStore>): Session.Session["Service"] {
+  #session(store: Context.Context<SessionStore>): Session.SessionService {
     const building = Layer.buildWithMemoMap(Session.layerAtOnce, this.#memoMap, this.#scope)
     const built = Effect.runSync(Effect.provideContext(building, Context.merge(store, this.#identity())))
     return Context.get(built, Session.Session)
@@ -210,7 +210,7 @@ export class Runner {
 
   #services(
     platform: Context.Context<Configuration.Platform>,
-    session: Session.Session["Service"]
+    session: Session.SessionService
   ): Context.Context<ClientServices> {
     const base = Context.merge(platform, this.#identity())
     return base.pipe(

@@ -6,7 +6,8 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { Checksums } from "../core/settings.ts"
 import { fromText } from "../core/hex.ts"
-import * as Bff from "../http/Backend.ts"
+import * as Backend from "../http/Backend.ts"
+import { orSessionKeysMissing } from "../http/replies.ts"
 import type { SigningMethod } from "@okto-effect/protocol/MessageSigning"
 import type { Hex } from "@okto-effect/protocol/Primitives"
 import * as compiled from "../schemas/compiled/rest.gen.ts"
@@ -41,25 +42,25 @@ export type SigningFailure =
   | UserKeysMissing
   | UserKeysUnavailable
 
+/** The service {@link Messages}. */
+export interface MessagesService {
+  /**
+   * Signs a text (EIP-191). Returns 65 bytes as hex.
+   *
+   * @param text the text; it may be empty
+   */
+  readonly signMessage: (text: string) => Effect.Effect<Hex, SigningFailure>
+  /**
+   * Signs typed data (EIP-712): an object, or its JSON text. Returns 65 bytes as hex. Big integers in an object are sent
+   * as decimal text. Fails with `ArgumentInvalid`, before a request is sent, where the data does not fit its types.
+   *
+   * @param data an object, or its JSON text
+   */
+  readonly signTypedData: (data: string | object) => Effect.Effect<Hex, SigningFailure>
+}
+
 /** Signs messages with the key of the user's wallet, which the backend holds. The session key approves each message. */
-export class Messages extends Context.Service<
-  Messages,
-  {
-    /**
-     * Signs a text (EIP-191). Returns 65 bytes as hex.
-     *
-     * @param text the text; it may be empty
-     */
-    readonly signMessage: (text: string) => Effect.Effect<Hex, SigningFailure>
-    /**
-     * Signs typed data (EIP-712): an object, or its JSON text. Returns 65 bytes as hex. Big integers in an object are sent
-     * as decimal text. Fails with `ArgumentInvalid`, before a request is sent, where the data does not fit its types.
-     *
-     * @param data an object, or its JSON text
-     */
-    readonly signTypedData: (data: string | object) => Effect.Effect<Hex, SigningFailure>
-  }
->()("@okto-effect/sdk/Messages") {}
+export class Messages extends Context.Service<Messages, MessagesService>()("@okto-effect/sdk/Messages") {}
 
 type Json = string | number | { readonly [key: string]: Json }
 
@@ -96,7 +97,7 @@ export const approval = (options: {
 }
 
 const make = Effect.gen(function* () {
-  const bff = yield* Bff.Bff
+  const backend = yield* Backend.Backend
   const environment = yield* CurrentEnvironment
   const keys = yield* UserKeys.UserKeys
   const checksums = yield* Checksums
@@ -118,22 +119,24 @@ const make = Effect.gen(function* () {
     const transactionId = yield* random.uuidV4()
     const jobId = yield* random.uuidV4()
     const approved = approval({ keyId, threshold: environment.threshold, transactionId, method, text })
-    const signed = yield* bff.call(
-      signMessageRoute,
-      {
-        data: {
-          userData: { userSWA: user.userSWA, jobId, sessionPk: user.publicKey },
-          transactions: [
-            {
-              transactionId,
-              method,
-              signingMessage: text,
-              userSessionSignature: personalSign({ raw: fromText(approved) }, Redacted.value(user.privateKey))
-            }
-          ]
-        }
-      },
-      MessageNotSigned
+    const { data: signed } = yield* orSessionKeysMissing(
+      backend.call(
+        signMessageRoute,
+        {
+          data: {
+            userData: { userSWA: user.userSWA, jobId, sessionPk: user.publicKey },
+            transactions: [
+              {
+                transactionId,
+                method,
+                signingMessage: text,
+                userSessionSignature: personalSign({ raw: fromText(approved) }, Redacted.value(user.privateKey))
+              }
+            ]
+          }
+        },
+        MessageNotSigned
+      )
     )
     const signature = textOf((isList(signed) ? signed[0] : signed)?.signature)
     if (signature === undefined) {
@@ -158,4 +161,4 @@ export const layer: Layer.Layer<
   Messages,
   never,
   CurrentEnvironment | SecureRandom.SecureRandom | SessionStore | Transport
-> = /* @__PURE__ */ Layer.provide(Layer.effect(Messages, make), [Bff.layer, Session.layerAtOnce, UserKeys.layer])
+> = /* @__PURE__ */ Layer.provide(Layer.effect(Messages, make), [Backend.layer, Session.layerAtOnce, UserKeys.layer])
