@@ -9,6 +9,7 @@ import * as Layer from "effect/Layer"
 import * as Backend from "../http/Backend.ts"
 import { Checksums } from "../core/settings.ts"
 import { ClientSigner } from "../signer/ClientSigner.ts"
+import { guarding } from "../signer/SpendingGuard.ts"
 import * as compiled from "../schemas/compiled/intents.gen.ts"
 import { CurrentEnvironment } from "../core/Environment.ts"
 import * as Errors from "../errors/Errors.ts"
@@ -17,6 +18,7 @@ import * as Orders from "../wallet/Orders.ts"
 import * as Session from "../session/Session.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
 import { Transport } from "../http/Transport.ts"
+import { uuidOf } from "../core/paymasterData.ts"
 import { checkUserOp } from "./checkUserOp.ts"
 import { annotate, type BuildFailure, type BuildOptions, make as makeBuild } from "./build.ts"
 import * as ChainData from "./chainData.ts"
@@ -131,7 +133,25 @@ const make = Effect.gen(function* () {
   const { build, estimate } = yield* makeBuild(chainData)
   const sign = makeSign(environment)
   const sending = yield* makeSending
-  const { resumeJob, resumeOperation } = yield* makeResume(sending, sign)
+  const askGuards = yield* guarding
+
+  /** Asks whether an operation may be signed. */
+  const mayBeSigned = (user: Session.LiveSession, op: UserOp) =>
+    askGuards(user.userSWA, (guard, spender) => guard.beforeOperation(uuidOf(op.nonce), op, spender))
+
+  /** Asks whether an operation that is signed may be sent. */
+  const mayBeSent = (user: Session.LiveSession, op: UserOp) =>
+    askGuards(user.userSWA, (guard, spender) => guard.beforeResending(uuidOf(op.nonce), op, spender))
+
+  /** Tells the guards when it is proved that an operation was not executed. */
+  const releasing = <A, E>(user: Session.LiveSession, op: UserOp, sent: Effect.Effect<A, E>) =>
+    Effect.tapError(sent, (error) =>
+      error instanceof Errors.ExecutionFailed || error instanceof Errors.NotExecuted
+        ? askGuards(user.userSWA, (guard) => guard.release(uuidOf(op.nonce)))
+        : Effect.void
+    )
+
+  const { resumeJob, resumeOperation } = yield* makeResume(sending, sign, mayBeSent)
 
   /** Steps for the user of now. */
   const asUser = <A, E>(steps: (user: Session.LiveSession) => Effect.Effect<A, E>) =>
@@ -156,7 +176,9 @@ const make = Effect.gen(function* () {
         session.current,
         ({ cause }) => new Errors.NotLoggedIn("User must be logged in to sign user operation", { cause })
       )
-      return yield* sign(user, yield* checkUserOp(compiled.UserOp, own))
+      const checked = yield* checkUserOp(compiled.UserOp, own)
+      yield* mayBeSigned(user, checked)
+      return yield* sign(user, checked)
     }),
     execute: Effect.fnUntraced(function* (op, given) {
       const own = copyInput(op)
@@ -164,7 +186,8 @@ const make = Effect.gen(function* () {
       const user = yield* Effect.mapError(session.current, ({ cause }) => notLoggedInToExecute(cause))
       const checked = yield* Effect.fromResult(options)
       const signed = yield* checkUserOp(compiled.SendableUserOp, own)
-      return yield* sending.send(user, signed, checked)
+      yield* mayBeSent(user, signed)
+      return yield* releasing(user, signed, sending.send(user, signed, checked))
     }),
     submit: Effect.fn("Intents.submit")(function* (intent, input, given) {
       const candidate = copyInput(input)
@@ -173,7 +196,10 @@ const make = Effect.gen(function* () {
       const user = yield* session.current
       const building = session.within(user, build(user, intent, candidate, options))
       const send = <E3 = never>(op: UserOp, chosen?: CallerJobId<E3>) =>
-        Effect.flatMap(sign(user, op), (signed) => sending.send(user, signed, options, chosen))
+        mayBeSigned(user, op).pipe(
+          Effect.andThen(sign(user, op)),
+          Effect.flatMap((signed) => releasing(user, op, sending.send(user, signed, options, chosen)))
+        )
       if (options.jobId === undefined) return yield* send(yield* building)
       const job = { type: intent.type, values: intent.jobValues(yield* check(intent, candidate, { checksums })) }
       const jobId = yield* checkJobId(options.jobId)
@@ -198,7 +224,11 @@ const make = Effect.gen(function* () {
       const own = copyInput(sent)
       const options = yield* Effect.fromResult(sendOptions("resume", given))
       return yield* asUser((user) =>
-        typeof own === "string" ? resumeJob(own, options) : resumeOperation(user, own, options)
+        typeof own === "string"
+          ? resumeJob(own, options)
+          : Effect.tapErrorTag(resumeOperation(user, own, options), "NotExecuted", ({ jobId }) =>
+              askGuards(user.userSWA, (guard) => guard.release(jobId))
+            )
       )
     }),
     prefetch: asUser(() => chainData.prefetch).pipe(Effect.withSpan("Intents.prefetch")),

@@ -16,6 +16,7 @@ import { callback, duration, flag, other } from "../input/optionRules.ts"
 import { building, call, type Options, readOptions } from "../input/options.ts"
 import type { Environment } from "../core/Environment.ts"
 import * as Session from "../session/Session.ts"
+import type { GuardFailure } from "../signer/SpendingGuard.ts"
 import { personalSign } from "../core/crypto.ts"
 import { hash } from "../core/userOp.ts"
 import * as Orders from "../wallet/Orders.ts"
@@ -65,7 +66,11 @@ export const sendOptions = <A extends object>(
 ): Result.Result<Partial<A>, Errors.ArgumentInvalid> => readOptions(options, ...sendKinds[kind])
 
 /** Why an operation could not be signed. */
-export type SignFailure = Errors.NotLoggedIn | Errors.UserOperationIncomplete | Errors.UserOperationMalformed
+export type SignFailure =
+  | Errors.NotLoggedIn
+  | Errors.UserOperationIncomplete
+  | Errors.UserOperationMalformed
+  | GuardFailure
 
 /** Why a signed operation was not executed, or its outcome is unknown. */
 export type SendFailure =
@@ -74,6 +79,7 @@ export type SendFailure =
   | Errors.ExecutionFailed
   | Errors.ExecutionUnknown
   | Errors.OperationNotRecorded
+  | GuardFailure
 
 /** Milliseconds for which an unknown outcome is looked up by default. */
 export const defaultOutcomeTimeout = 60_000

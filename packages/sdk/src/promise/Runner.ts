@@ -16,6 +16,7 @@ import { CurrentEnvironment } from "../core/Environment.ts"
 import { ClientDisposed, ConfigurationInvalid } from "../errors/Errors.ts"
 import { call, readOptions } from "../input/options.ts"
 import * as Platform from "../Platform.ts"
+import { SpendingGuards } from "../signer/SpendingGuard.ts"
 import { Checksums, PrefetchUserKeys } from "../core/settings.ts"
 import * as Session from "../session/Session.ts"
 import { SessionStore } from "../session/SessionStore.ts"
@@ -197,6 +198,7 @@ export class Runner {
       Context.add(CurrentEnvironment, resolved.environment),
       Context.add(PrefetchUserKeys, resolved.syncKeys === undefined),
       Context.add(Checksums, resolved.checksums),
+      Context.add(SpendingGuards, resolved.spending === undefined ? [] : [resolved.spending]),
       Context.add(SessionOwner, { clientSWA: resolved.signer.swa, environment: resolved.environment.name }),
       Context.merge(settings)
     )
