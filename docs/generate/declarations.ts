@@ -255,6 +255,10 @@ const readAll = (): ReadonlyArray<Entry> => {
     if (ts.isTypeLiteralNode(node) || ts.isInterfaceDeclaration(node)) return node.members.flatMap(memberOf)
     if (ts.isIntersectionTypeNode(node) || ts.isUnionTypeNode(node)) return node.types.flatMap(literalMembers)
     if (ts.isParenthesizedTypeNode(node)) return literalMembers(node.type)
+    if (ts.isTypeReferenceNode(node) && node.getText().endsWith("Service")) {
+      const declared = checker.getTypeFromTypeNode(node).symbol?.declarations?.find(ts.isInterfaceDeclaration)
+      return declared === undefined || !isOurs(declared) ? [] : literalMembers(declared)
+    }
     return []
   }
 
@@ -334,9 +338,10 @@ const readAll = (): ReadonlyArray<Entry> => {
         tags: [],
         examples: []
       }
-      const declarations = checker
-        .getExportsOfModule(target)
-        .flatMap((inner) => declarationOf(inner, `${symbol.name}.`))
+      const all = checker.getExportsOfModule(target).flatMap((inner) => declarationOf(inner, `${symbol.name}.`))
+      // The members of a service are shown with its name, not with that of its interface.
+      const services = new Set(all.flatMap(({ kind, name }) => (kind === "service" ? [`${name}Service`] : [])))
+      const declarations = all.filter(({ name }) => !services.has(name))
       return [{ ...common, kind: "module", doc, code: "", declarations }]
     }
     // A constant and a type of the same name are one declaration: the constant's comment counts.

@@ -71,7 +71,7 @@ describe("a call in a trace", () => {
     await within("page", () => getPortfolio(client))
     const page = only("page")
     const read = only("Explorer.getPortfolio")
-    const sent = only("Bff GET /api/oc/v1/aggregated-portfolio")
+    const sent = only("Backend GET /api/oc/v1/aggregated-portfolio")
     assert.strictEqual(read.parentSpanContext?.spanId, page.spanContext().spanId)
     assert.strictEqual(sent.parentSpanContext?.spanId, read.spanContext().spanId)
     for (const span of [read, sent]) assert.strictEqual(span.spanContext().traceId, page.spanContext().traceId)
@@ -125,7 +125,7 @@ describe("a call in a trace", () => {
       }
     })
     await within("app", () => client.sendOTP("ada@example.com", "email"))
-    const sent = only("Bff POST /api/oc/v1/authenticate/email")
+    const sent = only("Backend POST /api/oc/v1/authenticate/email")
     assert.strictEqual(sent.kind, SpanKind.CLIENT)
     assert.deepStrictEqual(seen, [sent.spanContext().spanId])
   })

@@ -4,8 +4,9 @@ import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
+import { SpendingGuards } from "./signer/SpendingGuard.ts"
 import { Checksums, PrefetchUserKeys } from "./core/settings.ts"
-import * as Bff from "./http/Backend.ts"
+import * as Backend from "./http/Backend.ts"
 import * as ClientSigner from "./signer/ClientSigner.ts"
 import { type Configuration, type Platform, type Resolved, resolve } from "./Configuration.ts"
 import { CurrentEnvironment } from "./core/Environment.ts"
@@ -27,7 +28,7 @@ export * from "./Configuration.ts"
 
 /** The services of a client. */
 export type Services =
-  | Bff.Bff
+  | Backend.Backend
   | ClientSigner.ClientSigner
   | CurrentEnvironment
   | Explorer.Explorer
@@ -44,7 +45,7 @@ export const everything: Layer.Layer<
   never,
   ClientSigner.ClientSigner | CurrentEnvironment | Platform
 > = /* @__PURE__ */ Layer.mergeAll(
-  Bff.layer,
+  Backend.layer,
   Explorer.layer,
   Intents.layer,
   Login.layer,
@@ -55,7 +56,12 @@ export const everything: Layer.Layer<
 )
 
 /** References that a layer provided to a client sets for the calls of the program that the client is provided to. */
-const references = /* @__PURE__ */ Context.pick(Bff.RequestTimeout, Bff.RetryPolicy, RequestLog.RequestLog, FeeCeiling)
+const references = /* @__PURE__ */ Context.pick(
+  Backend.RequestTimeout,
+  Backend.RetryPolicy,
+  RequestLog.RequestLog,
+  FeeCeiling
+)
 
 /** A memo map for each set of platform services. */
 const memoMaps = () => {
@@ -105,6 +111,7 @@ export const layerServices = ({
   checksums,
   environment,
   signer,
+  spending,
   syncKeys
 }: Resolved): Layer.Layer<Services, never, Platform> => {
   const identity = Layer.succeedContext(
@@ -112,6 +119,7 @@ export const layerServices = ({
       Context.add(ClientSigner.ClientSigner, signer),
       Context.add(PrefetchUserKeys, syncKeys === undefined),
       Context.add(Checksums, checksums),
+      Context.add(SpendingGuards, spending === undefined ? [] : [spending]),
       Context.add(SessionOwner, { clientSWA: signer.swa, environment: environment.name })
     )
   )

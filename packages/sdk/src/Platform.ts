@@ -18,7 +18,7 @@ export interface PlatformOptions {
 export const hasPersistentStorage = (): boolean => "document" in globalThis
 
 /** Local storage in a page, memory elsewhere. */
-const store = (): SessionStore.SessionStore["Service"] =>
+const store = (): SessionStore.SessionStoreService =>
   hasPersistentStorage() ? WebStorage.make() : SessionStore.memory()
 
 /** The services of the platform for one client, with a session store of its own unless one is given. */

@@ -13,7 +13,7 @@
  * export const runnable = Effect.provide(program, Layer.provide(client, Platform.layer))
  * ```
  */
-export * as Bff from "./http/Backend.ts"
+export * as Backend from "./http/Backend.ts"
 export * as Client from "./Client.ts"
 export * as ClientSigner from "./signer/ClientSigner.ts"
 export * as Environment from "./core/Environment.ts"

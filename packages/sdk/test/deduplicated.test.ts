@@ -1,4 +1,4 @@
-/** Shared and cached requests, timeouts, retry policies and interruption of calls (deduplicated, cached, Bff). */
+/** Shared and cached requests, timeouts, retry policies and interruption of calls (deduplicated, cached, Backend). */
 import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
@@ -13,7 +13,7 @@ import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { runs } from "../../../scripts/deep.ts"
 import {
-  Bff,
+  Backend,
   Client,
   Errors,
   Explorer,
@@ -137,7 +137,7 @@ describe("Concurrent callers", () => {
     Effect.gen(function* () {
       const backend = controlledBackend()
       yield* Effect.gen(function* () {
-        const hasty = yield* begin(Effect.flip(Effect.provideService(read, Bff.RequestTimeout, "1 second")))
+        const hasty = yield* begin(Effect.flip(Effect.provideService(read, Backend.RequestTimeout, "1 second")))
         const first = yield* begin(read)
         yield* TestClock.adjust("1 second")
         assert.strictEqual((yield* Fiber.join(hasty)).reason._tag, "NoResponse")
@@ -160,7 +160,10 @@ describe("Concurrent callers", () => {
         const log = (call: RequestLog.LoggedCall) => Effect.sync(() => void logged.push(call.url))
         const policy = Retry.transient({ schedule: Schedule.recurs(2) })
         const first = yield* begin(
-          read.pipe(Effect.provideService(Bff.RetryPolicy, policy), Effect.provideService(RequestLog.RequestLog, log))
+          read.pipe(
+            Effect.provideService(Backend.RetryPolicy, policy),
+            Effect.provideService(RequestLog.RequestLog, log)
+          )
         )
         const second = yield* begin(read)
         yield* backend.answer(() => TestPlatform.failure({ message: "down" }, 503))
@@ -180,8 +183,8 @@ describe("Concurrent callers", () => {
         const policy = Retry.transient({ schedule: Schedule.recurs(2) })
         const reading = yield* begin(
           read.pipe(
-            Effect.provideService(Bff.RetryPolicy, policy),
-            Effect.provideService(Bff.RequestTimeout, "1 second")
+            Effect.provideService(Backend.RetryPolicy, policy),
+            Effect.provideService(Backend.RequestTimeout, "1 second")
           )
         )
         yield* TestClock.adjust("1 second")
@@ -211,7 +214,7 @@ describe("UserKeys, when the request is pending", () => {
       yield* Effect.gen(function* () {
         const first = yield* begin(sign)
         yield* Fiber.interrupt(first)
-        const second = yield* begin(Effect.exit(Effect.provideService(sign, Bff.RequestTimeout, "1 second")))
+        const second = yield* begin(Effect.exit(Effect.provideService(sign, Backend.RequestTimeout, "1 second")))
         yield* TestClock.adjust("1 second")
         assert.isTrue(Exit.isFailure(yield* Fiber.join(second)))
         assert.strictEqual(yield* sign, "0x11")
@@ -294,12 +297,12 @@ describe("RequestTimeout, RetryPolicy and RequestLog", () => {
       })
       yield* Effect.gen(function* () {
         assert.strictEqual(yield* waits(portfolio), 5)
-        assert.strictEqual(yield* waits(Effect.provideService(portfolio, Bff.RequestTimeout, "2 seconds")), 2)
-        assert.strictEqual(yield* waits(Effect.provideService(portfolio, Bff.RequestTimeout, "Infinity")), 60)
+        assert.strictEqual(yield* waits(Effect.provideService(portfolio, Backend.RequestTimeout, "2 seconds")), 2)
+        assert.strictEqual(yield* waits(Effect.provideService(portfolio, Backend.RequestTimeout, "Infinity")), 60)
       }).pipe(
-        Effect.provide(Layer.provide(over(silent), Layer.succeed(Bff.RequestTimeout, "5 seconds"))),
+        Effect.provide(Layer.provide(over(silent), Layer.succeed(Backend.RequestTimeout, "5 seconds"))),
         // What is set far outside is not meant for this client.
-        Effect.provideService(Bff.RequestTimeout, "1 second")
+        Effect.provideService(Backend.RequestTimeout, "1 second")
       )
     })
   )
@@ -311,7 +314,7 @@ describe("RequestTimeout, RetryPolicy and RequestLog", () => {
       )
       const sending = Login.Login.use((login) => login.sendOtp("ada@example.com", "email"))
       const fiber = yield* begin(
-        Effect.flip(Effect.provideService(Effect.provide(sending, client), Bff.RequestTimeout, "2 seconds"))
+        Effect.flip(Effect.provideService(Effect.provide(sending, client), Backend.RequestTimeout, "2 seconds"))
       )
       yield* TestClock.adjust("2 seconds")
       const error = yield* Fiber.join(fiber)
@@ -499,8 +502,8 @@ describe("A shared read", () => {
               Effect.andThen(
                 Effect.sleep(Duration.seconds(second)),
                 readOf(path).pipe(
-                  Effect.provideService(Bff.RetryPolicy, policy),
-                  Effect.provideService(Bff.RequestTimeout, Duration.seconds(timeout))
+                  Effect.provideService(Backend.RetryPolicy, policy),
+                  Effect.provideService(Backend.RequestTimeout, Duration.seconds(timeout))
                 )
               )
             )
@@ -523,8 +526,8 @@ describe("A shared read", () => {
         const reading = yield* begin(
           Effect.flip(
             readOf("/wallets").pipe(
-              Effect.provideService(Bff.RetryPolicy, policy),
-              Effect.provideService(Bff.RequestTimeout, "20 seconds")
+              Effect.provideService(Backend.RetryPolicy, policy),
+              Effect.provideService(Backend.RequestTimeout, "20 seconds")
             )
           )
         )
@@ -563,7 +566,7 @@ describe("A shared read", () => {
         yield* Effect.gen(function* () {
           if (isAhead) yield* UserKeys.UserKeys.use((keys) => keys.fetchAhead)
           const fibers = yield* Effect.forEach(leaving, () =>
-            begin(Effect.exit(Effect.provideService(readOf(path), Bff.RequestTimeout, "1 second")))
+            begin(Effect.exit(Effect.provideService(readOf(path), Backend.RequestTimeout, "1 second")))
           )
           for (const [at, fiber] of fibers.entries()) if (leaving[at] === "abort") yield* Fiber.interrupt(fiber)
           yield* TestClock.adjust("1 second")

@@ -14,7 +14,7 @@ import * as Logger from "effect/Logger"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import {
-  Bff,
+  Backend,
   type Client,
   Errors,
   Explorer,
@@ -279,16 +279,16 @@ const typed = {
   message: { a: "b" }
 }
 
-/** Every row of the route table, as `Bff` sends it. */
+/** Every row of the route table, as `Backend` sends it. */
 const rows: Readonly<Record<string, Call>> = Object.fromEntries(
   Object.entries(Routes).map(([name, row]) => [
-    `Bff ${name}`,
+    `Backend ${name}`,
     {
       run: (client: OktoClient) =>
         client.run(
-          Bff.Bff.use((bff): Effect.Effect<unknown, unknown> =>
+          Backend.Backend.use((backend): Effect.Effect<unknown, unknown> =>
             // One row of many, whose types are not related here.
-            Reflect.apply(row.access === "public" ? bff.callPublic : bff.call, undefined, [
+            Reflect.apply(backend.call, undefined, [
               row,
               row.method === "GET" ? undefined : {},
               Errors.WalletsUnavailable
@@ -437,7 +437,7 @@ const endure = Effect.fnUntraced(function* (name: string, call: Call, happens: (
           `${told}: ${error._tag}`
         )
       }
-      const isOver = path === "/verify-session" && fault.endsSession === true && !name.startsWith("Bff")
+      const isOver = path === "/verify-session" && fault.endsSession === true && !name.startsWith("Backend")
       if (isOver) assert.isFalse(client.isLoggedIn(), `${told} ends the session`)
       if (call.loggedOut !== true && !isOver) assert.isTrue(client.isLoggedIn(), `${told} keeps the session`)
       if (call.loggedOut === true && outcome !== undefined && "error" in outcome) {

@@ -14,7 +14,17 @@ import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 import { environments } from "@okto-effect/protocol"
 import { isDeep, runs } from "../../../scripts/deep.ts"
-import { Bff, Client, Environment, Errors, Explorer, Orders, Session, SessionStore, Transport } from "../src/effect.ts"
+import {
+  Backend,
+  Client,
+  Environment,
+  Errors,
+  Explorer,
+  Orders,
+  Session,
+  SessionStore,
+  Transport
+} from "../src/effect.ts"
 import { OktoClient, waitForOrder } from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { clientKey, clientSWA, present, storedSession, users, withClockAhead } from "./support.ts"
@@ -652,7 +662,7 @@ describe("Orders.follow", () => {
       const { layer } = saying(order("job", "PENDING"), order("job", "SUCCESSFUL"))
       const orders: Layer.Layer<Orders.Orders, never, SecureRandom.SecureRandom> = Orders.layer.pipe(
         Layer.provide(Explorer.layer),
-        Layer.provide(Bff.layer),
+        Layer.provide(Backend.layer),
         Layer.provide(Session.layer),
         Layer.provide(
           Layer.mergeAll(

@@ -18,7 +18,7 @@ import * as Routes from "@okto-effect/protocol/Routes"
 import { isSecretField } from "@okto-effect/protocol/secretFields"
 import { isDeep, runs } from "../../../scripts/deep.ts"
 import {
-  Bff,
+  Backend,
   Client,
   Errors,
   Explorer,
@@ -493,11 +493,7 @@ class Failed extends Data.TaggedError("Failed")<{ readonly reason: Errors.CallFa
 /** Calls a route of the protocol with a request in which every secret field stands. */
 const callOf = (route: Endpoint.Any, request: unknown) => {
   const facts = { ...route, request: Schema.Unknown }
-  return Bff.Bff.use((bff) =>
-    route.access === "public"
-      ? bff.callPublic({ ...facts, access: "public" }, request, Failed)
-      : bff.call({ ...facts, access: "session" }, request, Failed)
-  )
+  return Backend.Backend.use((backend) => backend.call(facts, request, Failed))
 }
 
 const drawn = Schema.Struct({

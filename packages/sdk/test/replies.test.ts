@@ -10,7 +10,7 @@ import * as Logger from "effect/Logger"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import {
-  Bff,
+  Backend,
   Client,
   Errors,
   Explorer,
@@ -408,13 +408,13 @@ describe("Any reply of a backend", () => {
 
   /** Every row, or only some, against one answer. */
   const rowsOf = Effect.fnUntraced(function* (isAsked: (at: number) => boolean) {
-    const bff = yield* Bff.Bff
+    const backend = yield* Backend.Backend
     const rows = Object.values(Routes).filter((_, at) => isAsked(at))
     return yield* Effect.forEach(rows, (row) =>
       Effect.exit(
         Effect.suspend((): Effect.Effect<unknown, unknown> =>
           // One row of many, whose types are not related here.
-          Reflect.apply(row.access === "public" ? bff.callPublic : bff.call, undefined, [
+          Reflect.apply(backend.call, undefined, [
             row,
             row.method === "GET" ? undefined : {},
             Errors.WalletsUnavailable

@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { readdirSync, readFileSync } from "node:fs"
 import * as Routes from "@okto-effect/protocol/Routes"
-import { Bff, Client, Errors } from "../src/effect.ts"
+import { Backend, Client, Errors } from "../src/effect.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { clientKey, clientSWA, storedSession } from "./support.ts"
 
@@ -34,9 +34,9 @@ const stray: Readonly<Record<string, string>> = {
 const call = ({ httpStatus = 200, path, response }: typeof Sample.Type): Effect.Effect<unknown, unknown> => {
   const row = Object.values(Routes).find((route) => route.path === path) ?? Routes.wallets
   const answer = { status: httpStatus, body: JSON.stringify(response) }
-  return Bff.Bff.use((bff): Effect.Effect<unknown, unknown> =>
+  return Backend.Backend.use((backend): Effect.Effect<unknown, unknown> =>
     // One row of many, whose types are not related here.
-    Reflect.apply(row.access === "public" ? bff.callPublic : bff.call, undefined, [row, {}, Errors.WalletsUnavailable])
+    Reflect.apply(backend.call, undefined, [row, {}, Errors.WalletsUnavailable])
   ).pipe(
     Effect.provide(
       Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(

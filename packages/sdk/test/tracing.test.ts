@@ -86,11 +86,11 @@ describe("A trace", () => {
       for (const name of [
         "Login.withOtp",
         "Login.withIdToken",
-        "Bff POST /api/oc/v1/authenticate",
+        "Backend POST /api/oc/v1/authenticate",
         "Intents.build",
-        "Bff GET /api/oc/v1/supported/networks",
+        "Backend GET /api/oc/v1/supported/networks",
         "Intents.sign",
-        "Bff POST /api/oc/v1/execute"
+        "Backend POST /api/oc/v1/execute"
       ]) {
         assert.include(names, name)
       }

@@ -6,7 +6,14 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { lazyModule } from "../lazyModule.ts"
 import type * as Sealing from "./sealing.ts"
-import { backingOf, removeText, tryStorage, SessionStore, StorageFailed } from "../session/SessionStore.ts"
+import {
+  backingOf,
+  removeText,
+  tryStorage,
+  SessionStore,
+  type SessionStoreService,
+  StorageFailed
+} from "../session/SessionStore.ts"
 import { isOwn, type Owner } from "../session/StoredSession.ts"
 import * as WebStorage from "../session/WebStorage.ts"
 
@@ -30,9 +37,9 @@ const mostRewrites = 5
  * @returns The store that encrypts.
  */
 export const make = (
-  store: SessionStore["Service"],
+  store: SessionStoreService,
   indexedDB: () => IDBFactory = () => globalThis.indexedDB
-): SessionStore["Service"] => {
+): SessionStoreService => {
   const using = <A>(use: (module: typeof Sealing) => Promise<A>): Effect.Effect<A, StorageFailed> =>
     Effect.suspend(() =>
       isInsecure()
@@ -110,7 +117,7 @@ export const encryptedKey = "okto_session_encrypted"
  * The page's local storage, encrypted: the store for `sessionStore: "encrypted"`. A session that this client stored in plain
  * text is encrypted at the first read, and is not kept in plain text beside an encrypted one.
  */
-export const local = (owner: Owner): SessionStore["Service"] => {
+export const local = (owner: Owner): SessionStoreService => {
   const plain = WebStorage.make()
   const sealed = make(WebStorage.make(undefined, undefined, encryptedKey))
   let hasWarned = false

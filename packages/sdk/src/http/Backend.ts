@@ -1,7 +1,4 @@
-/**
- * Calls the backend-for-frontend: executes rows of the route table, and turns everything that goes wrong into the error
- * class of the call.
- */
+/** The one way to the backend: executes rows of the route table, and turns everything that goes wrong into the error of the call. */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -41,11 +38,29 @@ export { RequestTimeout } from "./Transport.ts"
 export type FailureClass<Failure> = new (reason: CallFailureReason) => Failure
 
 /** Data, and the time of the reply. */
-export interface TimestampedData<Data> {
+export interface Reply<Data> {
   /** What the reply contained. */
   readonly data: Data
   /** Milliseconds since 1970, from the `Date` header; absent where the platform hides it. */
   readonly date?: number | undefined
+}
+
+/** The service {@link Backend}. */
+export interface BackendService {
+  /**
+   * Sends a request, with the session's bearer token where the row asks for a session. Without one, or when the user logs out
+   * meanwhile, the failure has the reason {@link Unauthorized}. After a 401, `GET /verify-session` tells whether the session is
+   * over, at most once in 30 seconds; if it is, the session is cleared and the reason is {@link SessionExpired}.
+   *
+   * @param endpoint - The row.
+   * @param request - The body of a `POST`, or the query of a `GET`.
+   * @param failure - The class of the error that the call fails with.
+   */
+  readonly call: <Request, Data, Failure>(
+    endpoint: Endpoint.Row<Request, Data>,
+    request: Request,
+    failure: FailureClass<Failure>
+  ) => Effect.Effect<Reply<Data>, Failure>
 }
 
 /**
@@ -54,9 +69,10 @@ export interface TimestampedData<Data> {
  * @example
  * ```ts
  * import * as Data from "effect/Data"
+ * import * as Effect from "effect/Effect"
  * import * as Schema from "effect/Schema"
  * import { Endpoint } from "@okto-effect/sdk/protocol"
- * import { Bff, Errors } from "@okto-effect/sdk/effect"
+ * import { Backend, Errors } from "@okto-effect/sdk/effect"
  *
  * class PointsUnavailable extends Data.TaggedError("PointsUnavailable")<{ readonly reason: Errors.CallFailureReason }> {
  *   constructor(reason: Errors.CallFailureReason) {
@@ -69,36 +85,12 @@ export interface TimestampedData<Data> {
  *   data: Schema.Struct({ total: Schema.Number })
  * })
  *
- * export const total = Bff.Bff.use((bff) => bff.call(points, undefined, PointsUnavailable))
+ * export const total = Backend.Backend.use((backend) =>
+ *   Effect.map(backend.call(points, undefined, PointsUnavailable), ({ data }) => data.total)
+ * )
  * ```
  */
-export class Bff extends Context.Service<
-  Bff,
-  {
-    /**
-     * Sends a request with the session's bearer token. When the user logs out meanwhile, it fails with the reason
-     * {@link Unauthorized}. After a 401, `GET /verify-session` tells whether the session is over, at most once in 30
-     * seconds; if it is, the session is cleared and the reason is {@link SessionExpired}.
-     */
-    readonly call: <Request, Data, Failure>(
-      endpoint: Endpoint.Row<Request, Data, "session">,
-      request: Request,
-      failure: FailureClass<Failure>
-    ) => Effect.Effect<Data, Failure | SessionKeysMissing>
-    /** {@link call}, with the time of the reply by the backend's clock. */
-    readonly callWithDate: <Request, Data, Failure>(
-      endpoint: Endpoint.Row<Request, Data, "session">,
-      request: Request,
-      failure: FailureClass<Failure>
-    ) => Effect.Effect<TimestampedData<Data>, Failure | SessionKeysMissing>
-    /** Sends a request that needs no session. */
-    readonly callPublic: <Request, Data, Failure>(
-      endpoint: Endpoint.Row<Request, Data, "public">,
-      request: Request,
-      failure: FailureClass<Failure>
-    ) => Effect.Effect<Data, Failure>
-  }
->()("@okto-effect/sdk/Bff") {}
+export class Backend extends Context.Service<Backend, BackendService>()("@okto-effect/sdk/Backend") {}
 
 /** Milliseconds for which the result of a session check is reused. */
 const checkAge = 30_000
@@ -110,7 +102,7 @@ const isUnauthorized = (reason: CallFailureReason): reason is Rejected =>
 /** Without the module that signs, nothing was sent. */
 const notSigned = (cause: ModuleNotLoaded): NoResponse => new NoResponse(cause, cause.message)
 
-const dated = <Data>({ data, received }: Answer<Data>): TimestampedData<Data> => ({
+const replyOf = <Data>({ data, received }: Answer<Data>): Reply<Data> => ({
   data,
   date: dateOf(received.response.headers)
 })
@@ -204,9 +196,13 @@ const make = Effect.gen(function* () {
     return yield* Effect.orElseSucceed(check, () => false)
   })
 
-  const callWithDate: Bff["Service"]["callWithDate"] = (endpoint, request, failure) =>
+  /** Sends a request of the session that there is, and ends with it. */
+  const sendInSession = <Data>(endpoint: Row<Data>, request: unknown): Effect.Effect<Answer<Data>, CallFailureReason> =>
     Effect.gen(function* () {
-      const owner = yield* Effect.mapError(session.current, ({ cause }) => new SessionKeysMissing({ cause }))
+      const owner = yield* Effect.mapError(
+        session.current,
+        ({ cause }) => new Unauthorized(new SessionKeysMissing({ cause }))
+      )
       let isSent = false
       const signed = Effect.gen(function* () {
         if ((yield* ClockOffset) !== 0) return yield* newlySigned(endpoint, request, owner)
@@ -218,29 +214,29 @@ const make = Effect.gen(function* () {
         endpoint.shared === true
           ? sendShared(endpoint, signed, [owner.privateKey], `${owner.publicKey} ${endpoint.path}`)
           : sendAlone(endpoint, signed, [owner.privateKey])
-      return yield* session
-        .during(owner, answer, () => new Unauthorized(new NotLoggedIn(), isSent))
-        .pipe(
-          Effect.catch((reason) =>
-            isUnauthorized(reason) && endpoint.path !== verifySessionRoute.path
-              ? Effect.flatMap(isOver(owner), (isOver) => Effect.fail(isOver ? new SessionExpired(reason) : reason))
-              : Effect.fail(reason)
-          ),
-          Effect.mapBoth({ onFailure: (reason) => new failure(reason), onSuccess: dated })
-        )
+      return yield* Effect.catch(
+        session.during(owner, answer, () => new Unauthorized(new NotLoggedIn(), isSent)),
+        (reason) =>
+          isUnauthorized(reason) && endpoint.path !== verifySessionRoute.path
+            ? Effect.flatMap(isOver(owner), (isOver) => Effect.fail(isOver ? new SessionExpired(reason) : reason))
+            : Effect.fail(reason)
+      )
     })
 
-  return Bff.of({
-    call: (endpoint, request, failure) => Effect.map(callWithDate(endpoint, request, failure), ({ data }) => data),
-    callWithDate,
-    callPublic: (endpoint, request, failure) =>
-      sendAlone(
-        endpoint,
-        Effect.sync(() => requestOf(base, endpoint, request))
-      ).pipe(Effect.mapBoth({ onFailure: (reason) => new failure(reason), onSuccess: ({ data }) => data }))
+  return Backend.of({
+    call: (endpoint, request, failure) =>
+      Effect.mapBoth(
+        endpoint.access === "session"
+          ? sendInSession(endpoint, request)
+          : sendAlone(
+              endpoint,
+              Effect.sync(() => requestOf(base, endpoint, request))
+            ),
+        { onFailure: (reason) => new failure(reason), onSuccess: replyOf }
+      )
   })
 })
 
 /** The service as a layer, over the services that it needs. */
-export const layer: Layer.Layer<Bff, never, CurrentEnvironment | SessionStore | Transport> =
-  /* @__PURE__ */ Layer.provide(Layer.effect(Bff, make), Session.layerAtOnce)
+export const layer: Layer.Layer<Backend, never, CurrentEnvironment | SessionStore | Transport> =
+  /* @__PURE__ */ Layer.provide(Layer.effect(Backend, make), Session.layerAtOnce)

@@ -35,16 +35,16 @@ export interface TransportResponse {
   readonly body: string
 }
 
+/** The service {@link Transport}. */
+export interface TransportService {
+  /** Sends one request, and returns its response. */
+  readonly send: (request: TransportRequest) => Effect.Effect<TransportResponse, NoResponse>
+  /** Identifies transports that reach the same backends. Default: the transport itself. */
+  readonly transportId?: object | undefined
+}
+
 /** Sends requests, and does not follow redirects. A reply of any status is a success; a missing one is a failure. */
-export class Transport extends Context.Service<
-  Transport,
-  {
-    /** Sends one request, and returns its response. */
-    readonly send: (request: TransportRequest) => Effect.Effect<TransportResponse, NoResponse>
-    /** Identifies transports that reach the same backends. Default: the transport itself. */
-    readonly transportId?: object | undefined
-  }
->()("@okto-effect/sdk/Transport") {}
+export class Transport extends Context.Service<Transport, TransportService>()("@okto-effect/sdk/Transport") {}
 
 /**
  * How long the backend may take to reply, and a remote signer to sign. Default: 30 seconds. Replace it in a layer or
@@ -53,10 +53,10 @@ export class Transport extends Context.Service<
  * @example
  * ```ts
  * import * as Effect from "effect/Effect"
- * import { Bff, Explorer } from "@okto-effect/sdk/effect"
+ * import { Backend, Explorer } from "@okto-effect/sdk/effect"
  *
  * export const portfolio = Explorer.Explorer.use((explorer) => explorer.getPortfolio).pipe(
- *   Effect.provideService(Bff.RequestTimeout, "5 seconds")
+ *   Effect.provideService(Backend.RequestTimeout, "5 seconds")
  * )
  * ```
  */
@@ -94,7 +94,7 @@ const platformFetch: Fetch = (input, init) => globalThis.fetch(input, init)
  * @param fetch Default: `globalThis.fetch`, as it is at each request.
  * @returns The transport. Its requests fail with `NoResponse`.
  */
-export const overFetch = (fetch: Fetch = platformFetch): Transport["Service"] => ({
+export const overFetch = (fetch: Fetch = platformFetch): TransportService => ({
   transportId: fetch,
   send: ({ body, headers, method, url }) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) =>

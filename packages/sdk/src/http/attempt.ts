@@ -9,14 +9,14 @@ import { type CallFailureReason, NoResponse } from "../errors/Errors.ts"
 import { monotonicMillis } from "../core/monotonicMillis.ts"
 import { redactCause, redactValues } from "../errors/redaction.ts"
 import { runUserEffect } from "../input/runUserCallback.ts"
-import type { Session } from "../session/Session.ts"
+import type { SessionService } from "../session/Session.ts"
 import { ClockOffset, clockOffsetOf, detectClockSkew } from "./clockOffset.ts"
 import * as LoggedCall from "./LoggedCall.ts"
 import { decodeReply, present, type Received } from "./decodeReply.ts"
 import type { Row } from "./request.ts"
 import * as RequestLog from "./RequestLog.ts"
 import { dateOf } from "./retryAfter.ts"
-import type { Transport, TransportRequest, TransportResponse } from "./Transport.ts"
+import type { TransportService, TransportRequest, TransportResponse } from "./Transport.ts"
 
 /** Secrets that a request does not carry. */
 export type Secrets = ReadonlyArray<Redacted.Redacted>
@@ -52,12 +52,7 @@ const toNoResponse = (cause: Cause.Cause<unknown>): NoResponse => {
 }
 
 /** @param origin The backend's, for errors. */
-export const make = (
-  origin: string,
-  session: Session["Service"],
-  transport: Transport["Service"],
-  scope: Scope.Scope
-) => {
+export const make = (origin: string, session: SessionService, transport: TransportService, scope: Scope.Scope) => {
   /** Secrets of public calls, sent and received: the backend may repeat them in any later reply. */
   let remembered: Secrets = []
   let clockOffset = 0
@@ -112,7 +107,7 @@ export const make = (
       yield* Effect.annotateCurrentSpan(attributesOf(data, response?.status))
       return { received: yield* Effect.fromResult(received), data: yield* Effect.fromResult(data) }
     }).pipe(
-      Effect.withSpan(`Bff ${endpoint.method} ${endpoint.path}`, {
+      Effect.withSpan(`Backend ${endpoint.method} ${endpoint.path}`, {
         kind: "client",
         attributes: { "http.request.method": endpoint.method, "http.route": endpoint.path }
       })

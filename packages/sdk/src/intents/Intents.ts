@@ -6,9 +6,10 @@ import * as Context from "effect/Context"
 import type * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Bff from "../http/Backend.ts"
+import * as Backend from "../http/Backend.ts"
 import { Checksums } from "../core/settings.ts"
 import { ClientSigner } from "../signer/ClientSigner.ts"
+import { guarding } from "../signer/SpendingGuard.ts"
 import * as compiled from "../schemas/compiled/intents.gen.ts"
 import { CurrentEnvironment } from "../core/Environment.ts"
 import * as Errors from "../errors/Errors.ts"
@@ -17,6 +18,7 @@ import * as Orders from "../wallet/Orders.ts"
 import * as Session from "../session/Session.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
 import { Transport } from "../http/Transport.ts"
+import { uuidOf } from "../core/paymasterData.ts"
 import { checkUserOp } from "./checkUserOp.ts"
 import { annotate, type BuildFailure, type BuildOptions, make as makeBuild } from "./build.ts"
 import * as ChainData from "./chainData.ts"
@@ -54,70 +56,70 @@ export type ExecuteFailure = SignFailure | SendFailure
 /** Why an intent was not submitted, or its outcome is unknown, apart from the refusals of its kind. */
 export type SubmitFailure = BuildFailure | SendFailure | Errors.JobIdTaken | Errors.OrdersUnavailable
 
+/** The service {@link Intents}. */
+export interface IntentsService {
+  /** Checks an intent and builds its unsigned user operation. The input is checked before a request is sent. */
+  readonly build: <I extends { readonly caip2Id: string }, Input, E>(
+    intent: Intent<I, Input, E>,
+    input: Input,
+    options?: BuildOptions
+  ) => Effect.Effect<UserOp, BuildFailure | E>
+  /**
+   * Estimates the fees of an intent, which is checked as by {@link build} and not executed. `userOps` of the estimate is
+   * the unsigned operation as the backend would build it.
+   */
+  readonly estimate: <I extends { readonly caip2Id: string }, Input, E>(
+    intent: Estimable<I, Input, E>,
+    input: Input,
+    options?: BuildOptions
+  ) => Effect.Effect<Estimate, BuildFailure | E | Errors.EstimateUnavailable>
+  /** Signs an operation with the session key. Returns a copy with its `signature`. */
+  readonly sign: (op: UncheckedUserOp) => Effect.Effect<SignedUserOp, SignFailure>
+  /**
+   * Sends a signed operation, which is executed once: where the answer is lost, its order is looked up and the same bytes
+   * are sent again. Returns the job id, which is the intent id of its order. Fails with `ExecutionUnknown` when the outcome
+   * is still unknown after `outcomeTimeout`.
+   */
+  readonly execute: <E = never>(
+    op: UncheckedUserOp,
+    options?: SendOptions<E>
+  ) => Effect.Effect<string, ExecuteFailure | E>
+  /**
+   * Builds, signs and executes an intent for the user who is logged in when the call begins. Returns the job id, for
+   * `Orders.waitForFinal`. Fails with `ExecutionUnknown` like {@link execute}.
+   */
+  readonly submit: <I extends { readonly caip2Id: string }, Input, E, E2 = never>(
+    intent: Intent<I, Input, E>,
+    input: Input,
+    options?: SubmitOptions<E2>
+  ) => Effect.Effect<string, SubmitFailure | E | E2>
+  /**
+   * Resolves the outcome of an operation that was sent, and returns its job id. For an operation, its order is looked up
+   * and the same bytes are sent again while its paymaster authorization is valid, also in another session of the same
+   * user; for a job id, the order is looked up. Fails with `NotExecuted` when the operation cannot be executed any more:
+   * then it is safe to build another.
+   */
+  readonly resume: (
+    sent: UncheckedUserOp | string,
+    options?: Omit<SendOptions, "onOperation">
+  ) => Effect.Effect<string, ResumeFailure>
+  /**
+   * The order of a job, `undefined` while there is none. `Orders.waitForFinal` waits for its final status.
+   *
+   * @param jobId the job id, a UUID
+   */
+  readonly order: (jobId: string) => Effect.Effect<Order | undefined, Errors.OrdersUnavailable>
+  /**
+   * Reads what the next operation needs: chains, wallets and current fees. An operation that is built within the next five
+   * seconds then reads nothing, and is sent in one round trip.
+   */
+  readonly prefetch: Effect.Effect<void, PrefetchFailure>
+  /** Forgets the cached chains: the next build reads them again. */
+  readonly forgetChains: Effect.Effect<void>
+}
+
 /** Builds, estimates, signs and sends intents. */
-export class Intents extends Context.Service<
-  Intents,
-  {
-    /** Checks an intent and builds its unsigned user operation. The input is checked before a request is sent. */
-    readonly build: <I extends { readonly caip2Id: string }, Input, E>(
-      intent: Intent<I, Input, E>,
-      input: Input,
-      options?: BuildOptions
-    ) => Effect.Effect<UserOp, BuildFailure | E>
-    /**
-     * Estimates the fees of an intent, which is checked as by {@link build} and not executed. `userOps` of the estimate is
-     * the unsigned operation as the backend would build it.
-     */
-    readonly estimate: <I extends { readonly caip2Id: string }, Input, E>(
-      intent: Estimable<I, Input, E>,
-      input: Input,
-      options?: BuildOptions
-    ) => Effect.Effect<Estimate, BuildFailure | E | Errors.EstimateUnavailable>
-    /** Signs an operation with the session key. Returns a copy with its `signature`. */
-    readonly sign: (op: UncheckedUserOp) => Effect.Effect<SignedUserOp, SignFailure>
-    /**
-     * Sends a signed operation, which is executed once: where the answer is lost, its order is looked up and the same bytes
-     * are sent again. Returns the job id, which is the intent id of its order. Fails with `ExecutionUnknown` when the outcome
-     * is still unknown after `outcomeTimeout`.
-     */
-    readonly execute: <E = never>(
-      op: UncheckedUserOp,
-      options?: SendOptions<E>
-    ) => Effect.Effect<string, ExecuteFailure | E>
-    /**
-     * Builds, signs and executes an intent for the user who is logged in when the call begins. Returns the job id, for
-     * `Orders.waitForFinal`. Fails with `ExecutionUnknown` like {@link execute}.
-     */
-    readonly submit: <I extends { readonly caip2Id: string }, Input, E, E2 = never>(
-      intent: Intent<I, Input, E>,
-      input: Input,
-      options?: SubmitOptions<E2>
-    ) => Effect.Effect<string, SubmitFailure | E | E2>
-    /**
-     * Resolves the outcome of an operation that was sent, and returns its job id. For an operation, its order is looked up
-     * and the same bytes are sent again while its paymaster authorization is valid, also in another session of the same
-     * user; for a job id, the order is looked up. Fails with `NotExecuted` when the operation cannot be executed any more:
-     * then it is safe to build another.
-     */
-    readonly resume: (
-      sent: UncheckedUserOp | string,
-      options?: Omit<SendOptions, "onOperation">
-    ) => Effect.Effect<string, ResumeFailure>
-    /**
-     * The order of a job, `undefined` while there is none. `Orders.waitForFinal` waits for its final status.
-     *
-     * @param jobId the job id, a UUID
-     */
-    readonly order: (jobId: string) => Effect.Effect<Order | undefined, Errors.OrdersUnavailable>
-    /**
-     * Reads what the next operation needs: chains, wallets and current fees. An operation that is built within the next five
-     * seconds then reads nothing, and is sent in one round trip.
-     */
-    readonly prefetch: Effect.Effect<void, PrefetchFailure>
-    /** Forgets the cached chains: the next build reads them again. */
-    readonly forgetChains: Effect.Effect<void>
-  }
->()("@okto-effect/sdk/Intents") {}
+export class Intents extends Context.Service<Intents, IntentsService>()("@okto-effect/sdk/Intents") {}
 
 const make = Effect.gen(function* () {
   const client = yield* ClientSigner
@@ -131,7 +133,25 @@ const make = Effect.gen(function* () {
   const { build, estimate } = yield* makeBuild(chainData)
   const sign = makeSign(environment)
   const sending = yield* makeSending
-  const { resumeJob, resumeOperation } = yield* makeResume(sending, sign)
+  const askGuards = yield* guarding
+
+  /** Asks whether an operation may be signed. */
+  const mayBeSigned = (user: Session.LiveSession, op: UserOp) =>
+    askGuards(user.userSWA, (guard, spender) => guard.beforeOperation(uuidOf(op.nonce), op, spender))
+
+  /** Asks whether an operation that is signed may be sent. */
+  const mayBeSent = (user: Session.LiveSession, op: UserOp) =>
+    askGuards(user.userSWA, (guard, spender) => guard.beforeResending(uuidOf(op.nonce), op, spender))
+
+  /** Tells the guards when it is proved that an operation was not executed. */
+  const releasing = <A, E>(user: Session.LiveSession, op: UserOp, sent: Effect.Effect<A, E>) =>
+    Effect.tapError(sent, (error) =>
+      error instanceof Errors.ExecutionFailed || error instanceof Errors.NotExecuted
+        ? askGuards(user.userSWA, (guard) => guard.release(uuidOf(op.nonce)))
+        : Effect.void
+    )
+
+  const { resumeJob, resumeOperation } = yield* makeResume(sending, sign, mayBeSent)
 
   /** Steps for the user of now. */
   const asUser = <A, E>(steps: (user: Session.LiveSession) => Effect.Effect<A, E>) =>
@@ -156,7 +176,9 @@ const make = Effect.gen(function* () {
         session.current,
         ({ cause }) => new Errors.NotLoggedIn("User must be logged in to sign user operation", { cause })
       )
-      return yield* sign(user, yield* checkUserOp(compiled.UserOp, own))
+      const checked = yield* checkUserOp(compiled.UserOp, own)
+      yield* mayBeSigned(user, checked)
+      return yield* sign(user, checked)
     }),
     execute: Effect.fnUntraced(function* (op, given) {
       const own = copyInput(op)
@@ -164,7 +186,8 @@ const make = Effect.gen(function* () {
       const user = yield* Effect.mapError(session.current, ({ cause }) => notLoggedInToExecute(cause))
       const checked = yield* Effect.fromResult(options)
       const signed = yield* checkUserOp(compiled.SendableUserOp, own)
-      return yield* sending.send(user, signed, checked)
+      yield* mayBeSent(user, signed)
+      return yield* releasing(user, signed, sending.send(user, signed, checked))
     }),
     submit: Effect.fn("Intents.submit")(function* (intent, input, given) {
       const candidate = copyInput(input)
@@ -173,7 +196,10 @@ const make = Effect.gen(function* () {
       const user = yield* session.current
       const building = session.within(user, build(user, intent, candidate, options))
       const send = <E3 = never>(op: UserOp, chosen?: CallerJobId<E3>) =>
-        Effect.flatMap(sign(user, op), (signed) => sending.send(user, signed, options, chosen))
+        mayBeSigned(user, op).pipe(
+          Effect.andThen(sign(user, op)),
+          Effect.flatMap((signed) => releasing(user, op, sending.send(user, signed, options, chosen)))
+        )
       if (options.jobId === undefined) return yield* send(yield* building)
       const job = { type: intent.type, values: intent.jobValues(yield* check(intent, candidate, { checksums })) }
       const jobId = yield* checkJobId(options.jobId)
@@ -198,7 +224,11 @@ const make = Effect.gen(function* () {
       const own = copyInput(sent)
       const options = yield* Effect.fromResult(sendOptions("resume", given))
       return yield* asUser((user) =>
-        typeof own === "string" ? resumeJob(own, options) : resumeOperation(user, own, options)
+        typeof own === "string"
+          ? resumeJob(own, options)
+          : Effect.tapErrorTag(resumeOperation(user, own, options), "NotExecuted", ({ jobId }) =>
+              askGuards(user.userSWA, (guard) => guard.release(jobId))
+            )
       )
     }),
     prefetch: asUser(() => chainData.prefetch).pipe(Effect.withSpan("Intents.prefetch")),
@@ -212,4 +242,4 @@ export const layer: Layer.Layer<
   Intents,
   never,
   ClientSigner | CurrentEnvironment | SecureRandom.SecureRandom | SessionStore | Transport
-> = /* @__PURE__ */ Layer.provide(Layer.effect(Intents, make), [Bff.layer, Orders.layer, Session.layerAtOnce])
+> = /* @__PURE__ */ Layer.provide(Layer.effect(Intents, make), [Backend.layer, Orders.layer, Session.layerAtOnce])

@@ -9,7 +9,7 @@ import * as Predicate from "effect/Predicate"
 import { Checksums } from "../core/settings.ts"
 import { hasValidChecksum } from "../core/crypto.ts"
 import { fromNumber } from "../core/hex.ts"
-import * as Bff from "../http/Backend.ts"
+import * as Backend from "../http/Backend.ts"
 import { ClientSigner, signPaymasterData } from "../signer/ClientSigner.ts"
 import * as compiled from "../schemas/compiled/intents.gen.ts"
 import { estimateRoute } from "../schemas/compiled/routes.gen.ts"
@@ -20,7 +20,7 @@ import type * as Session from "../session/Session.ts"
 import { callData } from "../core/userOp.ts"
 import { gasLimits } from "../core/gas.ts"
 import { nonceOf, paymasterValidity } from "../core/paymasterData.ts"
-import { type ChainData, toNotLoggedIn } from "./chainData.ts"
+import { type ChainData, orNotLoggedIn } from "./chainData.ts"
 import { withChecksum } from "./addresses.ts"
 import { check, type Estimable, type Intent } from "./Intent.ts"
 import { checkJobId } from "./job.ts"
@@ -66,7 +66,7 @@ const refuseUnlessPossible = <I extends { readonly caip2Id: string }, Input, E>(
 }
 
 export const make = Effect.fnUntraced(function* (chainData: ChainData) {
-  const bff = yield* Bff.Bff
+  const backend = yield* Backend.Backend
   const client = yield* ClientSigner
   const environment = yield* CurrentEnvironment
   const random = yield* SecureRandom.SecureRandom
@@ -187,7 +187,7 @@ export const make = Effect.fnUntraced(function* (chainData: ChainData) {
       gasDetails: fees,
       paymasterData
     }
-    return yield* toNotLoggedIn(bff.call(estimateRoute, request, Errors.EstimateUnavailable))
+    return yield* orNotLoggedIn(backend.call(estimateRoute, request, Errors.EstimateUnavailable))
   })
 
   return { build, estimate }

@@ -7,14 +7,15 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { fromNumber, isHex } from "../core/hex.ts"
-import * as Bff from "../http/Backend.ts"
+import * as Backend from "../http/Backend.ts"
+import { dataOf, mapMissingSession } from "../http/replies.ts"
 import { gasValuesRoute } from "../schemas/compiled/routes.gen.ts"
 import {
+  type CallFailureReason,
   ChainNotSupported,
   FeeTooHigh,
   GasValuesUnavailable,
-  NotLoggedIn,
-  SessionKeysMissing
+  NotLoggedIn
 } from "../errors/Errors.ts"
 import { getAccount, getChains } from "../wallet/chains.ts"
 import { MinimumSequence, nextSequence } from "../http/deduplicated.ts"
@@ -59,12 +60,13 @@ const cached = <A, E>(read: Effect.Effect<A, E>, age: number, owner: () => strin
   }
 }
 
-/** Turns a missing session into `NotLoggedIn`: the user logged out while an operation was built. */
-export const toNotLoggedIn = <A, E>(
-  call: Effect.Effect<A, E | SessionKeysMissing>
-): Effect.Effect<A, E | NotLoggedIn> =>
-  Effect.mapError(call, (error) =>
-    error instanceof SessionKeysMissing ? new NotLoggedIn(undefined, { cause: error.cause }) : error
+/** A call for a user who logged out while an operation was built fails with `NotLoggedIn`. */
+export const orNotLoggedIn = <Data, E extends { readonly reason: CallFailureReason }>(
+  call: Effect.Effect<Backend.Reply<Data>, E>
+): Effect.Effect<Data, E | NotLoggedIn> =>
+  Effect.map(
+    mapMissingSession(call, ({ cause }) => new NotLoggedIn(undefined, { cause })),
+    dataOf
   )
 
 /** The highest fee, in wei per gas. Building fails with `FeeTooHigh` when the backend asks for more. Default: 10,000 gwei. */
@@ -88,12 +90,12 @@ const feesOf = ({ maxFeePerGas, maxPriorityFeePerGas }: GasValues) =>
   )
 
 export const make = Effect.gen(function* () {
-  const bff = yield* Bff.Bff
+  const backend = yield* Backend.Backend
   const session = yield* Session.Session
   const owner = () => session.peek()?.publicKey
-  const chains = cached(getChains(bff), 5 * 60_000, owner)
-  const gas = cached(toNotLoggedIn(bff.call(gasValuesRoute, undefined, GasValuesUnavailable)), 5000, owner)
-  const wallets = cached(getAccount(bff), Number.POSITIVE_INFINITY, owner)
+  const chains = cached(getChains(backend), 5 * 60_000, owner)
+  const gas = cached(orNotLoggedIn(backend.call(gasValuesRoute, undefined, GasValuesUnavailable)), 5000, owner)
+  const wallets = cached(getAccount(backend), Number.POSITIVE_INFINITY, owner)
 
   return {
     /** The network with this CAIP-2 id. */

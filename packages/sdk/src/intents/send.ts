@@ -8,7 +8,7 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import * as Bff from "../http/Backend.ts"
+import * as Backend from "../http/Backend.ts"
 import { executeRoute } from "../schemas/compiled/routes.gen.ts"
 import * as Errors from "../errors/Errors.ts"
 import { redactId } from "../errors/redaction.ts"
@@ -16,9 +16,9 @@ import { callback, duration, flag, other } from "../input/optionRules.ts"
 import { building, call, type Options, readOptions } from "../input/options.ts"
 import type { Environment } from "../core/Environment.ts"
 import * as Session from "../session/Session.ts"
+import type { GuardFailure } from "../signer/SpendingGuard.ts"
 import { personalSign } from "../core/crypto.ts"
 import { hash } from "../core/userOp.ts"
-import { alwaysFailingWith } from "../wallet/chains.ts"
 import * as Orders from "../wallet/Orders.ts"
 import { uuidOf, validUntilOf } from "../core/paymasterData.ts"
 import { type Job, jobOf, type Match, matchesIntent } from "./job.ts"
@@ -66,7 +66,11 @@ export const sendOptions = <A extends object>(
 ): Result.Result<Partial<A>, Errors.ArgumentInvalid> => readOptions(options, ...sendKinds[kind])
 
 /** Why an operation could not be signed. */
-export type SignFailure = Errors.NotLoggedIn | Errors.UserOperationIncomplete | Errors.UserOperationMalformed
+export type SignFailure =
+  | Errors.NotLoggedIn
+  | Errors.UserOperationIncomplete
+  | Errors.UserOperationMalformed
+  | GuardFailure
 
 /** Why a signed operation was not executed, or its outcome is unknown. */
 export type SendFailure =
@@ -75,6 +79,7 @@ export type SendFailure =
   | Errors.ExecutionFailed
   | Errors.ExecutionUnknown
   | Errors.OperationNotRecorded
+  | GuardFailure
 
 /** Milliseconds for which an unknown outcome is looked up by default. */
 export const defaultOutcomeTimeout = 60_000
@@ -135,7 +140,7 @@ const requireOwnId = (attempt: Effect.Effect<string, Errors.ExecutionFailed>, { 
   )
 
 export const make = Effect.gen(function* () {
-  const bff = yield* Bff.Bff
+  const backend = yield* Backend.Backend
   const orders = yield* Orders.Orders
   const session = yield* Session.Session
   /** Operations that were sent and whose outcome is unknown, by job id: how many calls sent them. */
@@ -154,9 +159,9 @@ export const make = Effect.gen(function* () {
 
   /** Sends an operation once. No retry policy repeats it, because the answer to a repetition is not the outcome. */
   const attempt = (op: SignedUserOp): Effect.Effect<string, Errors.ExecutionFailed> =>
-    alwaysFailingWith(bff.call(executeRoute, op, Errors.ExecutionFailed), Errors.ExecutionFailed).pipe(
-      Effect.map(({ jobId }) => String(jobId)),
-      Effect.provideService(Bff.RetryPolicy, (once) => once)
+    backend.call(executeRoute, op, Errors.ExecutionFailed).pipe(
+      Effect.map(({ data }) => String(data.jobId)),
+      Effect.provideService(Backend.RetryPolicy, (once) => once)
     )
 
   /** Returns the job id that the backend answered. Recorded backends answer another id than the operation's. */

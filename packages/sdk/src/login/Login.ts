@@ -6,7 +6,8 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import * as Bff from "../http/Backend.ts"
+import * as Backend from "../http/Backend.ts"
+import { dataOf, orSessionKeysMissing } from "../http/replies.ts"
 import { ClientSigner, type SigningFailure } from "../signer/ClientSigner.ts"
 import type * as Auth from "@okto-effect/protocol/Auth"
 import { typeName } from "@okto-effect/protocol/issues"
@@ -29,7 +30,7 @@ import { isPrivateKey } from "../core/keys.ts"
 import { numberOf, textOf } from "../core/values.ts"
 import { IsOwner } from "../session/ofOneUser.ts"
 import { verdictOf } from "../session/verification.ts"
-import { type CheckedLoginOptions, type Code, Login, loginOptions } from "./LoginService.ts"
+import { type CheckedLoginOptions, type Code, Login, type LoginService, loginOptions } from "./LoginService.ts"
 import * as Session from "../session/Session.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
 import type { Transport } from "../http/Transport.ts"
@@ -44,7 +45,7 @@ export * from "./LoginService.ts"
 const acceptedFor = 5 * 60 * 1000
 
 const make = Effect.gen(function* () {
-  const bff = yield* Bff.Bff
+  const backend = yield* Backend.Backend
   const client = yield* ClientSigner
   const environment = yield* CurrentEnvironment
   const random = yield* SecureRandom.SecureRandom
@@ -71,10 +72,10 @@ const make = Effect.gen(function* () {
   const callOtp = <Data, Failure extends { readonly reason: Errors.CallFailureReason }>(
     row: Row<Data>,
     asked: CheckedOtp,
-    failure: Bff.FailureClass<Failure>
+    failure: Backend.FailureClass<Failure>
   ) =>
     retryWithServerTime(
-      Effect.flatMap(signedOtp(asked), (request) => bff.callPublic(row, request, failure)),
+      Effect.flatMap(signedOtp(asked), (request) => Effect.map(backend.call(row, request, failure), dataOf)),
       (error) => ("reason" in error ? error.reason : undefined)
     )
 
@@ -86,14 +87,14 @@ const make = Effect.gen(function* () {
       )
     )
 
-  const sendOtp: Login["Service"]["sendOtp"] = Effect.fn("Login.sendOtp")(function* (contact, method) {
+  const sendOtp: LoginService["sendOtp"] = Effect.fn("Login.sendOtp")(function* (contact, method) {
     yield* checkOtpContact(contact, method)
     const { notSent, send } = otpRoutes[method]
     const sent = yield* callOtp<Auth.OtpSent, NotSent>(send, { action: "send", method, contact }, notSent)
     return yield* withToken(sent, "Failed to send OTP: Token missing in response")
   })
 
-  const resendOtp: Login["Service"]["resendOtp"] = Effect.fn("Login.resendOtp")(function* (contact, token, method) {
+  const resendOtp: LoginService["resendOtp"] = Effect.fn("Login.resendOtp")(function* (contact, token, method) {
     yield* checkOtpContact(contact, method)
     yield* checkTexts({ token })
     const { notResent, send } = otpRoutes[method]
@@ -125,7 +126,7 @@ const make = Effect.gen(function* () {
       SecureRandom.SecureRandom,
       random
     )
-    const { sessionExpiry, userSWA } = yield* bff.callPublic(
+    const { data } = yield* backend.call(
       authenticateRoute,
       {
         authData,
@@ -141,8 +142,12 @@ const make = Effect.gen(function* () {
       },
       Errors.AuthenticationFailed
     )
-    const started = { sessionPrivKey: Redacted.value(key.privateKey), sessionPubKey: key.publicKey, userSWA }
-    return { started, expiry: numberOf(sessionExpiry) }
+    const started = {
+      sessionPrivKey: Redacted.value(key.privateKey),
+      sessionPubKey: key.publicKey,
+      userSWA: data.userSWA
+    }
+    return { started, expiry: numberOf(data.sessionExpiry) }
   })
 
   /** Runs a login when no user is logged in. Unless it succeeds, the sessions that it has started are cleared. */
@@ -244,9 +249,9 @@ const make = Effect.gen(function* () {
       }),
     verify: Effect.gen(function* () {
       const user = yield* Effect.mapError(session.current, ({ cause }) => new Errors.SessionKeysMissing({ cause }))
-      const asked = bff.call(verifySessionRoute, undefined, Errors.SessionVerificationFailed)
+      const asked = orSessionKeysMissing(backend.call(verifySessionRoute, undefined, Errors.SessionVerificationFailed))
       const answer = yield* session.within(user, asked).pipe(
-        Effect.map(Result.succeed),
+        Effect.map(({ data }) => Result.succeed(data)),
         Effect.catchTag("SessionVerificationFailed", (failure) => Effect.succeed(Result.fail(failure)))
       )
       const reply = Result.mapError(answer, ({ reason }) => reason)
@@ -333,4 +338,4 @@ export const layer: Layer.Layer<
   Login,
   never,
   ClientSigner | CurrentEnvironment | SecureRandom.SecureRandom | SessionStore | Transport
-> = /* @__PURE__ */ Layer.provide(Layer.effect(Login, make), [Bff.layer, Session.layerAtOnce, UserKeys.layer])
+> = /* @__PURE__ */ Layer.provide(Layer.effect(Login, make), [Backend.layer, Session.layerAtOnce, UserKeys.layer])

@@ -79,60 +79,60 @@ export const loginOptions = (
     })
   )
 
+/** The service {@link Login}. */
+export interface LoginService {
+  /**
+   * Sends a one-time code.
+   *
+   * @param contact An email address, or a phone number of ten digits.
+   * @returns The reply, whose `token` identifies the code.
+   */
+  readonly sendOtp: (contact: string, method: OtpMethod) => Effect.Effect<Auth.OtpSent, SendOtpFailure>
+  /**
+   * Sends a code again. `token` is that of the code.
+   *
+   * @param contact an email address, or a phone number of ten digits
+   * @param token the `token` of the code that was sent
+   * @returns The reply, whose `token` replaces the one before.
+   */
+  readonly resendOtp: (
+    contact: string,
+    token: string,
+    method: OtpMethod
+  ) => Effect.Effect<Auth.OtpSent, ResendOtpFailure>
+  /**
+   * Logs in with a code. Returns the user's smart wallet address. When a login fails after its code was accepted, the same
+   * code can be used again for five minutes.
+   */
+  readonly withOtp: (code: Code, options?: LoginOptions) => Effect.Effect<Address, OtpLoginFailure>
+  /** Logs in with an id token. Returns the user's smart wallet address. */
+  readonly withIdToken: (data: Auth.AuthData, options?: LoginOptions) => Effect.Effect<Address, LoginFailure>
+  /**
+   * Logs in with a provider's page: `open` shows the page at the URL and returns the id token that it redirects with.
+   *
+   * @param provider `google`
+   */
+  readonly withPage: <E>(
+    provider: string,
+    state: Readonly<Record<string, string>>,
+    open: (url: string) => Effect.Effect<string, E>,
+    options?: LoginOptions
+  ) => Effect.Effect<Address, LoginFailure | Errors.IdTokenMissing | E>
+  /**
+   * Whether the backend accepts the session for this client and user. If not, it is cleared. When the backend cannot be
+   * reached, the session stays.
+   */
+  readonly verify: Effect.Effect<boolean, Errors.SessionVerificationFailed | Errors.SessionKeysMissing>
+  /** Logs out. Fails where the session store is required and cannot remove the session. */
+  readonly clear: Effect.Effect<void, Errors.SessionNotRemoved>
+}
+
 /**
  * Logs users in, and checks and ends sessions.
  *
  * A login that fails or is interrupted, or during which the user logs out, is undone: no user is logged in.
  */
-export class Login extends Context.Service<
-  Login,
-  {
-    /**
-     * Sends a one-time code.
-     *
-     * @param contact An email address, or a phone number of ten digits.
-     * @returns The reply, whose `token` identifies the code.
-     */
-    readonly sendOtp: (contact: string, method: OtpMethod) => Effect.Effect<Auth.OtpSent, SendOtpFailure>
-    /**
-     * Sends a code again. `token` is that of the code.
-     *
-     * @param contact an email address, or a phone number of ten digits
-     * @param token the `token` of the code that was sent
-     * @returns The reply, whose `token` replaces the one before.
-     */
-    readonly resendOtp: (
-      contact: string,
-      token: string,
-      method: OtpMethod
-    ) => Effect.Effect<Auth.OtpSent, ResendOtpFailure>
-    /**
-     * Logs in with a code. Returns the user's smart wallet address. When a login fails after its code was accepted, the same
-     * code can be used again for five minutes.
-     */
-    readonly withOtp: (code: Code, options?: LoginOptions) => Effect.Effect<Address, OtpLoginFailure>
-    /** Logs in with an id token. Returns the user's smart wallet address. */
-    readonly withIdToken: (data: Auth.AuthData, options?: LoginOptions) => Effect.Effect<Address, LoginFailure>
-    /**
-     * Logs in with a provider's page: `open` shows the page at the URL and returns the id token that it redirects with.
-     *
-     * @param provider `google`
-     */
-    readonly withPage: <E>(
-      provider: string,
-      state: Readonly<Record<string, string>>,
-      open: (url: string) => Effect.Effect<string, E>,
-      options?: LoginOptions
-    ) => Effect.Effect<Address, LoginFailure | Errors.IdTokenMissing | E>
-    /**
-     * Whether the backend accepts the session for this client and user. If not, it is cleared. When the backend cannot be
-     * reached, the session stays.
-     */
-    readonly verify: Effect.Effect<boolean, Errors.SessionVerificationFailed | Errors.SessionKeysMissing>
-    /** Logs out. Fails where the session store is required and cannot remove the session. */
-    readonly clear: Effect.Effect<void, Errors.SessionNotRemoved>
-  }
->()("@okto-effect/sdk/Login") {}
+export class Login extends Context.Service<Login, LoginService>()("@okto-effect/sdk/Login") {}
 
 /** A code as the user enters it, with the `token` of the request that sent it. */
 export interface Code {

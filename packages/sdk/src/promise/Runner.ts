@@ -16,6 +16,7 @@ import { CurrentEnvironment } from "../core/Environment.ts"
 import { ClientDisposed, ConfigurationInvalid } from "../errors/Errors.ts"
 import { call, readOptions } from "../input/options.ts"
 import * as Platform from "../Platform.ts"
+import { SpendingGuards } from "../signer/SpendingGuard.ts"
 import { Checksums, PrefetchUserKeys } from "../core/settings.ts"
 import * as Session from "../session/Session.ts"
 import { SessionStore } from "../session/SessionStore.ts"
@@ -120,7 +121,7 @@ export const addCallerFrames = ({ stack }: Error, error: unknown): unknown => {
 
 /** The session of a client, and its services, which may need an asynchronous platform. */
 interface Started {
-  readonly session: Session.Session["Service"]
+  readonly session: Session.SessionService
   services: Context.Context<ClientServices> | Promise<Context.Context<ClientServices>>
 }
 
@@ -157,7 +158,7 @@ export class Runner {
     return this.#started === undefined
   }
 
-  get session(): Session.Session["Service"] {
+  get session(): Session.SessionService {
     return this.#start().session
   }
 
@@ -197,12 +198,13 @@ export class Runner {
       Context.add(CurrentEnvironment, resolved.environment),
       Context.add(PrefetchUserKeys, resolved.syncKeys === undefined),
       Context.add(Checksums, resolved.checksums),
+      Context.add(SpendingGuards, resolved.spending === undefined ? [] : [resolved.spending]),
       Context.add(SessionOwner, { clientSWA: resolved.signer.swa, environment: resolved.environment.name }),
       Context.merge(settings)
     )
   }
 
-  #session(store: Context.Context<SessionStore>): Session.Session["Service"] {
+  #session(store: Context.Context<SessionStore>): Session.SessionService {
     const building = Layer.buildWithMemoMap(Session.layerAtOnce, this.#memoMap, this.#scope)
     const built = Effect.runSync(Effect.provideContext(building, Context.merge(store, this.#identity())))
     return Context.get(built, Session.Session)
@@ -210,7 +212,7 @@ export class Runner {
 
   #services(
     platform: Context.Context<Configuration.Platform>,
-    session: Session.Session["Service"]
+    session: Session.SessionService
   ): Context.Context<ClientServices> {
     const base = Context.merge(platform, this.#identity())
     return base.pipe(

@@ -16,7 +16,7 @@ import type { SendKind } from "../intents/send.ts"
 import { ownProperties } from "../input/snapshot.ts"
 import { call as common, type Options, readOptions } from "../input/options.ts"
 import { isFunction, passes } from "../input/validate.ts"
-import { Session } from "../session/SessionService.ts"
+import { Session } from "../session/Session.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { abortError } from "./abort.ts"
 import { toOptions } from "./positions.ts"
@@ -152,11 +152,7 @@ type CallSending = <O extends CallOptions, E>(
   client: Caller,
   kind: SendKind,
   options: O | null | undefined,
-  send: (
-    intents: Intents.Intents["Service"],
-    own: Partial<O>,
-    onSent: OnSent
-  ) => Effect.Effect<string, E, ClientServices>
+  send: (intents: Intents.IntentsService, own: Partial<O>, onSent: OnSent) => Effect.Effect<string, E, ClientServices>
 ) => OktoPromise<string, Exclude<E, CallbackFailed> | ClientUnusable>
 
 /**

@@ -16,7 +16,7 @@ import { uuid, uuidGenerator } from "../core/random.ts"
 import * as Platform from "../Platform.ts"
 import * as RequestLog from "../http/RequestLog.ts"
 import { RetryPolicy } from "../http/RetryPolicy.ts"
-import { SessionStore, StorageFailed } from "../session/SessionStore.ts"
+import { SessionStore, type SessionStoreService, StorageFailed } from "../session/SessionStore.ts"
 import * as Transport from "../http/Transport.ts"
 import { deferredStore } from "./deferredStore.ts"
 import * as lazy from "./lazy.ts"
@@ -126,7 +126,7 @@ const makeRandom = (random: Random, randomUUID: (() => unknown) | undefined): Ra
 const storeOf = (
   sessionStore: OktoClientOptions["sessionStore"],
   { environment, signer }: Configuration.Resolved
-): SessionStore["Service"] | undefined => {
+): SessionStoreService | undefined => {
   if (sessionStore !== "encrypted") return sessionStore && plainStore(sessionStore)
   return deferredStore(
     Effect.mapBoth(lazy.encryptedStore, {

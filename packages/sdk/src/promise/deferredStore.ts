@@ -1,14 +1,12 @@
 /** A session store that exists at once, over one that is still being built or loaded. */
 import * as Effect from "effect/Effect"
-import { backingOf, listen, removeText, type SessionStore, type StorageFailed } from "../session/SessionStore.ts"
+import { backingOf, listen, removeText, type SessionStoreService, type StorageFailed } from "../session/SessionStore.ts"
 
 /** Waits for the store in each operation; one after a failure builds it again. */
-export const deferredStore = (
-  building: Effect.Effect<SessionStore["Service"], StorageFailed>
-): SessionStore["Service"] => {
-  let built: SessionStore["Service"] | undefined
+export const deferredStore = (building: Effect.Effect<SessionStoreService, StorageFailed>): SessionStoreService => {
+  let built: SessionStoreService | undefined
   /** Listen to the store once it is there: a client reads it at once, which builds it. */
-  const waiting = new Set<(store: SessionStore["Service"]) => void>()
+  const waiting = new Set<(store: SessionStoreService) => void>()
   const store = Effect.suspend(() =>
     built === undefined
       ? Effect.map(building, (store) => {
@@ -26,7 +24,7 @@ export const deferredStore = (
     removeIf: (text) => Effect.flatMap(store, (store) => removeText(store, text)),
     changes: (listener) => {
       let stop: (() => void) | undefined
-      const begin = (store: SessionStore["Service"]): void => {
+      const begin = (store: SessionStoreService): void => {
         stop = listen(store, listener)
       }
       if (built === undefined) waiting.add(begin)

@@ -152,7 +152,7 @@ class BridgedSpan extends Tracer.NativeSpan {
 /**
  * Makes the option `tracer` of a client. Spans of calls become children of the span that is active where the call begins,
  * and are active while requests are sent, so that an instrumented `fetch` adds children to them. They have the names of the
- * services' members (`Explorer.getPortfolio`, `Bff GET …`), and contain no secrets. What the tracer or the API throws
+ * services' members (`Explorer.getPortfolio`, `Backend GET …`), and contain no secrets. What the tracer or the API throws
  * changes no call; the first error is reported. Effect programs use `@effect/opentelemetry` instead.
  *
  * @param spans - A tracer of OpenTelemetry.

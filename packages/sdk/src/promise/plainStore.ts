@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import { isFunction } from "../input/validate.ts"
-import { tryStorage, type SessionStore, storageKey } from "../session/SessionStore.ts"
+import { tryStorage, type SessionStoreService, storageKey } from "../session/SessionStore.ts"
 
 /**
  * Keeps the session of one user: a text under a key. Answers may be values or promises; with values the session is
@@ -74,7 +74,7 @@ export const isPlainStore = (value: unknown): value is PlainSessionStore => {
 }
 
 /** The store as the session uses it. */
-export const plainStore = (store: PlainSessionStore): SessionStore["Service"] => ({
+export const plainStore = (store: PlainSessionStore): SessionStoreService => ({
   read: Effect.map(
     tryStorage(() => store.read(storageKey)),
     (text) => text ?? undefined

@@ -26,7 +26,7 @@ const orders = (): Options => ({
 
 /** A member of the service as a function of a client. */
 const read =
-  <A, E>(member: (explorer: Explorer.Explorer["Service"]) => Effect.Effect<A, E>) =>
+  <A, E>(member: (explorer: Explorer.ExplorerService) => Effect.Effect<A, E>) =>
   (client: OktoClient, options?: CallOptions | null): OktoPromise<A, E | ClientUnusable> =>
     callService(client, explorer, member, options)
 

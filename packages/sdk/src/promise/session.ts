@@ -1,7 +1,7 @@
 /** The session of a client: whether it is valid, and its bearer token. */
 import * as Effect from "effect/Effect"
 import type { ModuleNotLoaded, SessionKeysMissing } from "../errors/Errors.ts"
-import { Session } from "../session/SessionService.ts"
+import { Session } from "../session/Session.ts"
 import { call, type Caller, callService, login } from "./call.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import type { CallOptions, ClientServices } from "./Runner.ts"

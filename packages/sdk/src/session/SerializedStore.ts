@@ -6,7 +6,7 @@ import * as Fiber from "effect/Fiber"
 import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import { mask, redactCause, redactValues } from "../errors/redaction.ts"
-import { removeText, type SessionStore, StorageFailed } from "./SessionStore.ts"
+import { removeText, type SessionStoreService, StorageFailed } from "./SessionStore.ts"
 
 /** Milliseconds that an operation of the store may take. */
 const timeout = 5000
@@ -21,7 +21,7 @@ const redactKeys = (text = ""): ((message: string) => string) => {
 
 /** `onLateWrite` runs after a write of `text` that ended past its limit: it may have overwritten a newer one. */
 export const make = (
-  store: SessionStore["Service"],
+  store: SessionStoreService,
   scope: Scope.Scope,
   onLateWrite: (text: string | undefined) => Effect.Effect<void>
 ) => {

@@ -33,6 +33,42 @@ export const tryStorage = <A>(call: () => PromiseLike<A> | A): Effect.Effect<A, 
   )
 }
 
+/** The service {@link SessionStore}. */
+export interface SessionStoreService {
+  /** Reads the session. */
+  readonly read: Effect.Effect<string | undefined, StorageFailed>
+  /**
+   * Stores the session.
+   *
+   * @param text the session as text
+   */
+  readonly write: (text: string) => Effect.Effect<void, StorageFailed>
+  /** Removes the session. */
+  readonly remove: Effect.Effect<void, StorageFailed>
+  /**
+   * Removes the session if it is still this text, in one step: of a logout, so that it keeps what another process stores at the
+   * same time. Default: `remove`, with which such a session is lost, and its user is signed out at the next visit.
+   *
+   * @param text the session as text
+   */
+  readonly removeIf?: ((text: string) => Effect.Effect<void, StorageFailed>) | undefined
+  /**
+   * Calls back when another tab or process wrote or removed the text, until the returned function is called. The client
+   * then reads the text anew, because the event may be old.
+   */
+  readonly changes?: (listener: () => void) => () => void
+  /**
+   * The object that holds the text, and its key there: clients of one page with the same backing are notified of each
+   * other's changes, as tabs are. Default: this object, so that clients over one store object agree.
+   */
+  readonly backing?: () => Backing | undefined
+  /**
+   * A login fails when its session cannot be written, and a logout when it cannot be removed. Default: false, both cost a
+   * warning.
+   */
+  readonly isRequired?: boolean | undefined
+}
+
 /**
  * Stores one text: the session of a client. The client runs one operation at a time. An operation that fails, throws, or
  * takes more than five seconds costs a warning.
@@ -57,43 +93,9 @@ export const tryStorage = <A>(call: () => PromiseLike<A> | A): Effect.Effect<A, 
  *   )
  * ```
  */
-export class SessionStore extends Context.Service<
-  SessionStore,
-  {
-    /** Reads the session. */
-    readonly read: Effect.Effect<string | undefined, StorageFailed>
-    /**
-     * Stores the session.
-     *
-     * @param text the session as text
-     */
-    readonly write: (text: string) => Effect.Effect<void, StorageFailed>
-    /** Removes the session. */
-    readonly remove: Effect.Effect<void, StorageFailed>
-    /**
-     * Removes the session if it is still this text, in one step: of a logout, so that it keeps what another process stores at the
-     * same time. Default: `remove`, with which such a session is lost, and its user is signed out at the next visit.
-     *
-     * @param text the session as text
-     */
-    readonly removeIf?: ((text: string) => Effect.Effect<void, StorageFailed>) | undefined
-    /**
-     * Calls back when another tab or process wrote or removed the text, until the returned function is called. The client
-     * then reads the text anew, because the event may be old.
-     */
-    readonly changes?: (listener: () => void) => () => void
-    /**
-     * The object that holds the text, and its key there: clients of one page with the same backing are notified of each
-     * other's changes, as tabs are. Default: this object, so that clients over one store object agree.
-     */
-    readonly backing?: () => Backing | undefined
-    /**
-     * A login fails when its session cannot be written, and a logout when it cannot be removed. Default: false, both cost a
-     * warning.
-     */
-    readonly isRequired?: boolean | undefined
-  }
->()("@okto-effect/sdk/SessionStore") {}
+export class SessionStore extends Context.Service<SessionStore, SessionStoreService>()(
+  "@okto-effect/sdk/SessionStore"
+) {}
 
 /**
  * Removes a text by `removeIf`, and by `remove` where the store does not have that.
@@ -101,10 +103,7 @@ export class SessionStore extends Context.Service<
  * @param store the store
  * @param text what was read; `undefined` removes any text
  */
-export const removeText = (
-  store: SessionStore["Service"],
-  text: string | undefined
-): Effect.Effect<void, StorageFailed> =>
+export const removeText = (store: SessionStoreService, text: string | undefined): Effect.Effect<void, StorageFailed> =>
   text === undefined || store.removeIf === undefined ? store.remove : store.removeIf(text)
 
 /** The object that holds a text, and its key there. */
@@ -119,7 +118,7 @@ interface Listening {
 const listeners = /* @__PURE__ */ new WeakMap<object, Map<string, Set<Listening>>>()
 
 /** The backing of a store. */
-export const backingOf = (store: SessionStore["Service"]): Backing => {
+export const backingOf = (store: SessionStoreService): Backing => {
   try {
     const backing = store.backing?.()
     // Some platforms have `undefined` or `null` in place of a storage.
@@ -136,7 +135,7 @@ export const backingOf = (store: SessionStore["Service"]): Backing => {
  *
  * @returns A function that removes the listener. Called again, it does nothing.
  */
-export const listen = (store: SessionStore["Service"], listener: () => void): (() => void) => {
+export const listen = (store: SessionStoreService, listener: () => void): (() => void) => {
   const [holder, key] = backingOf(store)
   const keys = listeners.get(holder) ?? new Map<string, Set<Listening>>()
   const ofKey = keys.get(key) ?? new Set()
@@ -152,7 +151,7 @@ export const listen = (store: SessionStore["Service"], listener: () => void): ((
 }
 
 /** Notifies the other clients of this page that a client, which listens with `own`, wrote or removed the text. */
-export const notifyOthers = (store: SessionStore["Service"], own: () => void): void => {
+export const notifyOthers = (store: SessionStoreService, own: () => void): void => {
   const [holder, key] = backingOf(store)
   for (const { listener } of listeners.get(holder)?.get(key) ?? []) if (listener !== own) listener()
 }
@@ -162,7 +161,7 @@ export const notifyOthers = (store: SessionStore["Service"], own: () => void): v
  *
  * @param initial the text that it begins with
  */
-export const memory = (initial?: string): SessionStore["Service"] => {
+export const memory = (initial?: string): SessionStoreService => {
   let text = initial
   return {
     read: Effect.sync(() => text),

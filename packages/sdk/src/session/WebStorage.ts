@@ -1,6 +1,6 @@
 /** Stores the session in a Web Storage, where it outlives the page. */
 import * as Layer from "effect/Layer"
-import { tryStorage, SessionStore, storageKey } from "./SessionStore.ts"
+import { tryStorage, SessionStore, type SessionStoreService, storageKey } from "./SessionStore.ts"
 
 /** The part of a Web Storage that is used. */
 export type WebStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">
@@ -21,7 +21,7 @@ export const make = (
   storage: () => WebStorage = () => globalThis.localStorage,
   host: EventSource | undefined = "addEventListener" in globalThis ? globalThis.window : undefined,
   name: string = storageKey
-): SessionStore["Service"] => ({
+): SessionStoreService => ({
   // The page's is absent on a server, although its type says otherwise: nothing is stored there. To write is a failure.
   read: tryStorage(() => storage()?.getItem(name) ?? undefined),
   write: (text) => tryStorage(() => storage().setItem(name, text)),

@@ -25,21 +25,23 @@ export type SigningFailure = ClientDetailsMissing | SignerFailed
 /** An EIP-191 signature, 65 bytes in hex, for each of the facts. */
 export type Signatures<Facts extends ReadonlyArray<SigningPayload>> = { readonly [Index in keyof Facts]: Hex }
 
+/** The service {@link ClientSigner}. */
+export interface ClientSignerService {
+  /** The application's smart wallet address; not the address of its key. */
+  readonly swa: Address
+  /**
+   * Signs facts, several at once where they belong together, and returns a signature for each. A remote signer draws an id
+   * for each request.
+   */
+  readonly sign: <const Facts extends ReadonlyArray<SigningPayload>>(
+    facts: Facts
+  ) => Effect.Effect<Signatures<Facts>, SigningFailure, SecureRandom.SecureRandom>
+}
+
 /** Signs OTP requests, session proofs and paymaster data for the application. */
-export class ClientSigner extends Context.Service<
-  ClientSigner,
-  {
-    /** The application's smart wallet address; not the address of its key. */
-    readonly swa: Address
-    /**
-     * Signs facts, several at once where they belong together, and returns a signature for each. A remote signer draws an id
-     * for each request.
-     */
-    readonly sign: <const Facts extends ReadonlyArray<SigningPayload>>(
-      facts: Facts
-    ) => Effect.Effect<Signatures<Facts>, SigningFailure, SecureRandom.SecureRandom>
-  }
->()("@okto-effect/sdk/ClientSigner") {}
+export class ClientSigner extends Context.Service<ClientSigner, ClientSignerService>()(
+  "@okto-effect/sdk/ClientSigner"
+) {}
 
 /**
  * Signs outside this page, for example on the app's own server, so that the client key need not be in a browser. It gets
@@ -89,7 +91,7 @@ const areFor = <Facts extends ReadonlyArray<SigningPayload>>(
 export const withPrivateKey = ({
   privateKey,
   swa
-}: PrivateKeyOptions): Result.Result<ClientSigner["Service"], ConfigurationInvalid> =>
+}: PrivateKeyOptions): Result.Result<ClientSignerService, ConfigurationInvalid> =>
   isPrivateKey(Redacted.value(privateKey))
     ? Result.succeed({
         swa,
@@ -116,7 +118,7 @@ const refused = (message: string) => new SignerFailed({ cause: new TypeError(mes
  *
  * @returns The signer.
  */
-export const remote = ({ publicKey, signer, swa }: RemoteOptions): ClientSigner["Service"] => ({
+export const remote = ({ publicKey, signer, swa }: RemoteOptions): ClientSignerService => ({
   swa,
   sign: Effect.fnUntraced(function* <const Facts extends ReadonlyArray<SigningPayload>>(facts: Facts) {
     const random = yield* SecureRandom.SecureRandom
@@ -156,7 +158,7 @@ export const remote = ({ publicKey, signer, swa }: RemoteOptions): ClientSigner[
 
 /** Signs the client's paymaster authorization of a nonce. Returns the `paymasterData` of a user operation. */
 export const signPaymasterData = (
-  client: ClientSigner["Service"],
+  client: ClientSignerService,
   authorization: Omit<PaymasterPayload, "clientSWA" | "kind">
 ): Effect.Effect<Hex, SigningFailure, SecureRandom.SecureRandom> => {
   const facts = { kind: "paymaster", clientSWA: client.swa, ...authorization } as const

@@ -1,7 +1,8 @@
 /** What is asked before something is signed. */
 import type { UserOp } from "@okto-effect/protocol/UserOp"
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
+import { SessionOwner } from "../session/StoredSession.ts"
 import type { SpendingLedgerUnavailable, SpendingRefused } from "../errors/spending.ts"
 
 /** Whose request it is. */
@@ -40,4 +41,17 @@ export interface SpendingGuard {
  */
 export const SpendingGuards = Context.Reference<ReadonlyArray<SpendingGuard>>("@okto-effect/sdk/SpendingGuards", {
   defaultValue: () => []
+})
+
+/** Asks one guard something about a user's request. */
+type Ask<E> = (guard: SpendingGuard, spender: Spender) => Effect.Effect<void, E>
+
+/** Asks all guards, those of the client first; the first that refuses ends it. */
+export const guarding = Effect.gen(function* () {
+  const own = yield* SpendingGuards
+  const app = (yield* SessionOwner)?.clientSWA ?? ""
+  return <E>(user: string, ask: Ask<E>): Effect.Effect<void, E> =>
+    Effect.flatMap(SpendingGuards, (now) =>
+      Effect.forEach(new Set([...own, ...now]), (guard) => ask(guard, { user, app }), { discard: true })
+    )
 })

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 
 /** A part of a reservation: an amount under a key, while all amounts of the key within the window stay within the limit. */
 export interface Reservation {
-  /** Whose spending of what: equal keys share their amounts. */
+  /** Whose spending of what within which window: equal keys share their amounts, and have the same window. */
   readonly key: string
   /** In the smallest unit. */
   readonly amount: bigint
@@ -15,7 +15,7 @@ export interface Reservation {
   readonly window: number
 }
 
-/** A reservation was made, or is there already: the same parts under the same id count once. */
+/** The parts are reserved. */
 export interface Reserved {
   readonly _tag: "Reserved"
 }
@@ -31,7 +31,7 @@ export interface Exceeded {
   readonly freeAt?: number | undefined
 }
 
-/** The id has a reservation of other amounts: nothing was reserved. */
+/** The id has reserved another amount under a key: nothing was reserved. */
 export interface IdUsed {
   readonly _tag: "IdUsed"
 }
@@ -48,7 +48,8 @@ export class LedgerFailed extends Data.TaggedError("LedgerFailed")<{ readonly ca
  */
 export interface SpendingLedger {
   /**
-   * Reserves amounts under an id, which reserves once: the same parts again change nothing.
+   * Reserves amounts under an id, from now on. The same amounts again count once, from then on; the limits are checked as for
+   * the first time.
    *
    * @param id the job id of a payment
    */
@@ -61,67 +62,60 @@ export interface SpendingLedger {
   readonly release: (id: string) => Effect.Effect<void, LedgerFailed>
 }
 
-/** Amounts of one id under one key, and when they were reserved. */
-interface Entry {
+/** What an id has reserved under a key, and since when. */
+export interface LedgerEntry {
   readonly id: string
   readonly key: string
   readonly amount: bigint
+  /** Unix milliseconds. */
   readonly at: number
 }
 
 /**
- * Whether parts fit beside the entries of their keys. Ledgers of all kinds answer as this function does.
+ * What a ledger answers: all of them, in whatever language, as this function does.
  *
+ * @param id the id that reserves
+ * @param parts what it reserves
  * @param entries the entries of the parts' keys
  * @param now Unix milliseconds by the ledger's clock
  */
-export const fit = (
+export const decide = (
+  id: string,
   parts: ReadonlyArray<Reservation>,
-  entries: ReadonlyArray<Pick<Entry, "key" | "amount" | "at">>,
+  entries: ReadonlyArray<LedgerEntry>,
   now: number
-): Reserved | Exceeded => {
+): ReserveResult => {
   for (const [index, { amount, key, limit, window }] of parts.entries()) {
     // An entry of the future, by a clock that was set back, counts.
     const counted = entries.filter((entry) => entry.key === key && entry.at > now - window)
-    const spent = counted.reduce((sum, entry) => sum + entry.amount, 0n)
-    if (spent + amount <= limit) continue
-    let rest = spent
+    if (counted.some((entry) => entry.id === id && entry.amount !== amount)) return { _tag: "IdUsed" }
     // oxlint-disable-next-line unicorn/no-array-sort -- Hermes has no toSorted; the array is our own.
-    const freeing = counted
-      .sort((one, other) => one.at - other.at)
-      .find((entry) => (rest -= entry.amount) + amount <= limit)
-    return {
-      _tag: "Exceeded",
-      index,
-      left: spent >= limit ? 0n : limit - spent,
-      ...(freeing !== undefined && { freeAt: freeing.at + window })
-    }
+    const others = counted.filter((entry) => entry.id !== id).sort((one, other) => one.at - other.at)
+    let spent = others.reduce((sum, entry) => sum + entry.amount, 0n)
+    if (spent + amount <= limit) continue
+    const left = spent >= limit ? 0n : limit - spent
+    const freeing = others.find((entry) => (spent -= entry.amount) + amount <= limit)
+    return { _tag: "Exceeded", index, left, ...(freeing !== undefined && { freeAt: freeing.at + window }) }
   }
   return { _tag: "Reserved" }
 }
-
-/** Whether an id has the same parts as before. */
-export const isSameReservation = (
-  parts: ReadonlyArray<Reservation>,
-  entries: ReadonlyArray<Pick<Entry, "key" | "amount">>
-): boolean =>
-  new Set(parts.map(({ key }) => key)).size === entries.length &&
-  parts.every(({ amount, key }) => entries.some((entry) => entry.key === key && entry.amount === amount))
 
 /**
  * A ledger in the memory of one process. It forgets when the process ends: for tests, and for pages, where rules advise.
  */
 export const memoryLedger = (): SpendingLedger => {
-  let entries: ReadonlyArray<Entry> = []
+  let entries: ReadonlyArray<LedgerEntry> = []
   return {
     reserve: (id, parts) =>
-      Effect.map(Clock.currentTimeMillis, (now): ReserveResult => {
-        const own = entries.filter((entry) => entry.id === id)
-        if (own.length > 0) return isSameReservation(parts, own) ? { _tag: "Reserved" } : { _tag: "IdUsed" }
-        const result = fit(parts, entries, now)
+      Effect.map(Clock.currentTimeMillis, (now) => {
+        const result = decide(id, parts, entries, now)
         if (result._tag === "Reserved") {
-          const amounts = new Map(parts.map(({ amount, key }) => [key, amount]))
-          entries = [...entries, ...Array.from(amounts, ([key, amount]) => ({ id, key, amount, at: now }))]
+          const windows = new Map(parts.map(({ key, window }) => [key, window]))
+          // Entries whose window has passed are forgotten.
+          const others = entries.filter(
+            (entry) => !windows.has(entry.key) || (entry.id !== id && entry.at > now - (windows.get(entry.key) ?? 0))
+          )
+          entries = [...others, ...parts.map(({ amount, key }) => ({ id, key, amount, at: now }))]
         }
         return result
       }),

@@ -111,6 +111,12 @@ export interface Verdict {
   readonly budgets: ReadonlyArray<BudgetUse>
 }
 
+/**
+ * Milliseconds that a payment counts beyond its window: it may be recorded for half a minute and sent for a minute after it was
+ * reserved.
+ */
+const lateness = 120_000
+
 const isAsset = (asset: Asset, limit: { readonly caip2Id: string; readonly token: string }): boolean => {
   const named = assetOf(limit.caip2Id, limit.token)
   return named.caip2Id === asset.caip2Id && named.token === asset.token
@@ -144,6 +150,20 @@ const matches = ({ address, caip2Id, selector }: CalledContract, rule: ContractR
   addressOf(caip2Id, rule.address) === addressOf(caip2Id, address) &&
   (rule.caip2Id === undefined || chainIdOf(rule.caip2Id) === chainIdOf(caip2Id)) &&
   (rule.selectors === undefined || rule.selectors.some((one) => one.toLowerCase() === selector?.toLowerCase()))
+
+type Budget = NonNullable<SpendingRules["budgets"]>[number]
+
+/** Budgets without those that another one of the same asset, window and owner makes needless. */
+const tightest = (budgets: ReadonlyArray<Budget>): ReadonlyArray<Budget> => {
+  const smallest = new Map<string, Budget>()
+  for (const budget of budgets) {
+    const { caip2Id, token } = assetOf(budget.caip2Id, budget.token)
+    const key = [budget.of, caip2Id, token, budget.windowSeconds].join(" ")
+    const known = smallest.get(key)
+    if (known === undefined || BigInt(budget.amount) < BigInt(known.amount)) smallest.set(key, budget)
+  }
+  return [...smallest.values()]
+}
 
 /**
  * What rules say about what a request spends and which contracts it calls.
@@ -207,17 +227,18 @@ export const judge = (
       ...exceeds(rules.largestPayments, paid).map((asked) => ({ rule: "largest payment" as const, asked }))
     ],
     needsApproval: [...others, ...exceeds(approval.above, paid)].map((asked) => ({ rule: "approval" as const, asked })),
-    budgets: budgets.flatMap((budget): ReadonlyArray<BudgetUse> => {
+    // Of budgets with one key, the smallest one says it for all.
+    budgets: tightest(budgets).flatMap((budget): ReadonlyArray<BudgetUse> => {
       const asked = paid.find((one) => isAsset(one, budget))
       if (asked === undefined || asked.amount === 0n) return []
       const { caip2Id, token } = asked
       const whose = (budget.of === "user" ? spender.user : spender.app).toLowerCase()
       return [
         {
-          key: `${budget.of} ${whose} ${caip2Id} ${token}`,
+          key: `${budget.of} ${whose} ${caip2Id} ${token} ${budget.windowSeconds}`,
           amount: asked.amount,
           limit: BigInt(budget.amount),
-          window: budget.windowSeconds * 1000,
+          window: budget.windowSeconds * 1000 + lateness,
           asked
         }
       ]

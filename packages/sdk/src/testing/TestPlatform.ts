@@ -6,7 +6,7 @@ import * as Random from "effect/Random"
 import type { Platform } from "../Configuration.ts"
 import { NoResponse } from "../errors/Errors.ts"
 import * as SessionStore from "../session/SessionStore.ts"
-import { Transport, type TransportRequest, type TransportResponse } from "../http/Transport.ts"
+import { Transport, type TransportService, type TransportRequest, type TransportResponse } from "../http/Transport.ts"
 
 /** Returns the response to a request, or `undefined` to close the connection without one. */
 export type Answer = (request: TransportRequest) => TransportResponse | undefined
@@ -17,7 +17,7 @@ export type Answer = (request: TransportRequest) => TransportResponse | undefine
  * @param answer - called with each request
  * @returns the service; a call without a response fails with `NoResponse`
  */
-export const transport = (answer: Answer): Transport["Service"] => ({
+export const transport = (answer: Answer): TransportService => ({
   send: (request) =>
     Effect.suspend(() => {
       const response = answer(request)

@@ -6,7 +6,8 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { Checksums } from "../core/settings.ts"
 import { fromText } from "../core/hex.ts"
-import * as Bff from "../http/Backend.ts"
+import * as Backend from "../http/Backend.ts"
+import { orSessionKeysMissing } from "../http/replies.ts"
 import type { SigningMethod } from "@okto-effect/protocol/MessageSigning"
 import type { Hex } from "@okto-effect/protocol/Primitives"
 import * as compiled from "../schemas/compiled/rest.gen.ts"
@@ -26,6 +27,7 @@ import { textOf } from "../core/values.ts"
 import { checkTypedData } from "./typedData.ts"
 import { validate } from "../input/validate.ts"
 import * as Session from "../session/Session.ts"
+import { type GuardFailure, guarding } from "../signer/SpendingGuard.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
 import type { Transport } from "../http/Transport.ts"
 import * as UserKeys from "./UserKeys.ts"
@@ -40,26 +42,27 @@ export type SigningFailure =
   | SessionKeysMissing
   | UserKeysMissing
   | UserKeysUnavailable
+  | GuardFailure
+
+/** The service {@link Messages}. */
+export interface MessagesService {
+  /**
+   * Signs a text (EIP-191). Returns 65 bytes as hex.
+   *
+   * @param text the text; it may be empty
+   */
+  readonly signMessage: (text: string) => Effect.Effect<Hex, SigningFailure>
+  /**
+   * Signs typed data (EIP-712): an object, or its JSON text. Returns 65 bytes as hex. Big integers in an object are sent
+   * as decimal text. Fails with `ArgumentInvalid`, before a request is sent, where the data does not fit its types.
+   *
+   * @param data an object, or its JSON text
+   */
+  readonly signTypedData: (data: string | object) => Effect.Effect<Hex, SigningFailure>
+}
 
 /** Signs messages with the key of the user's wallet, which the backend holds. The session key approves each message. */
-export class Messages extends Context.Service<
-  Messages,
-  {
-    /**
-     * Signs a text (EIP-191). Returns 65 bytes as hex.
-     *
-     * @param text the text; it may be empty
-     */
-    readonly signMessage: (text: string) => Effect.Effect<Hex, SigningFailure>
-    /**
-     * Signs typed data (EIP-712): an object, or its JSON text. Returns 65 bytes as hex. Big integers in an object are sent
-     * as decimal text. Fails with `ArgumentInvalid`, before a request is sent, where the data does not fit its types.
-     *
-     * @param data an object, or its JSON text
-     */
-    readonly signTypedData: (data: string | object) => Effect.Effect<Hex, SigningFailure>
-  }
->()("@okto-effect/sdk/Messages") {}
+export class Messages extends Context.Service<Messages, MessagesService>()("@okto-effect/sdk/Messages") {}
 
 type Json = string | number | { readonly [key: string]: Json }
 
@@ -96,12 +99,14 @@ export const approval = (options: {
 }
 
 const make = Effect.gen(function* () {
-  const bff = yield* Bff.Bff
+  const backend = yield* Backend.Backend
   const environment = yield* CurrentEnvironment
   const keys = yield* UserKeys.UserKeys
   const checksums = yield* Checksums
   const random = yield* SecureRandom.SecureRandom
   const session = yield* Session.Session
+
+  const askGuards = yield* guarding
 
   const notLoggedIn = ({ cause }: NotLoggedIn) => new NotLoggedIn("User must be logged in to sign message", { cause })
 
@@ -117,23 +122,28 @@ const make = Effect.gen(function* () {
     const keyId = yield* Effect.catchTag(keys.keyId, "NotLoggedIn", (error) => Effect.fail(notLoggedIn(error)))
     const transactionId = yield* random.uuidV4()
     const jobId = yield* random.uuidV4()
+    if (method === "EIP712") {
+      yield* askGuards(user.userSWA, (guard, spender) => guard.beforeTypedData(jobId, text, spender))
+    }
     const approved = approval({ keyId, threshold: environment.threshold, transactionId, method, text })
-    const signed = yield* bff.call(
-      signMessageRoute,
-      {
-        data: {
-          userData: { userSWA: user.userSWA, jobId, sessionPk: user.publicKey },
-          transactions: [
-            {
-              transactionId,
-              method,
-              signingMessage: text,
-              userSessionSignature: personalSign({ raw: fromText(approved) }, Redacted.value(user.privateKey))
-            }
-          ]
-        }
-      },
-      MessageNotSigned
+    const { data: signed } = yield* orSessionKeysMissing(
+      backend.call(
+        signMessageRoute,
+        {
+          data: {
+            userData: { userSWA: user.userSWA, jobId, sessionPk: user.publicKey },
+            transactions: [
+              {
+                transactionId,
+                method,
+                signingMessage: text,
+                userSessionSignature: personalSign({ raw: fromText(approved) }, Redacted.value(user.privateKey))
+              }
+            ]
+          }
+        },
+        MessageNotSigned
+      )
     )
     const signature = textOf((isList(signed) ? signed[0] : signed)?.signature)
     if (signature === undefined) {
@@ -158,4 +168,4 @@ export const layer: Layer.Layer<
   Messages,
   never,
   CurrentEnvironment | SecureRandom.SecureRandom | SessionStore | Transport
-> = /* @__PURE__ */ Layer.provide(Layer.effect(Messages, make), [Bff.layer, Session.layerAtOnce, UserKeys.layer])
+> = /* @__PURE__ */ Layer.provide(Layer.effect(Messages, make), [Backend.layer, Session.layerAtOnce, UserKeys.layer])

@@ -4,16 +4,16 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 import type { Order, OrderFilter } from "@okto-effect/protocol/Order"
-import { exists } from "@okto-effect/protocol/orderStatus"
+import { exists, isFinal } from "@okto-effect/protocol/orderStatus"
 import { uuid } from "../core/random.ts"
-import * as Bff from "../http/Backend.ts"
+import * as Backend from "../http/Backend.ts"
 import type { CurrentEnvironment } from "../core/Environment.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
 import type { Transport } from "../http/Transport.ts"
 import { ordersRoute } from "../schemas/compiled/routes.gen.ts"
 import { OrdersUnavailable } from "../errors/Errors.ts"
 import * as Session from "../session/Session.ts"
-import { alwaysFailingWith } from "./chains.ts"
+import { guarding } from "../signer/SpendingGuard.ts"
 import { isSameText } from "../core/values.ts"
 
 /** The backend's answer about a job id. */
@@ -26,30 +26,30 @@ export interface Lookup {
   readonly isPartial?: boolean | undefined
 }
 
+/** The service {@link Orders}. */
+export interface OrdersService {
+  /**
+   * The order of a job, and the time of the answer. At most six requests run at a time.
+   *
+   * @param jobId the job id, a UUID
+   */
+  readonly lookUp: (jobId: string) => Effect.Effect<Lookup, OrdersUnavailable>
+  /**
+   * The order of a job, `undefined` while there is none: {@link lookUp} without the time.
+   *
+   * @param jobId the job id, a UUID
+   */
+  readonly find: (jobId: string) => Effect.Effect<Order | undefined, OrdersUnavailable>
+  /**
+   * {@link find} for repeated reads, of which the client sends at most twenty in a second.
+   *
+   * @param jobId the job id, a UUID
+   */
+  readonly poll: (jobId: string) => Effect.Effect<Order | undefined, OrdersUnavailable>
+}
+
 /** Reads single orders. Requests of all callers share one limit. */
-export class Orders extends Context.Service<
-  Orders,
-  {
-    /**
-     * The order of a job, and the time of the answer. At most six requests run at a time.
-     *
-     * @param jobId the job id, a UUID
-     */
-    readonly lookUp: (jobId: string) => Effect.Effect<Lookup, OrdersUnavailable>
-    /**
-     * The order of a job, `undefined` while there is none: {@link lookUp} without the time.
-     *
-     * @param jobId the job id, a UUID
-     */
-    readonly find: (jobId: string) => Effect.Effect<Order | undefined, OrdersUnavailable>
-    /**
-     * {@link find} for repeated reads, of which the client sends at most twenty in a second.
-     *
-     * @param jobId the job id, a UUID
-     */
-    readonly poll: (jobId: string) => Effect.Effect<Order | undefined, OrdersUnavailable>
-  }
->()("@okto-effect/sdk/Orders") {}
+export class Orders extends Context.Service<Orders, OrdersService>()("@okto-effect/sdk/Orders") {}
 
 /** Requests that run at a time. */
 const concurrency = 6
@@ -64,12 +64,17 @@ const maxPages = 20
 export const isId = (candidate: unknown): boolean => typeof candidate === "string" && candidate !== ""
 
 const make = Effect.gen(function* () {
-  const bff = yield* Bff.Bff
+  const backend = yield* Backend.Backend
   const session = yield* Session.Session
+  const askGuards = yield* guarding
+  /** A failed order proves that nothing was executed, unless its transactions are executed one by one. */
+  const releaseFailed = (order: Order) => {
+    const isFailed = isFinal(order) && order.status !== "SUCCESSFUL" && order.intentType !== "RAW_TRANSACTION"
+    return isFailed ? askGuards("", (guard) => guard.release(order.intentId)) : Effect.void
+  }
   const requests = Semaphore.makeUnsafe(concurrency)
   const polls = Semaphore.makeUnsafe(1)
-  const list = (filter: OrderFilter) =>
-    alwaysFailingWith(bff.callWithDate(ordersRoute, filter, OrdersUnavailable), OrdersUnavailable)
+  const list = (filter: OrderFilter) => backend.call(ordersRoute, filter, OrdersUnavailable)
   /** The order with this id. A backend that ignores the filter lists others: then the next pages are read, too. */
   const read = Effect.fnUntraced(function* (jobId: string): Effect.fn.Return<Lookup, OrdersUnavailable> {
     if (!isId(jobId)) return { order: undefined }
@@ -80,6 +85,7 @@ const make = Effect.gen(function* () {
       const { data, date } = yield* list({ intentId, ...(page === 1 ? {} : { page }) })
       const orders = data.items
       const order = orders.find((candidate) => isSameText(candidate?.intentId, jobId))
+      if (order !== undefined) yield* releaseFailed(order)
       if (order !== undefined) return { order: exists(order) ? order : undefined, date }
       if (orders.length === 0) return { order: undefined, date }
       if (orders[0]?.intentId === last || page === maxPages) return { order: undefined, date, isPartial: true }
@@ -101,4 +107,4 @@ const make = Effect.gen(function* () {
 
 /** The service as a layer, over the services that it needs. */
 export const layer: Layer.Layer<Orders, never, CurrentEnvironment | SessionStore | Transport> =
-  /* @__PURE__ */ Layer.provide(Layer.effect(Orders, make), [Bff.layer, Session.layerAtOnce])
+  /* @__PURE__ */ Layer.provide(Layer.effect(Orders, make), [Backend.layer, Session.layerAtOnce])

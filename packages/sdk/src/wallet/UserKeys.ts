@@ -3,7 +3,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import * as Bff from "../http/Backend.ts"
+import * as Backend from "../http/Backend.ts"
+import { orSessionKeysMissing } from "../http/replies.ts"
 import { PrefetchUserKeys } from "../core/settings.ts"
 import { monotonicMillis } from "../core/monotonicMillis.ts"
 import type { UserKeys as Keys } from "@okto-effect/protocol/Auth"
@@ -18,20 +19,20 @@ import type { Transport } from "../http/Transport.ts"
 /** Why the keys could not be read. */
 export type UserKeysFailure = UserKeysUnavailable | SessionKeysMissing
 
+/** The service {@link UserKeys}. */
+export interface UserKeysService {
+  /** Reads the keys from the backend. */
+  readonly sync: Effect.Effect<Keys, UserKeysFailure | NotLoggedIn>
+  /** Reads the keys unless they are known. A failure is logged and does not end the login. */
+  readonly trySync: Effect.Effect<void>
+  /** Sends the request of {@link trySync} and does not wait for its answer. Does nothing where keys are read on demand. */
+  readonly fetchAhead: Effect.Effect<void>
+  /** The id of the key that signs messages, read first where it is not known. */
+  readonly keyId: Effect.Effect<string, UserKeysFailure | UserKeysMissing | NotLoggedIn>
+}
+
 /** The keys of the logged-in user. */
-export class UserKeys extends Context.Service<
-  UserKeys,
-  {
-    /** Reads the keys from the backend. */
-    readonly sync: Effect.Effect<Keys, UserKeysFailure | NotLoggedIn>
-    /** Reads the keys unless they are known. A failure is logged and does not end the login. */
-    readonly trySync: Effect.Effect<void>
-    /** Sends the request of {@link trySync} and does not wait for its answer. Does nothing where keys are read on demand. */
-    readonly fetchAhead: Effect.Effect<void>
-    /** The id of the key that signs messages, read first where it is not known. */
-    readonly keyId: Effect.Effect<string, UserKeysFailure | UserKeysMissing | NotLoggedIn>
-  }
->()("@okto-effect/sdk/UserKeys") {}
+export class UserKeys extends Context.Service<UserKeys, UserKeysService>()("@okto-effect/sdk/UserKeys") {}
 
 const keyIdOf = ({ ecdsaKeyId }: Keys): string | undefined => textOf(ecdsaKeyId)
 
@@ -39,7 +40,7 @@ const keyIdOf = ({ ecdsaKeyId }: Keys): string | undefined => textOf(ecdsaKeyId)
 const missingFor = 1000
 
 const make = Effect.gen(function* () {
-  const bff = yield* Bff.Bff
+  const backend = yield* Backend.Backend
   const session = yield* Session.Session
   const scope = yield* Effect.scope
   const areFetchedAhead = yield* PrefetchUserKeys
@@ -55,11 +56,13 @@ const make = Effect.gen(function* () {
   )
 
   const fetch = (user: Session.LiveSession) =>
-    Effect.map(session.within(user, bff.call(userKeysRoute, undefined, UserKeysUnavailable)), (keys) => {
-      // Keys without an id to sign with are read again.
-      if (keyIdOf(keys) !== undefined) known = { owner: user, keys }
-      return keys
-    })
+    session.within(user, orSessionKeysMissing(backend.call(userKeysRoute, undefined, UserKeysUnavailable))).pipe(
+      Effect.map(({ data: keys }) => {
+        // Keys without an id to sign with are read again.
+        if (keyIdOf(keys) !== undefined) known = { owner: user, keys }
+        return keys
+      })
+    )
 
   /** The keys of a user, read where they are not known. */
   const knownOrRead = (user: Session.LiveSession) => (known?.owner === user ? Effect.succeed(known.keys) : fetch(user))
@@ -108,4 +111,4 @@ const make = Effect.gen(function* () {
 
 /** The service as a layer, over the services that it needs. */
 export const layer: Layer.Layer<UserKeys, never, CurrentEnvironment | SessionStore | Transport> =
-  /* @__PURE__ */ Layer.provide(Layer.effect(UserKeys, make), [Bff.layer, Session.layerAtOnce])
+  /* @__PURE__ */ Layer.provide(Layer.effect(UserKeys, make), [Backend.layer, Session.layerAtOnce])

@@ -1,4 +1,4 @@
-/** Bff, after a 401: whether the session is over is checked with the backend, and only then is it cleared. */
+/** Backend, after a 401: whether the session is over is checked with the backend, and only then is it cleared. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -10,7 +10,7 @@ import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { runs } from "../../../../scripts/deep.ts"
 import {
-  Bff,
+  Backend,
   Client,
   type Errors,
   Explorer,
@@ -168,7 +168,7 @@ const user = Effect.map(
 
 const reasonOf = ({ reason }: Failing): Errors.CallFailureReason | undefined => reason
 
-describe("Bff, after a 401", () => {
+describe("Backend, after a 401", () => {
   for (const [how, refusal] of Object.entries(refusals)) {
     for (const [name, [path, call]] of Object.entries(calls)) {
       it.effect(`clears the session after ${how} of 401 to ${name}, and keeps the class and sentence of the call`, () =>
@@ -283,7 +283,7 @@ describe("Bff, after a 401", () => {
       backend.isSilent = (path) => path === "/verify-session"
       yield* Effect.gen(function* () {
         const failing = (timeout: Duration.Input) =>
-          Effect.forkChild(Effect.flip(Effect.provideService(portfolio, Bff.RequestTimeout, timeout)))
+          Effect.forkChild(Effect.flip(Effect.provideService(portfolio, Backend.RequestTimeout, timeout)))
         const first = yield* failing(Duration.infinity)
         yield* TestClock.adjust("1 second")
         assert.strictEqual(count("/verify-session"), 1)
@@ -365,7 +365,7 @@ describe("Bff, after a 401", () => {
   )
 })
 
-describe("Bff, with a wrong local clock", () => {
+describe("Backend, with a wrong local clock", () => {
   const Skew = Schema.Struct({
     /** Minutes that the backend is ahead of the device. */
     ahead: Schema.Int.check(Schema.isBetween({ minimum: -20_000, maximum: 20_000 })),

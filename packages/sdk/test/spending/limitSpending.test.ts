@@ -152,9 +152,9 @@ describe("limitSpending", () => {
       assert.strictEqual(yield* ask(of, payment(60n)), "signed")
       yield* TestClock.adjust("10 minutes")
       const refused = yield* Effect.flip(of.beforeOperation("a", payment(50n), spender))
-      assert.deepInclude({ ...refused }, { rule: "budget", left: 40n, freeAt: 3_600_000 })
+      assert.deepInclude({ ...refused }, { rule: "budget", left: 40n, freeAt: 3_720_000 })
       assert.strictEqual(yield* ask(of, payment(40n)), "signed")
-      yield* TestClock.adjust("50 minutes")
+      yield* TestClock.adjust("52 minutes")
       assert.strictEqual(yield* ask(of, payment(61n)), "budget")
       assert.strictEqual(yield* ask(of, payment(60n)), "signed")
     })
@@ -169,6 +169,26 @@ describe("limitSpending", () => {
       assert.strictEqual(yield* ask(of, payment(1n), "two"), "budget")
       yield* of.release("one")
       assert.strictEqual(yield* ask(of, payment(100n), "two"), "signed")
+    })
+  )
+
+  it.effect("checks the smaller budget of a call beside that of its client, over one ledger", () =>
+    Effect.gen(function* () {
+      const ledger = memoryLedger()
+      const [ofClient, ofCall] = [
+        guard({ budgets: [budget] }, { ledger }),
+        guard({ budgets: [{ ...budget, amount: "50" }] }, { ledger })
+      ]
+      assert.strictEqual(yield* ask(ofClient, payment(60n), "one"), "signed")
+      assert.strictEqual(yield* ask(ofCall, payment(60n), "one"), "budget")
+      yield* ofClient.release("one")
+      assert.strictEqual(yield* ask(ofClient, payment(40n), "two"), "signed")
+      assert.strictEqual(yield* ask(ofCall, payment(40n), "two"), "signed")
+      assert.strictEqual(yield* ask(ofClient, payment(61n), "three"), "budget")
+      assert.strictEqual(
+        yield* ask(guard({ budgets: [budget, { ...budget, amount: "59" }] }, { ledger }), payment(60n)),
+        "budget"
+      )
     })
   )
 

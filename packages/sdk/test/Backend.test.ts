@@ -1,4 +1,4 @@
-/** Bff and the session when calls fail: each failure is a tagged error with its sentence. */
+/** Backend and the session when calls fail: each failure is a tagged error with its sentence. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -10,7 +10,7 @@ import { runs } from "../../../scripts/deep.ts"
 import { SessionConfig } from "../src/schemas/session.ts"
 import { environments } from "../src/core/Environment.ts"
 import {
-  Bff,
+  Backend,
   Client,
   ClientSigner,
   Errors,
@@ -159,7 +159,7 @@ describe("A failed call", () => {
         signer: ClientSigner.remote({ swa: clientSWA, signer: { sign: () => Promise.resolve([]) } })
       }).pipe(
         Layer.provide(Layer.mergeAll(silent, SessionStore.layerMemory(stored), TestPlatform.layerRandom())),
-        Layer.provide(Layer.succeed(Bff.RequestTimeout, 5))
+        Layer.provide(Layer.succeed(Backend.RequestTimeout, 5))
       )
       const error = yield* Effect.flip(Effect.provide(portfolio, layer))
       assert.instanceOf(error, Errors.PortfolioUnavailable)
