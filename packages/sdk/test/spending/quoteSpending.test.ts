@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { LedgerFailed, memoryLedger, quoteSpending, type SpendingRules } from "../../src/spending.ts"
+import { judge } from "../../src/spending/rules.ts"
 
 const caip2Id = "eip155:84532"
 const token = `0x${"77".repeat(20)}`
@@ -17,9 +18,7 @@ describe("quoteSpending", () => {
   it.effect("says what refuses a payment, who is asked and what is left, and reserves nothing", () =>
     Effect.gen(function* () {
       const ledger = memoryLedger()
-      yield* ledger.reserve("job", [
-        { key: `user ${spender.user} ${caip2Id} ${token}`, amount: 30n, limit: 100n, window: 60_000 }
-      ])
+      yield* ledger.reserve("job", judge(rules, [{ ...payment, amount: 30n }], [], spender).budgets)
       for (const _ of ["first", "again"]) {
         const quote = yield* quoteSpending({ rules, ledger }, [payment], spender)
         assert.deepStrictEqual(quote.budgets, [{ caip2Id, token, asked: 60n, left: 70n }])

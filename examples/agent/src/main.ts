@@ -1,0 +1,94 @@
+/**
+ * Starts the assistant's server: over HTTP, or over standard input and output with the argument `stdio`. Without `OKTO_BFF` an
+ * emulator runs in it, and without `OKTO_SELLERS` a seller. What a person reads goes to standard error.
+ */
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js"
+import { developmentClient } from "@okto-effect/emulator"
+import { serve } from "@okto-effect/emulator/node"
+import { randomBytes } from "node:crypto"
+import type { Express } from "express"
+import { once } from "node:events"
+import type { AddressInfo } from "node:net"
+import { createInterface } from "node:readline/promises"
+import { http } from "viem"
+import { openAgent } from "./agent.ts"
+import { createApprovals } from "./approvals.ts"
+import { createApp } from "./http.ts"
+import { createSeller } from "./seller.ts"
+import { createTools } from "./tools.ts"
+
+const env = process.env
+const mode = process.argv[2] ?? "http"
+const say = (text: string) => process.stderr.write(`${text}\n`)
+
+// Standard output has the messages of the protocol, and nothing else: the emulator logs its codes.
+if (mode === "stdio") console.log = console.error
+
+const listen = async (app: Express, port: number): Promise<string> => {
+  const server = app.listen(port, "127.0.0.1")
+  await once(server, "listening")
+  // A server on a port has an address of this kind.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const backend = env["OKTO_BFF"] ?? (await serve({ port: 0, otp: "123456" })).url
+const { request } = http(env["OKTO_RPC"] ?? `${backend}/__emulator/chains/eip155:84532/rpc`)({})
+// The emulator's USDC.
+const token = env["OKTO_TOKEN"] ?? "0xb5FEb3136c0Db15B2582315511D16624d33EB4c5"
+
+const sellers = env["OKTO_SELLERS"]?.split(",") ?? []
+if (sellers.length === 0) {
+  const payTo = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
+  const report = { price: "10000", payTo, text: "Sunny, 21 degrees." }
+  const seller = await listen(createSeller({ request, token, offers: { "/weather": report } }), 0)
+  sellers.push(new URL(seller).host)
+  say(`A report for 0.01 USDC: ${seller}/weather`)
+}
+
+const approvals = createApprovals()
+const agent = await openAgent({
+  configuration: {
+    clientPrivateKey: env["OKTO_CLIENT_KEY"] ?? developmentClient.privateKey,
+    clientSWA: env["OKTO_CLIENT_SWA"] ?? developmentClient.swa,
+    endpoints: { bff: backend }
+  },
+  secret: env["OKTO_SECRET"] ?? randomBytes(32).toString("base64"),
+  file: env["OKTO_DATABASE"] ?? ":memory:",
+  token,
+  sellers,
+  request,
+  approve: async (request) => {
+    say("Your assistant waits for you on the page of approvals")
+    return approvals.approve(request)
+  }
+})
+
+/** The code of the emulator in this process, or what a person types. */
+const askForCode = async (email: string): Promise<string> => {
+  const known = env["OKTO_CODE"] ?? (env["OKTO_BFF"] === undefined ? "123456" : undefined)
+  if (known !== undefined) return known
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await terminal.question(`The code that ${email} got: `)
+  } finally {
+    terminal.close()
+  }
+}
+
+if (!(await agent.isSignedIn())) {
+  await agent.signIn(async (client) => {
+    const email = env["OKTO_EMAIL"] ?? "ada@example.com"
+    const { token } = await client.sendOTP(email, "email")
+    await client.loginUsingEmail(email, await askForCode(email), token)
+  })
+}
+
+if (mode === "stdio") {
+  say(`Approvals: ${await listen(createApp(agent, approvals), 0)}${approvals.path}`)
+  await createTools(agent).connect(new StdioServerTransport())
+} else {
+  const secret = env["OKTO_AGENT_TOKEN"] ?? randomBytes(32).toString("hex")
+  const address = await listen(createApp(agent, approvals, secret), Number(env["PORT"] ?? 3000))
+  say(`Approvals: ${address}${approvals.path}`)
+  say(`The assistant's server is at ${address}/mcp, with the token ${secret}`)
+}
