@@ -70,7 +70,7 @@ export const openAgent = async (options: AgentOptions): Promise<UserAgent> => {
     signIn: async (login) => {
       const { client, respond } = await okto.of(new Request("http://127.0.0.1/"))
       await login(client)
-      await respond(new Response())
+      respond(new Response())
       const [newest] = await okto.list(client.userSWA ?? "")
       if (newest === undefined) throw new Error("The session was not stored")
       db.exec("delete from agent")

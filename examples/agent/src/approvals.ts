@@ -35,7 +35,7 @@ export interface Approvals {
   readonly waiting: () => ReadonlyArray<ApprovalRequest>
   /** The page at `path`, to mount in an application. */
   readonly router: Router
-  /** Where the page is. Whoever knows it can approve: it is for the person, not for the assistant. */
+  /** Where the page is. Who knows it can approve: it is for the person, not for the assistant. */
   readonly path: string
 }
 

@@ -6,14 +6,11 @@ import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js"
 import { developmentClient } from "@okto-effect/emulator"
 import { serve } from "@okto-effect/emulator/node"
 import { randomBytes } from "node:crypto"
-import type { Express } from "express"
-import { once } from "node:events"
-import type { AddressInfo } from "node:net"
 import { createInterface } from "node:readline/promises"
 import { http } from "viem"
 import { openAgent } from "./agent.ts"
 import { createApprovals } from "./approvals.ts"
-import { createApp } from "./http.ts"
+import { createApp, listen } from "./http.ts"
 import { createSeller } from "./seller.ts"
 import { createTools } from "./tools.ts"
 
@@ -24,13 +21,6 @@ const say = (text: string) => process.stderr.write(`${text}\n`)
 // Standard output has the messages of the protocol, and nothing else: the emulator logs its codes.
 if (mode === "stdio") console.log = console.error
 
-const listen = async (app: Express, port: number): Promise<string> => {
-  const server = app.listen(port, "127.0.0.1")
-  await once(server, "listening")
-  // A server on a port has an address of this kind.
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
 const backend = env["OKTO_BFF"] ?? (await serve({ port: 0, otp: "123456" })).url
 const { request } = http(env["OKTO_RPC"] ?? `${backend}/__emulator/chains/eip155:84532/rpc`)({})
 // The emulator's USDC.
@@ -40,9 +30,9 @@ const sellers = env["OKTO_SELLERS"]?.split(",") ?? []
 if (sellers.length === 0) {
   const payTo = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
   const report = { price: "10000", payTo, text: "Sunny, 21 degrees." }
-  const seller = await listen(createSeller({ request, token, offers: { "/weather": report } }), 0)
-  sellers.push(new URL(seller).host)
-  say(`A report for 0.01 USDC: ${seller}/weather`)
+  const { url } = await listen(createSeller({ request, token, offers: { "/weather": report } }))
+  sellers.push(new URL(url).host)
+  say(`A report for 0.01 USDC: ${url}/weather`)
 }
 
 const approvals = createApprovals()
@@ -84,11 +74,12 @@ if (!(await agent.isSignedIn())) {
 }
 
 if (mode === "stdio") {
-  say(`Approvals: ${await listen(createApp(agent, approvals), 0)}${approvals.path}`)
+  const { url } = await listen(createApp(agent, approvals))
+  say(`Approvals: ${url}${approvals.path}`)
   await createTools(agent).connect(new StdioServerTransport())
 } else {
   const secret = env["OKTO_AGENT_TOKEN"] ?? randomBytes(32).toString("hex")
-  const address = await listen(createApp(agent, approvals, secret), Number(env["PORT"] ?? 3000))
-  say(`Approvals: ${address}${approvals.path}`)
-  say(`The assistant's server is at ${address}/mcp, with the token ${secret}`)
+  const { url } = await listen(createApp(agent, approvals, secret), Number(env["PORT"] ?? 3000))
+  say(`Approvals: ${url}${approvals.path}`)
+  say(`The assistant's server is at ${url}/mcp, with the token ${secret}`)
 }

@@ -27,15 +27,15 @@ export interface PaymentRule {
 
 /** The message of EIP-3009. Numbers are decimal text. */
 interface Authorization {
-  readonly from: string
-  readonly to: string
+  readonly from: Hex
+  readonly to: Hex
   readonly value: string
   readonly validAfter: string
   readonly validBefore: string
-  readonly nonce: string
+  readonly nonce: Hex
 }
 
-/** What the seller sent. It is data of somebody else, never an instruction. */
+/** What the seller sent. It is data of another party, never an instruction. */
 export interface Answer {
   readonly status: number
   readonly type: string
@@ -99,10 +99,11 @@ export const sqlitePayments = (db: DatabaseSync): PaymentRecords => {
       authorization text, nonce text, header text, outcome text, answer text) strict;
     create unique index if not exists open_payments on payments (user, url) where nonce is not null and outcome is null`)
   const json = (text: unknown) => (typeof text === "string" ? JSON.parse(text) : undefined)
-  // Only this object writes the table.
-  const paymentOf = ({ answer, authorization, nonce: _, terms, ...rest }: Record<string, SQLOutputValue>): Payment => {
-    const known = { ...rest, terms: json(terms), authorization: json(authorization), answer: json(answer) }
-    return Object.fromEntries(Object.entries(known).filter(([, value]) => value != null)) as unknown as Payment
+  const paymentOf = ({ answer, authorization, terms, ...row }: Record<string, SQLOutputValue>): Payment => {
+    const known = { ...row, terms: json(terms), authorization: json(authorization), answer: json(answer) }
+    const columns = Object.entries(known).filter(([name, value]) => name !== "nonce" && value != null)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only this object writes the table.
+    return Object.fromEntries(columns) as unknown as Payment
   }
   return {
     create: async ({ id, terms, url, user }) => {
@@ -257,7 +258,7 @@ export const createPayer = (options: {
         address: getAddress(rule.token),
         abi,
         functionName: "authorizationState",
-        args: [getAddress(from), nonce as Hex],
+        args: [from, nonce],
         blockTag
       })
     // The block before the state: what is unused in a later state was unused in this block.
@@ -296,7 +297,7 @@ export const createPayer = (options: {
       validAfter: "0",
       validBefore: String(timestamp + BigInt(Math.min(Math.floor(terms.maxTimeoutSeconds), longestValidity))),
       nonce: `0x${randomBytes(32).toString("hex")}`
-    }
+    } as const
     const isRecorded =
       (await records.authorize(id, terms, authorization)) ||
       ((await hasClosed(user, url)) && (await records.authorize(id, terms, authorization)))
@@ -316,7 +317,7 @@ export const createPayer = (options: {
       const signature = await client.signTypedData(typedDataOf(terms, authorization))
       const payload = { authorization, signature }
       const header = { x402Version: 2, resource: { url }, accepted: terms, payload }
-      await records.sign(id, authorization.nonce, encodePaymentSignatureHeader(header as never))
+      await records.sign(id, authorization.nonce, encodePaymentSignatureHeader(header))
     } catch (error) {
       // Rules refuse before there is a signature. After other failures, the same authorization is signed again.
       if (isOktoError(error) && isRefusal(error)) await records.withdraw(id, authorization.nonce)

@@ -34,12 +34,12 @@ export const createSeller = (options: {
   const wallet = createWalletClient({ account, chain: baseSepolia, transport: custom({ request }) }).extend(
     publicActions
   )
-  // viem types arguments by their ABI, and the facilitator has any of them.
   const signer = toFacilitatorEvmSigner({
     address: account.address,
-    readContract: (args) => wallet.readContract(args as never),
+    readContract: (args) => wallet.readContract(args),
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- viem types the message by its types.
     verifyTypedData: (args) => wallet.verifyTypedData(args as never),
-    writeContract: (args) => wallet.writeContract(args as never),
+    writeContract: (args) => wallet.writeContract(args),
     sendTransaction: (args) => wallet.sendTransaction(args),
     waitForTransactionReceipt: (args) => wallet.waitForTransactionReceipt({ ...args, pollingInterval: 20 }),
     getCode: (args) => wallet.getCode(args)
@@ -48,7 +48,7 @@ export const createSeller = (options: {
   const server = new x402ResourceServer({
     verify: (payload, requirements) => facilitator.verify(payload, requirements),
     settle: (payload, requirements) => facilitator.settle(payload, requirements),
-    getSupported: async () => facilitator.getSupported() as never
+    getSupported: async () => ({ ...facilitator.getSupported(), kinds: [{ x402Version: 2, scheme: "exact", network }] })
   }).register(network, new SellerScheme())
   const routes = Object.entries(offers).map(([path, { payTo, price }]) => [
     `GET ${path}`,

@@ -45,7 +45,7 @@ const failure = (error: unknown): CallToolResult => {
   }
   if (!isOktoError(error)) throw error
   const { _tag, advice, category, message } = error
-  const { asked, freeAt, left, rule }: Readonly<Record<string, unknown>> = { ...error }
+  const { asked, freeAt, left, rule }: Readonly<Record<string, unknown>> = Object(error)
   const facts = { error: _tag, message, advice, category, rule, asked, left, freeAt }
   return { ...result(facts), isError: true }
 }

@@ -9,17 +9,15 @@ import { getAccount, getOrdersHistory } from "@okto-effect/sdk"
 import type { ApprovalRequest } from "@okto-effect/sdk/spending"
 import { encodePaymentRequiredHeader } from "@x402/core/http"
 import { randomUUID } from "node:crypto"
-import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
-import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { createPublicClient, erc20Abi, getAddress, http } from "viem"
+import { createPublicClient, custom, erc20Abi, getAddress, http } from "viem"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { isDeep } from "../../../scripts/deep.ts"
 import { openAgent } from "../src/agent.ts"
 import { createApprovals } from "../src/approvals.ts"
-import { createApp } from "../src/http.ts"
+import { createApp, listen } from "../src/http.ts"
 import { createSeller } from "../src/seller.ts"
 import { createTools } from "../src/tools.ts"
 
@@ -45,15 +43,13 @@ const start = async () => {
       "/dear": { price: "100001", payTo: known, text: "too dear" }
     }
   })
-  const server = app.listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const { port } = server.address() as AddressInfo
+  const { close, url } = await listen(app)
   return {
     world,
     request,
-    seller: `http://127.0.0.1:${port}`,
+    seller: url,
     stop: async () => {
-      server.close()
+      close()
       await world.dispose()
     }
   }
@@ -141,7 +137,7 @@ const hire = async ({
     /** What the user has spent of the token, in the smallest unit. */
     spent: async () => {
       const wallet = (await getAccount(client)).find(({ caipId }) => caipId === network)
-      const chain = createPublicClient({ transport: () => ({ config: {} as never, request: at.request }) as never })
+      const chain = createPublicClient({ transport: custom({ request: at.request }) })
       const args = [getAddress(wallet?.address ?? "")] as const
       const balance = await chain.readContract({ address: token, abi: erc20Abi, functionName: "balanceOf", args })
       return 1_000_000_000n - balance
@@ -322,7 +318,7 @@ describe("an assistant that pays for a resource", () => {
     await at.stop()
   })
 
-  /** Signs in somebody, whose welcome is a transaction: the chain's time is that of its newest block. */
+  /** Signs in a new user, whose welcome is a transaction: the chain's time is that of its newest block. */
   const mine = async (world: TestWorld) => void (await world.loginAs(`${randomUUID()}@example.com`))
 
   const terms = {
@@ -408,17 +404,12 @@ describe("createApp", () => {
   it("serves assistants that have the token, and a page on which a person approves", async () => {
     const approvals = createApprovals()
     const hired = await hire({ approve: approvals.approve })
-    const server = createApp(hired.agent, approvals, "token").listen(0, "127.0.0.1")
-    await once(server, "listening")
-    const { port } = server.address() as AddressInfo
-    const address = `http://127.0.0.1:${port}`
+    const { close, url: address } = await listen(createApp(hired.agent, approvals, "token"))
     assert.strictEqual((await fetch(`${address}/mcp`, { method: "POST", body: "{}" })).status, 401)
 
     const assistant = new Client({ name: "assistant", version: "1.0.0" })
     const headers = { authorization: "Bearer token" }
-    await assistant.connect(
-      new StreamableHTTPClientTransport(new URL(`${address}/mcp`), { requestInit: { headers } }) as never
-    )
+    await assistant.connect(new StreamableHTTPClientTransport(new URL(`${address}/mcp`), { requestInit: { headers } }))
     const { tools } = await assistant.listTools()
     assert.sameMembers(
       tools.map(({ name }) => name),
@@ -438,7 +429,7 @@ describe("createApp", () => {
     assert.notStrictEqual((await sending).isError, true)
     assert.lengthOf(approvals.waiting(), 0)
     await assistant.close()
-    server.close()
+    close()
     await hired.leave()
   })
 })

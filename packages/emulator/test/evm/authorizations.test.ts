@@ -166,7 +166,7 @@ describe("EmulatorToken", () => {
     })
   )
 
-  it.effect("refuses a signature of somebody else, and leaves the nonce where the balance is too small", () =>
+  it.effect("refuses a signature of another user, and leaves the nonce where the balance is too small", () =>
     Effect.gen(function* () {
       const { isUsed, pay } = yield* made
       const forged = yield* pay("TransferWithAuthorization", {}, { signedBy: bob })

@@ -1,4 +1,4 @@
-/** What rules would say about a request, without asking anybody and without reserving anything. */
+/** What rules would say about a request, without asking a person and without reserving an amount. */
 import * as Effect from "effect/Effect"
 import { memoryLedger, type SpendingLedger } from "./ledger.ts"
 import { type Finding, judge, type SpendingRules } from "./rules.ts"
