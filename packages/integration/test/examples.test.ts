@@ -74,7 +74,7 @@ describe("examples", () => {
       writeFileSync(
         all,
         `for (const file of ${JSON.stringify(programs.map(({ file }) => file))}) {
-          await import("." + file).catch(({ stack }) => console.log("failed: " + stack))
+          await import("./" + file).catch(({ stack }) => console.log("failed: " + stack))
           console.log("end of " + file)
         }`
       )
