@@ -40,6 +40,8 @@ export interface Answer {
   readonly status: number
   readonly type: string
   readonly body: string
+  /** False where the body was longer than what is kept. */
+  readonly isWhole: boolean
 }
 
 /** A quote, and what became of it. */
@@ -171,7 +173,8 @@ const longestValidity = 600
 
 const neverPaid = "It was not paid and never will be: quote it again"
 
-const largestAnswer = 256 * 1024
+/** What is kept of an answer, in characters. */
+const longestBody = 256 * 1024
 
 /** What pays. */
 export interface Payer {
@@ -212,9 +215,10 @@ export const createPayer = (options: {
     let text = ""
     for await (const chunk of body ?? []) {
       text += decoder.decode(chunk, { stream: true })
-      if (text.length > largestAnswer) throw new Error("The answer is too large")
+      if (text.length > longestBody) break
     }
-    return { status, type: headers.get("content-type") ?? "", body: text }
+    const isWhole = text.length <= longestBody
+    return { status, type: headers.get("content-type") ?? "", body: text.slice(0, longestBody), isWhole }
   }
 
   /** What the seller asks for, where the rule allows it. */

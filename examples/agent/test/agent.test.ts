@@ -40,7 +40,8 @@ const start = async () => {
     token,
     offers: {
       "/report": { price: "10000", payTo: known, text: lies },
-      "/dear": { price: "100001", payTo: known, text: "too dear" }
+      "/long": { price: "10000", payTo: known, text: "x".repeat(300_000) },
+      "/stranger": { price: "10000", payTo: mallory, text: "done" }
     }
   })
   const { close, url } = await listen(app)
@@ -240,6 +241,28 @@ describe("an assistant that pays for a resource", () => {
     )
     assert.strictEqual(await hired.spent(), 10_000n)
     assert.strictEqual(hired.signatures(), 1)
+    await hired.leave()
+  })
+
+  it("asks a person once when it repeats a call that waits for the answer", async () => {
+    const asked: Array<(isApproved: boolean) => void> = []
+    const hired = await hire({ approve: () => new Promise((answer) => void asked.push(answer)) })
+    const id = await quote(hired, `${place.seller}/stranger`)
+    const both = [hired.call("pay", { id }), hired.call("pay", { id })]
+    while (asked.length === 0) await hired.call("portfolio")
+    await hired.call("activity")
+    assert.lengthOf(asked, 1)
+    for (const answer of asked) answer(true)
+    for (const { isError, text } of await Promise.all(both)) assert.isFalse(isError, text)
+    assert.strictEqual(await hired.spent(), 10_000n)
+    await hired.leave()
+  })
+
+  it("gets the beginning of an answer that is too long to keep", async () => {
+    const hired = await hire()
+    const { value } = await hired.call("pay", { id: await quote(hired, `${place.seller}/long`) })
+    assert.deepInclude(value, { status: 200, isWhole: false })
+    assert.lengthOf(String(value["body"]), 256 * 1024)
     await hired.leave()
   })
 
