@@ -99,3 +99,7 @@ export const validate = <A, E>(
     )
   )
 }
+
+/** Whether a value is a guard of spending. */
+export const isGuard = (value: unknown): boolean =>
+  Predicate.hasProperty(value, "beforeOperation") && isFunction(value.beforeOperation)
