@@ -40,17 +40,21 @@ export default defineConfig({
       // These leave nothing behind in their process, so that a worker loads the modules once for all of them.
       project(
         "node",
-        ["packages/{sdk,emulator,server,ethereum,integration}/test/**/*.test.ts", "demo/test/**/*.test.ts"],
+        ["packages/{protocol,sdk,emulator,server,ethereum,integration}/test/**/*.test.ts", "demo/test/**/*.test.ts"],
         {
           exclude: [clients],
           setupFiles,
           isolate: false
         }
       ),
-      project("react", ["packages/{react,ethereum}/test/**/*.test.tsx", "packages/react/test/**/*.test.ts"], {
-        setupFiles,
-        isolate: false
-      }),
+      project(
+        "react",
+        ["packages/{react,ethereum}/test/**/*.test.tsx", "packages/react/{src,test}/**/*.test.{ts,tsx}"],
+        {
+          setupFiles,
+          isolate: false
+        }
+      ),
       // With the globals of a page.
       project("pages", ["packages/integration/test/**/*.test.tsx"], { environment: "happy-dom" }),
       project("clients", [clients]),

@@ -3,9 +3,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { chromium } from "playwright-core"
 import { build, preview } from "vite"
-import { policy } from "../demo/contentSecurityPolicy.ts"
 import { localBackend as define } from "../demo/e2e/setup.ts"
-import { runner } from "../demo/runnerPlugin.ts"
 import { emulator } from "../packages/emulator/src/vite.ts"
 import { chromiumLaunch } from "./chromium.ts"
 
@@ -19,7 +17,7 @@ await build({ ...built, configFile: join(demo, "vite.config.ts"), define })
 const server = await preview({
   ...built,
   configFile: false,
-  plugins: [emulator({ otp }), runner(), policy()],
+  plugins: [emulator({ otp })],
   preview: { host: "127.0.0.1", port: 0 }
 })
 const [url = ""] = server.resolvedUrls?.local ?? []

@@ -39,12 +39,12 @@ const withWallet = [
 const rows: ReadonlyArray<Row> = [
   { name: "whole façade, everything in one file", program: everything, budget: 83.2 },
   { name: "client made and restored, first chunk", program: loginOnly, loaded: [], budget: 46 },
-  { name: "signed in", program: loginOnly, loaded: parts.login, budget: 65.2 },
+  { name: "signed in", program: loginOnly, loaded: parts.login, budget: 65.5 },
   {
     name: "portfolio read",
     program: exported(facade, "OktoClient", "getPortfolio"),
     loaded: parts.reads,
-    budget: 60.8
+    budget: 61.2
   },
   {
     name: "transfer sent",
@@ -95,11 +95,20 @@ const rows: ReadonlyArray<Row> = [
     budget: 2.1,
     external: [...react, /^effect/, /^@okto-effect\/sdk/, /^@tanstack/]
   },
+  // One component, in an app whose bundler splits: what its first chunk has.
   {
-    name: "React's SignIn, beside the SDK and React",
-    program: exported(ui, "SignIn"),
+    name: "./ui/SignIn, beside the SDK and React",
+    program: exported("react/src/ui/SignIn/index", "SignIn"),
+    loaded: [],
     external: sdkAndReact,
-    budget: 12.3
+    budget: 11.8
+  },
+  {
+    name: "./ui/SendToken, beside them",
+    program: exported("react/src/ui/SendToken/index", "SendToken"),
+    loaded: [],
+    external: sdkAndReact,
+    budget: 36
   },
   {
     name: "./ui of React, beside them, first chunk",
@@ -112,7 +121,7 @@ const rows: ReadonlyArray<Row> = [
   {
     name: "./ui of React with its QR codes' library",
     program: exported(ui),
-    loaded: ["/qr/index.js", "send/estimateNft.ts"],
+    loaded: ["/qr/index.js", "SendNft/estimateNft.ts"],
     external: sdkAndReact,
     budget: 56.5
   },
@@ -169,8 +178,8 @@ const rows: ReadonlyArray<Row> = [
     budget: 67.5
   },
   // Not for a bundle of a page; for workers it counts. What the client signs is 0.9 kB of it; the one table of the ways to send
-  // codes, which replaces four, is 0.1.
-  { name: "./protocol, our own code", program: exported("sdk/src/protocol"), budget: 6.7, external },
+  // codes, which replaces four, is 0.1; what the OpenAPI document says of the fields is 3.4.
+  { name: "./protocol, our own code", program: exported("sdk/src/protocol"), budget: 10.3, external },
   // A third of it is the protocol and the errors, which programs under test have anyway.
   { name: "./testing, our own code", program: exported("sdk/src/testing"), budget: 9, external }
 ]

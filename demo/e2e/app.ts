@@ -121,13 +121,17 @@ export class Visitor {
     await this.page.getByLabel("One-time code", { exact: true }).waitFor()
   }
 
-  /** Goes to a page as a link inside the demo does, without loading the demo again. */
-  async navigate(path: string): Promise<void> {
+  /** Goes to a page as a link inside the demo does, without loading the demo again, with the values of its form. */
+  async navigate(path: string, form: Readonly<Record<string, string>> = {}): Promise<void> {
     const show = (to: string) =>
-      this.page.evaluate((address) => {
-        history.pushState(null, "", address)
-        dispatchEvent(new PopStateEvent("popstate"))
-      }, to)
+      this.page.evaluate(
+        ([address, usr]) => {
+          // As the router stores the state of a link.
+          history.pushState({ usr, key: String(performance.now()), idx: 0 }, "", address)
+          dispatchEvent(new PopStateEvent("popstate", { state: history.state }))
+        },
+        [to, form] as const
+      )
     // Through another page, so that this one is mounted again.
     const between = this.page.getByRole("heading", { level: 1, name: "Page not found" })
     await show("/nowhere")
@@ -137,10 +141,11 @@ export class Visitor {
     await this.page.getByRole("heading", { level: 1 }).waitFor()
   }
 
-  /** Visits a page as a new, signed-in user. The login page has its own tests. */
-  async signIn(path = "/home"): Promise<void> {
+  /** Visits a page as a new, signed-in user, with the values of its form. The login page has its own tests. */
+  async signIn(path = "/home", form?: Readonly<Record<string, string>>): Promise<void> {
     await this.storeSession()
     await this.visit(path)
+    if (form !== undefined) await this.navigate(path, form)
   }
 
   /** Stores the session of a new user. */

@@ -1,5 +1,14 @@
-/** The first steps of a developer: sign in with an emailed code, read the portfolio, send tokens. */
-import { type Address, createPublicClient, erc20Abi, http } from "viem"
+/** The journey of a developer through the demo: sign in, read, send, look, log out; and the ways to sign in. */
+import {
+  type Address,
+  createPublicClient,
+  erc20Abi,
+  erc721Abi,
+  hashMessage,
+  type Hex,
+  http,
+  recoverAddress
+} from "viem"
 import { assert, describe, it } from "vitest"
 import { isDeep } from "../../scripts/deep.ts"
 import { base, codeFor, eachTest, network, newContact, type Visitor } from "./app.ts"
@@ -7,28 +16,22 @@ import { base, codeFor, eachTest, network, newContact, type Visitor } from "./ap
 const chain = createPublicClient({ transport: http(`${base}/__emulator/chains/${network}/rpc`) })
 const visitor = eachTest()
 
-const isAddress = (text: string | undefined): text is Address => /^0x[0-9a-fA-F]{40}$/.test(text ?? "")
+const isHex = (text: string | undefined): text is Hex => text?.startsWith("0x") === true
+const hex = (text: string | undefined): Hex => (isHex(text) ? text : assert.fail(`no hex: ${text}`))
 
-/** Finds the token with the explorer function, and returns a reader of its balances. */
-const readToken = async ({ page }: Visitor) => {
-  await page.getByRole("button", { name: "getTokens", exact: true }).click()
-  const shown = await page.getByRole("region", { name: "getTokens result" }).innerText()
+/** The result that a button of the home page shows. */
+const shown = async ({ page }: Visitor, name: string): Promise<string> => {
+  await page.getByRole("button", { name, exact: true }).click()
+  const text = await page.getByRole("region", { name: `${name} result` }).innerText()
   await page.getByRole("button", { name: "Close" }).click()
-  const tokens: unknown = JSON.parse(shown)
-  const usdc = Array.isArray(tokens)
-    ? tokens.find((_: { symbol?: string; caipId?: string }) => _.symbol === "USDC" && _.caipId === network)?.address
-    : undefined
-  if (!isAddress(usdc)) throw new Error(`no USDC in ${shown}`)
-  return (holder: Address) =>
-    chain.readContract({ abi: erc20Abi, address: usdc, functionName: "balanceOf", args: [holder] })
+  return text
 }
 
-const fillTransfer = async (_: Visitor, amount: string, recipient: Address): Promise<void> => {
-  await _.navigate("/transfertoken")
-  await _.choose("Network", new RegExp(network))
-  await _.pick("Token", /USDC/)
-  await _.fill("Amount in the smallest unit", amount)
-  await _.fill("Recipient", recipient)
+const succeeds = async ({ page }: Visitor) => {
+  const details = page.getByRole("dialog", { name: "Order details" })
+  await details.getByText("SUCCESSFUL").first().waitFor()
+  await details.getByRole("link", { name: "View on explorer" }).waitFor()
+  return details
 }
 
 describe("the demo", () => {
@@ -37,80 +40,171 @@ describe("the demo", () => {
     const { page } = _
     await _.signInByCode()
     await _.seesAssets()
-    const balance = await readToken(_)
+    const tokens: unknown = JSON.parse(await shown(_, "getTokens"))
+    const found = Array.isArray(tokens) ? tokens : []
+    const usdc = hex(found.find(({ caipId, symbol }) => symbol === "USDC" && caipId === network)?.address)
 
     const recipient: Address = "0x00000000000000000000000000000000000000d2"
-    await fillTransfer(_, "2500000", recipient)
-    // The code for it is beside the form.
-    const program = page.getByRole("region", { name: /Promise program$/ })
-    assert.include(await program.innerText(), "amount: 2_500_000n")
-    await page.getByRole("tab", { name: "Effect" }).click()
-    assert.include(await page.getByRole("region", { name: /Effect program$/ }).innerText(), recipient)
+    await _.navigate("/transfertoken")
+    // The file as it stands, while the form is empty; then with the form's values.
+    const program = page.getByRole("region", { name: "Promise program: text" })
+    await program.getByText("amount: 1_000_000n").waitFor()
+    assert.isTrue(await page.getByRole("button", { name: "Transfer Token (Direct)" }).isDisabled())
+    await _.choose("Network", new RegExp(network))
+    await _.pick("Token", /USDC/)
+    await _.fill("Amount in the smallest unit", "2500000")
+    await _.sees("= 2.5 USDC")
+    await _.fill("Recipient", recipient)
+    await program.getByText("amount: 2500000n").waitFor()
+    await page.getByText("Effect", { exact: true }).click()
+    await page.getByRole("region", { name: "Effect program: text" }).getByText(recipient).waitFor()
+    await _.press("Copy program")
+    assert.include(String(await page.evaluate("navigator.clipboard.readText()")), `recipient: "${recipient}"`)
 
-    await page.getByRole("button", { name: "Create Token Transfer UserOp" }).click()
-    // The code follows the path that the user takes.
-    await page
-      .getByRole("region", { name: "Code: Transfer a token, step by step", includeHidden: true })
-      .waitFor({ state: "attached" })
-    await page
-      .getByRole("dialog", { name: "Review user operation" })
-      .getByRole("button", { name: "Sign", exact: true })
-      .click()
-    await page
-      .getByRole("dialog", { name: "Signed user operation" })
-      .getByRole("button", { name: "Execute", exact: true })
-      .click()
-    await page.getByRole("button", { name: "Check Job Status" }).click()
-    const details = page.getByRole("dialog", { name: "Order details" })
-    await details.waitFor()
-    // The dialog follows the order.
-    await details.getByText("SUCCESSFUL").first().waitFor()
-    await details.getByRole("link", { name: "View on explorer" }).waitFor()
-    assert.strictEqual(await balance(recipient), 2_500_000n)
+    await _.press("Create Token Transfer UserOp")
+    const review = page.getByRole("dialog", { name: "Review user operation" })
+    await review.getByText(/^Send \S*2\.5\S* \S*USDC\S* on \S*Base Sepolia\S*$/).waitFor()
+    await review.getByText("Paid by the app").waitFor()
+    await review.getByRole("button", { name: "Sign", exact: true }).last().click()
+    const signed = page.getByRole("dialog", { name: "Signed user operation" })
+    await signed.getByText("2.5 USDC").waitFor()
+    await signed.getByRole("button", { name: "Execute", exact: true }).last().click()
+    await page.getByRole("dialog", { name: "Job submitted" }).waitFor()
+    await _.press("Check Job Status")
+    const order = await succeeds(_)
+    // What was sent comes first, its status once.
+    assert.match(await order.innerText(), /2\.5 USDC[^]*To[^]*Network[^]*SUCCESSFUL[^]*Transaction hash[^]*Intent ID/)
+    assert.strictEqual(
+      await chain.readContract({ abi: erc20Abi, address: usdc, functionName: "balanceOf", args: [recipient] }),
+      2_500_000n
+    )
+    await _.press("Create New Transaction")
+    assert.strictEqual(await page.getByLabel("Recipient", { exact: true }).inputValue(), "")
 
     await _.navigate("/home")
     await page.reload()
-    await page.getByRole("button", { name: "Log out" }).click()
+    await _.press("Log out")
     await page.getByRole("heading", { name: "Sign in" }).waitFor()
-    assert.isNull(await page.evaluate("localStorage.getItem('okto_session')"))
+    assert.isTrue(await _.isSignedOut())
     await _.visit("/home")
     await page.getByText("You are not signed in").first().waitFor()
   })
 
-  it.runIf(isDeep)("shows an error for a wrong code, and accepts the right one afterwards", async () => {
-    const _ = visitor()
-    const { page } = _
-    _.expectsErrors = true
-    const email = newContact()
-    await _.askForCode(email)
-    const right = await codeFor(email)
-    await page.getByLabel("One-time code", { exact: true }).fill(right === "000000" ? "111111" : "000000")
-    await page.getByRole("button", { name: "Verify OTP" }).click()
-    await page.getByRole("alert").getByText("Failed to verify Email OTP").waitFor()
-    await page.getByLabel("One-time code", { exact: true }).fill(right)
-    await page.getByRole("button", { name: "Verify OTP" }).click()
-    await page.waitForURL("**/home")
-  })
-
-  it.runIf(isDeep)("signs in with a JWT", async () => {
-    const _ = visitor()
-    const { page } = _
-    await _.visit("/")
-    await page.getByRole("tab", { name: "JWT" }).click()
-    await page.getByRole("button", { name: "Use a development JWT" }).click()
-    await page.getByRole("button", { name: "Verify JWT" }).click()
-    await page.waitForURL("**/home")
-  })
-
-  it.runIf(isDeep)("shows the reason when an order failed", async () => {
+  it("sends what was chosen on the home page, and an NFT, and reads contracts", async () => {
     const _ = visitor()
     const { page } = _
     await _.signIn()
-    await fillTransfer(_, "999999000000", "0x00000000000000000000000000000000000000d3")
-    await page.getByRole("button", { name: "Transfer Token (Direct)" }).click()
-    const details = page.getByRole("dialog", { name: "Order details" })
-    await details.getByText("FAILED").first().waitFor()
-    await details.getByText("Not enough:").waitFor()
+    await page.getByRole("button", { name: /Send .*USDC.* on .*Base Sepolia/ }).click()
+    await page.getByRole("button", { name: "Transfer Token (Direct)", disabled: false }).click()
+    await succeeds(_)
+
+    const recipient: Address = "0x00000000000000000000000000000000000000a1"
+    await _.navigate("/transfernft")
+    await _.choose("Network", new RegExp(network))
+    await _.pick("NFT ", /ERC721/)
+    await _.sees("Balance: 1")
+    const collection = hex(await page.getByLabel("Collection address").inputValue())
+    const id = BigInt(await page.getByLabel("NFT ID").inputValue())
+    await _.fill("Recipient", recipient)
+    await _.press("Transfer NFT (Direct)")
+    const order = await succeeds(_)
+    await order.getByText("Collection").waitFor()
+    const owner = await chain.readContract({ abi: erc721Abi, address: collection, functionName: "ownerOf", args: [id] })
+    assert.strictEqual(owner.toLowerCase(), recipient)
+
+    await _.navigate("/rawRead")
+    assert.isTrue(await page.getByRole("button", { name: "Read Contract Data" }).isDisabled())
+    await _.choose("Network", new RegExp(network))
+    await _.press("Fill with an example")
+    await _.press("Read Contract Data")
+    await page.getByRole("region", { name: "contract data" }).waitFor()
+    await _.press("Read Another Contract")
+    assert.strictEqual(await page.getByLabel("Contract address").inputValue(), "")
+    await page.getByText("Aptos", { exact: true }).click()
+    await _.choose("Network", /aptos:/)
+    await _.press("Fill with an example")
+    await _.press("Read Contract Data")
+    await page.getByRole("region", { name: "contract data" }).getByText("10000000000").waitFor()
+  })
+
+  it.runIf(isDeep)(
+    "sends coins from the prefilled sender, and items step by step, and says why an order failed",
+    async () => {
+      const _ = visitor()
+      const { page } = _
+      await _.signIn("/rawtransaction")
+      const to: Address = "0x00000000000000000000000000000000000000b1"
+      await _.choose("Network", new RegExp(network))
+      await _.fill("Recipient", to)
+      await _.fill("Amount in wei", "250000000000000000")
+      await _.sees("= 0.25 coins")
+      const sender = page.getByLabel("Sender", { exact: true })
+      const own = await sender.inputValue()
+      assert.match(own, /^0x[0-9a-fA-F]{40}$/)
+      // Who clears it enters another one.
+      await sender.fill("")
+      await page.getByRole("button", { name: "Raw Transaction (Direct)", disabled: true }).waitFor()
+      await sender.fill(own)
+      await _.press("Raw Transaction (Direct)")
+      await (await succeeds(_)).getByText("0.25 coins").waitFor()
+      assert.strictEqual(await chain.getBalance({ address: to }), 250_000_000_000_000_000n)
+
+      await _.navigate("/transfernft")
+      await _.choose("Network", new RegExp(network))
+      await _.pick("NFT ", /ERC1155/)
+      await _.fill("Amount", "2")
+      await _.fill("Recipient", "0x00000000000000000000000000000000000000a2")
+      await _.press("Create NFT Transfer UserOp")
+      const dialog = page.getByRole("dialog")
+      await dialog.getByRole("button", { name: "Sign", exact: true }).last().click()
+      await dialog.getByRole("button", { name: "Execute", exact: true }).last().click()
+      await _.press("Check Job Status")
+      await (await succeeds(_)).getByText(/^2 × /).waitFor()
+
+      const recipient = "0x00000000000000000000000000000000000000d3"
+      await _.navigate("/transfertoken", { network, token: "native", amount: "9".repeat(24), recipient })
+      await _.sees("That is more than the balance")
+      await _.press("Transfer Token (Direct)")
+      const failed = page.getByRole("dialog", { name: "Order details" })
+      await failed.getByText("FAILED").first().waitFor()
+      await failed.getByText("Not enough:").waitFor()
+      await failed.getByRole("button", { name: "Refresh" }).waitFor()
+      assert.strictEqual(await failed.getByRole("link", { name: "View on explorer" }).count(), 0)
+    }
+  )
+
+  it("signs text and typed data, shows an address as a QR code, hides the session's secret, and copies results", async () => {
+    const _ = visitor()
+    const { page } = _
+    await _.signIn()
+    const signature = async (button: string) => hex(/"(0x[0-9a-f]+)"/.exec(await shown(_, button))?.[1])
+    await _.fill("Message", "good morning")
+    const signer = await recoverAddress({
+      hash: hashMessage("good morning"),
+      signature: await signature("Sign Message")
+    })
+    assert.include(await shown(_, "getAccount"), signer)
+    assert.match(await signature("Sign Typed Data"), /^0x[0-9a-f]{130}$/)
+
+    await _.press("Receive")
+    await page.getByRole("img", { name: /QR code/ }).waitFor()
+    await _.press("Close")
+    await _.press("Show Session Info")
+    const secret = String(await page.evaluate("JSON.parse(localStorage.getItem('okto_session')).sessionPrivKey"))
+    assert.notInclude(await page.getByRole("dialog").innerText(), secret)
+    await _.press("Reveal session private key")
+    assert.include(await page.getByRole("dialog").innerText(), secret)
+    await _.press("Close")
+
+    const names = ["getPortfolio", "getOrdersHistory", "getPortfolioActivity", "getPortfolioNFT"]
+    for (const name of isDeep ? names : names.slice(0, 1)) assert.isDefined(JSON.parse(await shown(_, name)), name)
+    await page.clock.install()
+    await _.press("getChains")
+    await _.press("Copy getChains result")
+    assert.include(String(await page.evaluate("navigator.clipboard.readText()")), network)
+    await page.getByRole("button", { name: "Copied getChains result" }).waitFor()
+    await page.clock.fastForward(5_000)
+    await page.getByRole("button", { name: "Copy getChains result" }).waitFor()
   })
 
   it.runIf(isDeep)("treats a corrupt stored session as logged out, and keeps it stored", async () => {
@@ -124,59 +218,32 @@ describe("the demo", () => {
     assert.strictEqual(await page.evaluate("localStorage.getItem('okto_session')"), corrupt)
   })
 
-  it.runIf(isDeep)("shows an error while the backend is unreachable, and recovers", async () => {
+  it.runIf(isDeep)("says that a page could not be loaded, and that no data of a user who left is shown", async () => {
     const _ = visitor()
     const { page } = _
     await _.signIn()
+    await _.press("Sign Message")
+    await page.getByRole("region", { name: "Sign Message result" }).waitFor()
+    await _.logOutElsewhere()
+    await page.getByRole("dialog").waitFor({ state: "detached" })
     _.expectsErrors = true
-    await page.route("**/api/oc/**", (route) => route.abort())
-    await page.getByRole("button", { name: "getPortfolio", exact: true }).click()
-    await page.getByText("Error: Failed to retrieve portfolio").waitFor()
-    await page.unroute("**/api/oc/**")
-    await page.getByRole("button", { name: "Close" }).click()
-
-    // A page that was not loaded before the connection was lost.
     await page.route("**/RawReadPage*", (route) => route.abort())
-    await page.context().setOffline(true)
     await page.getByRole("link", { name: "Raw Read" }).first().click()
-    await page.getByText("You are offline. This page was not loaded yet.").waitFor()
+    await page.getByRole("heading", { name: "This page failed" }).waitFor()
     await page.getByRole("navigation", { name: "Tools" }).waitFor()
     await page.unroute("**/RawReadPage*")
-    await page.context().setOffline(false)
     await _.press("Try again")
     await page.getByRole("heading", { level: 1, name: "Raw Read" }).waitFor()
-    await _.visit("/home")
-    await _.seesAssets()
-  })
-
-  it.runIf(isDeep)("says that a part of the page is loaded or was not loaded, and loads it again", async () => {
-    const _ = visitor()
-    const { page } = _
-    await _.signIn()
-    _.expectsErrors = true
-    let lose = () => {}
-    const lost = new Promise<void>((resolve) => (lose = resolve))
-    await page.route("**/Inspector*", (route) => lost.then(() => route.abort()))
-    await _.press(/^Requests/)
-    await page.locator(".floating [role=status]").waitFor()
-    lose()
-    await page.getByText("This part could not be loaded.").waitFor()
-    await page.getByRole("heading", { level: 1, name: "Home" }).waitFor()
-    await page.unroute("**/Inspector*")
-    await _.press("Try again")
-    await page.getByText("This part could not be loaded.").waitFor({ state: "detached" })
-    await _.seesAssets()
-    await _.press(/^Requests/)
-    await page.getByRole("complementary", { name: "Requests" }).waitFor()
+    _.errors.length = 0
   })
 })
 
 describe("signing in", () => {
-  it("with Google goes to the home page, and a reload signs in again", async () => {
+  it("with Google, which is selected first, goes to the home page, and a reload signs in again", async () => {
     const _ = visitor()
     const { page } = _
     await _.visit("/")
-    await page.getByRole("tab", { name: "Google" }).click()
+    await page.getByRole("tab", { name: "Google", selected: true }).waitFor()
     const popup = page.waitForEvent("popup")
     await page.getByRole("button", { name: "Sign in with Google" }).click()
     await (await popup).getByRole("link", { name: "Ada Lovelace" }).click()
@@ -189,25 +256,77 @@ describe("signing in", () => {
     assert.isNotNull(await page.evaluate(() => localStorage.getItem("googleIdToken")))
   })
 
-  it.runIf(isDeep)("with a refused Google token removes it and shows an error", async () => {
+  it.runIf(isDeep)("with a refused Google token removes it, and says that it was not accepted", async () => {
     const _ = visitor()
     const { page } = _
     _.expectsErrors = true
     await _.visit("/")
     await page.evaluate(() => localStorage.setItem("googleIdToken", "a.b.c"))
     await page.reload()
-    await page.getByRole("alert").getByText("Authentication failed").waitFor()
+    await page.getByRole("alert").getByText("Authentication failed: the token was not accepted.").waitFor()
     assert.isNull(await page.evaluate(() => localStorage.getItem("googleIdToken")))
   })
 
-  it.runIf(isDeep)("in the onboarding modal works after a wrong code", async () => {
+  it.runIf(isDeep)("with a code says when it is wrong, until it is changed, and accepts the right one", async () => {
+    const _ = visitor()
+    const { page } = _
+    _.expectsErrors = true
+    const email = newContact()
+    await _.askForCode(email)
+    const right = await codeFor(email)
+    await _.fill("One-time code", right === "000000" ? "111111" : "000000")
+    await _.press("Verify OTP")
+    const alert = page.getByRole("alert")
+    await alert.getByText("Failed to verify Email OTP: wrong code. 2 tries left.").waitFor()
+    await _.fill("One-time code", right)
+    await alert.waitFor({ state: "detached" })
+    await _.press("Verify OTP")
+    await page.waitForURL("**/home")
+  })
+
+  it.runIf(isDeep)("with the second code sent by WhatsApp, and the code of the inbox", async () => {
+    const _ = visitor()
+    const phone = String(9_000_000_000 + Math.floor(performance.now()))
+    await _.visit("/")
+    await _.tab("WhatsApp")
+    await _.fill("Phone number", phone)
+    await _.press("Send OTP")
+    await _.page.getByLabel("One-time code", { exact: true }).waitFor()
+    await _.press("Resend OTP")
+    await _.sees("The code goes again to")
+    await _.press("Resend OTP")
+    await _.press("Sign in with it")
+    await _.page.waitForURL("**/home")
+  })
+
+  it.runIf(isDeep)("with a JWT, and as Ada, goes to the home page", async () => {
+    const _ = visitor()
+    await _.visit("/")
+    await _.tab("JWT")
+    await _.press("Use a development JWT")
+    await _.press("Verify JWT")
+    await _.page.waitForURL("**/home")
+    await _.press("Log out")
+    await _.press("Sign in as Ada")
+    await _.page.waitForURL("**/home")
+  })
+
+  it.runIf(isDeep)("in the onboarding modal works after a wrong code, and says when the user closes it", async () => {
     const _ = visitor()
     const { page } = _
     _.expectsErrors = true
     await _.visit("/")
-    await page.getByRole("tab", { name: "Onboarding Modal" }).click()
-    await page.getByRole("button", { name: "Open the onboarding modal" }).click()
+    await _.tab("Onboarding Modal")
+    await _.press("Open the onboarding modal")
     const inside = page.frameLocator("[data-okto-modal] iframe")
+    await inside.getByLabel("Email").waitFor()
+    await page.keyboard.press("Escape")
+    const said = page.getByRole("alert").filter({ hasText: "Authentication canceled by the user" })
+    await said.waitFor()
+    // No advice and no tags: closing the modal is no failure.
+    assert.strictEqual(await said.innerText(), "Authentication canceled by the user")
+
+    await _.press("Open the onboarding modal")
     const email = newContact()
     await inside.getByLabel("Email").fill(email)
     await inside.getByRole("button", { name: "Send code" }).click()
@@ -218,20 +337,5 @@ describe("signing in", () => {
     await inside.getByRole("button", { name: "Verify" }).click()
     await page.waitForURL("**/home")
     await page.locator("[data-okto-modal]").waitFor({ state: "detached" })
-  })
-
-  it.runIf(isDeep)("shows a message when the user closes the modal", async () => {
-    const _ = visitor()
-    const { page } = _
-    await _.visit("/")
-    await page.getByRole("tab", { name: "Onboarding Modal" }).click()
-    await page.getByRole("button", { name: "Open the onboarding modal" }).click()
-    await page.frameLocator("[data-okto-modal] iframe").getByLabel("Email").waitFor()
-    await page.keyboard.press("Escape")
-    const said = page.getByRole("alert").filter({ hasText: "Authentication canceled by the user" })
-    await said.waitFor()
-    // No advice and no tags: closing the modal is no failure.
-    assert.strictEqual(await said.innerText(), "Authentication canceled by the user")
-    assert.strictEqual(new URL(page.url()).pathname, "/")
   })
 })

@@ -84,7 +84,7 @@ describe("the inspector", () => {
         await page.waitForFunction((expected) => {
           const header = document.querySelector("header")
           const parts = [...(header?.querySelectorAll("a, button") ?? [])].filter(
-            (part) => part.checkVisibility() && part.closest("[popover]") === null
+            (part) => part.checkVisibility() && part.closest("[role=menu]") === null
           )
           const boxes = parts.map((part) => part.getBoundingClientRect())
           const edge = header?.getBoundingClientRect().right ?? 0
@@ -133,7 +133,7 @@ describe("the inspector", () => {
       await panelOf(_)
         .getByRole("button", { name: /^Fail next/ })
         .click()
-      await _.page.getByRole("menuitem", { name: "Slow" }).click()
+      await _.page.getByRole("menuitem", { name: "Answered after a delay" }).click()
     }
     const alert = panelOf(_).getByRole("alert")
     const refusals = [(route: Route) => route.abort(), (route: Route) => route.fulfill({ status: 500, body: "{}" })]
@@ -158,7 +158,7 @@ describe("the inspector", () => {
     // The menu is higher than the panel, and not cut off.
     const { height, y } = (await _.page.getByRole("menu").boundingBox()) ?? assert.fail("no menu")
     assert.isAtMost(y + height, _.page.viewportSize()?.height ?? 0)
-    await _.page.getByRole("menuitem", { name: "Rejected" }).click()
+    await _.page.getByRole("menuitem", { name: "Refused, with a status" }).click()
     await panel.getByRole("button", { name: "Fail next (1)" }).waitFor()
     _.expectsErrors = true
     await _.press("getChains")

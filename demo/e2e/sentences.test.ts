@@ -5,9 +5,12 @@ import { eachTest, network, type Visitor } from "./app.ts"
 
 const visitor = eachTest()
 
+type Form = Readonly<Record<string, string>>
+
 /** The sentences of a page when it opens. */
 const pages: ReadonlyArray<{
   readonly path: string
+  readonly form?: Form
   readonly signedIn: boolean
   readonly open?: (_: Visitor) => Promise<void>
   readonly says: ReadonlyArray<string>
@@ -39,7 +42,7 @@ const pages: ReadonlyArray<{
     says: [
       "User Details",
       "Logged in",
-      "This smart wallet identifies you. Do not send funds to it; use Receive.",
+      "The user wallet identifies you. Do not send funds to it; use Receive.",
       "Sent and received",
       "Log out",
       "Show Session Info",
@@ -63,7 +66,8 @@ const pages: ReadonlyArray<{
     ]
   },
   {
-    path: `/transfertoken?network=${network}&token=native`,
+    path: "/transfertoken",
+    form: { network, token: "native" },
     signedIn: true,
     says: [
       "Sponsorship is enabled",
@@ -109,18 +113,35 @@ const pages: ReadonlyArray<{
     says: ["Chain type", "EVM", "Aptos", "Contract address", "Function ABI", "Arguments", "Read Contract Data"]
   },
   {
-    path: "/rawRead?chainType=APT",
+    path: "/rawRead",
     signedIn: true,
+    open: (_) => _.page.getByText("Aptos", { exact: true }).click(),
     says: ["Function", "Type arguments", "Add type argument", "Function arguments", "Add function argument"]
   },
   { path: "/createnftcollection", signedIn: true, says: ["Create NFT", "Home"] }
 ]
 
 const somewhere = "0x00000000000000000000000000000000000000e1"
-const transfer = `/transfertoken?network=${network}&token=native&amount=5&recipient=${somewhere}`
-const nft = `/transfernft?network=${network}&collectionAddress=0xab&nftId=1&recipient=${somewhere}`
-const raw = `/rawtransaction?network=${network}&from=${somewhere}&to=${somewhere}&value=1`
-const read = `/rawRead?network=${network}&contractAddress=${somewhere}&abi={}&args={}`
+const transfer = { network, token: "native", amount: "5", recipient: somewhere }
+const nft = { network, collectionAddress: "0xab", nftId: "1", recipient: somewhere }
+const raw = { network, from: somewhere, to: somewhere, value: "1" }
+
+/** Fills in the form of a raw read. */
+const fillRead = async (_: Visitor, fields: Form) => {
+  await _.choose("Network", new RegExp(network))
+  for (const [field, text] of Object.entries(fields)) await _.fill(field, text)
+}
+const fillView = async (_: Visitor, name: string) => {
+  await _.page.getByText("Aptos", { exact: true }).click()
+  await _.choose("Network", /aptos:/)
+  await _.fill("Function", name)
+}
+const readable = { "Contract address": somewhere, "Function ABI": "{}", Arguments: "{}" }
+
+/** Submits a form that is not complete, with Enter. */
+const enter = async (_: Visitor, field: string) => {
+  await _.page.getByLabel(field, { exact: true }).press("Enter")
+}
 
 /** Presses a form's button once its network is loaded, on which its fields depend. */
 const send = async (_: Visitor, name: string | RegExp) => {
@@ -162,18 +183,24 @@ const refused =
 interface Row {
   readonly sentence: string
   readonly path: string
+  readonly form?: Form
   readonly before?: (_: Visitor) => Promise<void>
   readonly act?: (_: Visitor) => Promise<unknown>
 }
 
 const login: ReadonlyArray<Row> = [
-  { sentence: "Enter a valid email", path: "/", act: async (_) => (await _.tab("Email"), _.press("Send OTP")) },
+  // Their buttons are disabled while the fields are empty.
+  { sentence: "Enter a valid email", path: "/", act: async (_) => (await _.tab("Email"), enter(_, "Email address")) },
   {
     sentence: "Enter a valid phone number",
     path: "/",
-    act: async (_) => (await _.tab("WhatsApp"), _.press("Send OTP"))
+    act: async (_) => (await _.tab("WhatsApp"), enter(_, "Phone number"))
   },
-  { sentence: "Enter a valid Jwt token", path: "/", act: async (_) => (await _.tab("JWT"), _.press("Verify JWT")) },
+  {
+    sentence: "Enter a valid Jwt token",
+    path: "/",
+    act: async (_) => (await _.tab("JWT"), enter(_, "JSON Web Token"))
+  },
   {
     sentence: "Failed to send Email OTP",
     path: "/",
@@ -225,46 +252,75 @@ const login: ReadonlyArray<Row> = [
 const forms: ReadonlyArray<Row> = [
   {
     sentence: "Please enter a valid feePayer address",
-    path: `${transfer}&feePayer=alice`,
+    path: "/transfertoken",
+    form: { ...transfer, feePayer: "alice" },
     act: direct
   },
-  { sentence: "Please select a valid token", path: transfer.replace("native", "0xdead"), act: direct },
-  { sentence: "Please enter a valid amount", path: transfer.replace("amount=5", "amount=1.5"), act: direct },
+  {
+    sentence: "Please select a valid token",
+    path: "/transfertoken",
+    form: { ...transfer, token: "" },
+    act: async (_) => (await _.sees("Sponsorship"), enter(_, "Recipient"))
+  },
+  {
+    sentence: "Please enter a valid amount",
+    path: "/transfertoken",
+    form: { ...transfer, amount: "1.5" },
+    act: direct
+  },
   {
     sentence: "Please enter a valid recipient address",
-    path: transfer.replace(somewhere, "vitalik.eth"),
+    path: "/transfertoken",
+    form: { ...transfer, recipient: "vitalik.eth" },
     act: direct
   },
-  { sentence: "Please fill in all required fields", path: nft.replace("nftId=1", "nftId=+"), act: direct },
-  { sentence: "Please enter a valid feePayer address", path: `${nft}&feePayer=alice`, act: direct },
+  {
+    sentence: "Please fill in all required fields",
+    path: "/transfernft",
+    form: { ...nft, nftId: "" },
+    act: async (_) => (await _.sees("Sponsorship"), enter(_, "Recipient"))
+  },
+  // White space is no value.
+  { sentence: "Please fill in all required fields", path: "/transfernft", form: { ...nft, nftId: " " }, act: direct },
+  {
+    sentence: "Please enter a valid feePayer address",
+    path: "/transfernft",
+    form: { ...nft, feePayer: "alice" },
+    act: direct
+  },
   {
     sentence: "Invalid contract address",
-    path: read.replace(somewhere, "vitalik.eth"),
-    act: (_) => _.press("Read Contract Data")
+    path: "/rawRead",
+    act: async (_) => (
+      await fillRead(_, { ...readable, "Contract address": "vitalik.eth" }),
+      _.press("Read Contract Data")
+    )
   },
   {
     sentence: "Invalid ABI: not valid JSON",
-    path: read.replace("abi={}", "abi={"),
-    act: (_) => _.press("Read Contract Data")
+    path: "/rawRead",
+    act: async (_) => (await fillRead(_, { ...readable, "Function ABI": "{" }), _.press("Read Contract Data"))
   },
   {
     sentence: "Invalid arguments: not valid JSON",
-    path: read.replace("args={}", "args={"),
-    act: (_) => _.press("Read Contract Data")
+    path: "/rawRead",
+    act: async (_) => (await fillRead(_, { ...readable, Arguments: "{" }), _.press("Read Contract Data"))
   },
   {
     sentence: "Aptos function name is required",
-    path: "/rawRead?chainType=APT&network=aptos:testnet",
-    act: (_) => _.press("Read Contract Data")
+    path: "/rawRead",
+    act: async (_) => (await fillView(_, ""), _.press("Read Contract Data"))
   }
 ]
 
 /** Addresses whose letter case is not their checksum; not part of the specification. */
-const wrongChecksum: ReadonlyArray<Row> = (isDeep ? [transfer, nft, raw] : [transfer]).map((path) => ({
-  sentence: "Please check the address: its checksum does not match",
-  path: path.replaceAll(somewhere, "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD"),
-  act: direct
-}))
+const mixed = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD"
+const checksum = "Please check the address: its checksum does not match"
+const wrongChecksum: ReadonlyArray<Row> = [
+  { sentence: checksum, path: "/transfertoken", form: { ...transfer, recipient: mixed }, act: direct },
+  { sentence: checksum, path: "/transfernft", form: { ...nft, recipient: mixed }, act: direct },
+  { sentence: checksum, path: "/rawtransaction", form: { ...raw, to: mixed }, act: direct }
+]
 
 const banners: ReadonlyArray<Row> = [
   { sentence: "Failed to fetch chains: ", path: "/transfertoken", before: (_) => _.refuse("supported/networks") },
@@ -272,17 +328,24 @@ const banners: ReadonlyArray<Row> = [
   { sentence: "Failed to fetch portfolio: ", path: "/transfertoken", before: (_) => _.refuse("aggregated-portfolio") },
   { sentence: "Failed to fetch NFTs: ", path: "/transfernft", before: (_) => _.refuse("portfolio/nft") },
   { sentence: "Failed to fetch data: ", path: "/rawtransaction", before: (_) => _.refuse("wallets") },
-  { sentence: "Error in token transfer: ", path: transfer, act: refused("execute", direct) },
-  { sentence: "Error in NFT transfer: ", path: nft, act: refused("execute", direct) },
   {
-    sentence: "Error in raw transaction: ",
-    path: raw,
+    sentence: "Error in token transfer: ",
+    path: "/transfertoken",
+    form: transfer,
     act: refused("execute", direct)
   },
-  { sentence: "Error in creating user operation: ", path: transfer, before: (_) => _.refuse("gas-values"), act: build },
+  { sentence: "Error in NFT transfer: ", path: "/transfernft", form: nft, act: refused("execute", direct) },
+  { sentence: "Error in raw transaction: ", path: "/rawtransaction", form: raw, act: refused("execute", direct) },
+  {
+    sentence: "Error in creating user operation: ",
+    path: "/transfertoken",
+    form: transfer,
+    act: refused("gas-values", build)
+  },
   {
     sentence: "Error in executing transaction: ",
-    path: transfer,
+    path: "/transfertoken",
+    form: transfer,
     act: refused("execute", async (_) => {
       await signed(_)
       await _.page.getByRole("dialog").getByRole("button", { name: "Execute", exact: true }).last().click()
@@ -290,13 +353,13 @@ const banners: ReadonlyArray<Row> = [
   },
   {
     sentence: "EVM Read Error: ",
-    path: read,
-    act: refused("readContractData", (_) => _.press("Read Contract Data"))
+    path: "/rawRead",
+    act: refused("readContractData", async (_) => (await fillRead(_, readable), _.press("Read Contract Data")))
   },
   {
     sentence: "Aptos Read Error: ",
-    path: "/rawRead?chainType=APT&network=aptos:testnet&function=0x1::coin::none",
-    act: refused("readContractData", (_) => _.press("Read Contract Data"))
+    path: "/rawRead",
+    act: refused("readContractData", async (_) => (await fillView(_, "0x1::coin::none"), _.press("Read Contract Data")))
   },
   {
     sentence: "Error: Failed to sign message",
@@ -314,7 +377,8 @@ const banners: ReadonlyArray<Row> = [
   },
   {
     sentence: "Error in signing transaction: ",
-    path: transfer,
+    path: "/transfertoken",
+    form: transfer,
     act: async (_) => {
       await built(_)
       await _.logOutElsewhere()
@@ -325,17 +389,17 @@ const banners: ReadonlyArray<Row> = [
 
 /** The errors of steps taken in the wrong order, and of orders that cannot be fetched. */
 const tour = async (_: Visitor): Promise<void> => {
-  await _.signIn(transfer)
+  await _.signIn("/transfertoken", transfer)
   await built(_)
   await step(_, "Order")
   await _.sees("No job ID available")
   await step(_, "Execute")
   await _.sees("No signed transaction to execute")
-  await _.navigate(transfer)
+  await _.navigate("/transfertoken", transfer)
   await executed(_)
   await step(_, "Sign")
   await _.sees("No transaction to sign")
-  await _.navigate(transfer)
+  await _.navigate("/transfertoken", transfer)
   await executed(_)
   await _.refuse("orders")
   await _.press("Check Job Status")
@@ -361,8 +425,8 @@ describe("each page", () => {
   it("shows the specified sentences to a visitor", async () => {
     const _ = visitor()
     await _.visit("/")
-    for (const { open, path, says } of sample(pages.filter((row) => !row.signedIn))) {
-      await _.navigate(path)
+    for (const { form, open, path, says } of sample(pages.filter((row) => !row.signedIn))) {
+      await _.navigate(path, form)
       await open?.(_)
       for (const text of says) await _.sees(text)
     }
@@ -371,17 +435,17 @@ describe("each page", () => {
   it("shows the specified sentences to a signed-in user", async () => {
     const _ = visitor()
     await _.signIn()
-    for (const { open, path, says } of sample(pages.filter((row) => row.signedIn))) {
-      await _.navigate(path)
+    for (const { form, open, path, says } of sample(pages.filter((row) => row.signedIn))) {
+      await _.navigate(path, form)
       await open?.(_)
       for (const text of says) await _.sees(text)
     }
   })
 })
 
-const see = async (_: Visitor, { act, before, path, sentence }: Row) => {
+const see = async (_: Visitor, { act, before, form, path, sentence }: Row) => {
   await before?.(_)
-  await (before === undefined ? _.navigate(path) : _.visit(path))
+  await (before === undefined ? _.navigate(path, form) : _.visit(path))
   await act?.(_)
   await _.sees(sentence)
   _.stopAnswering()

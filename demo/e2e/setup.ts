@@ -5,8 +5,6 @@ import { fileURLToPath } from "node:url"
 import { build, preview } from "vite"
 import type { TestProject } from "vitest/node"
 import { chromiumLaunch } from "../../scripts/chromium.ts"
-import { policy } from "../contentSecurityPolicy.ts"
-import { runner } from "../runnerPlugin.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -42,7 +40,7 @@ export default async (project: TestProject) => {
       configFile: false,
       logLevel: "warn",
       // Milliseconds for each state of an order; tests need no time to watch.
-      plugins: [emulator({ orderPace: 100 }), runner(), policy()],
+      plugins: [emulator({ orderPace: 100 })],
       // So that the browser reuses compiled scripts.
       preview: { host: "127.0.0.1", port: 0, allowedHosts, headers: { "cache-control": "max-age=3600" } }
     })

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as Connection from "../src/client/Connection.ts"
-import { type Configuration, isLocal, mask, toClientConfig } from "../src/config/Configuration.ts"
-import { createLocalBackend } from "../src/config/LocalBackend.ts"
-import { memory } from "./Memory.ts"
+import * as Connection from "../src/shared/connection/Connection.ts"
+import { type Configuration, isLocal, mask, toClientConfig } from "../src/shared/connection/Configuration.ts"
+import { createLocalBackend } from "../src/shared/connection/LocalBackend.ts"
+import { memory } from "./memory.ts"
 
 const key = `0x${"11".repeat(32)}`
 const swa = `0x${"22".repeat(20)}`
@@ -82,14 +82,6 @@ describe("localBackend", () => {
     assert.isFalse(isLocal(usable, local))
     assert.isUndefined(toClientConfig(usable, local).endpoints)
     assert.isUndefined(toClientConfig({ ...usable, environment: "sandbox" }, undefined).endpoints)
-  })
-
-  it("answers another address for programs outside the page when it runs inside", () => {
-    const build = { VITE_OKTO_BFF: "/demo/", VITE_OKTO_CLIENT_KEY: key, VITE_OKTO_CLIENT_SWA: swa }
-    assert.strictEqual(createLocalBackend(build, "https://x.test")?.outside, "https://x.test/demo")
-    const inPage = createLocalBackend({ ...build, VITE_OKTO_IN_PAGE: true }, "https://x.test")
-    assert.strictEqual(inPage?.bff, "https://x.test/demo")
-    assert.strictEqual(inPage?.outside, "http://127.0.0.1:8787")
   })
 
   it("toClientConfig: has a Google client id only where one is configured", () => {

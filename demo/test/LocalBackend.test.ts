@@ -1,7 +1,7 @@
 /** What the demo reads of the local backend beside its calls. */
 import { afterEach, assert, it, vi } from "@effect/vitest"
-import { createLocalBackend, fetchCode, withEndpoints } from "../src/config/LocalBackend.ts"
-import { countFaults } from "../src/inspector/faults.ts"
+import { createLocalBackend, fetchCode, withEndpoints } from "../src/shared/connection/LocalBackend.ts"
+import { countFaults } from "../src/features/inspector/faults.ts"
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,30 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { formatBalance, formatInr, formatUsdt, parseDigits, toSmallestUnit } from "../src/format/amounts.ts"
-import { toJson } from "../src/format/json.ts"
-import { truncateMiddle } from "../src/format/truncateMiddle.ts"
+import { formatBalance, formatCoins, formatInr, formatUsdt, parseDigits } from "../src/shared/amounts.ts"
+import { toJson } from "../src/shared/json.ts"
+import { truncateMiddle } from "../src/shared/names.ts"
 
 const Amount = Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 0n, maximum: (1n << 256n) - 1n }))
-
-describe("toSmallestUnit", () => {
-  it("reads coins without rounding, and leaves what is no such amount", () => {
-    const cases = [
-      ["1", 6, "1000000"],
-      ["1.", 6, "1000000"],
-      [".5", 6, "500000"],
-      ["0.000001", 6, "1"],
-      ["0.0000001", 6, "0.0000001"],
-      ["123456789.123456789123456789", 18, "123456789123456789123456789"],
-      ["1,000", 6, "1,000"],
-      ["", 6, ""],
-      [".", 6, "."],
-      ["-1", 6, "-1"],
-      ["1e3", 6, "1e3"],
-      ["2", 0, "2"]
-    ] as const
-    for (const [text, decimals, expected] of cases) assert.strictEqual(toSmallestUnit(text, decimals), expected, text)
-  })
-})
 
 describe("parseDigits", () => {
   it.prop("reads any whole number exactly", [Amount], ([amount]) => {
@@ -46,6 +26,8 @@ describe("formatted values", () => {
     [formatBalance("1e+21"), "1,000,000,000,000,000,000,000"],
     [formatBalance("0.0000"), "0"],
     [formatBalance("a lot"), "–"],
+    [formatCoins("1500000", 6, "USDC"), "1.5 USDC"],
+    [formatCoins("1.5", 6, "USDC"), ""],
     [formatUsdt("8.821019999999999"), "8.82 USDT"],
     [formatUsdt("14821.0210199"), "14,821.02 USDT"],
     [formatUsdt(null), "–"],
@@ -57,5 +39,5 @@ describe("formatted values", () => {
     [toJson({ amount: 10n ** 30n }), `{\n  "amount": "${10n ** 30n}"\n}`],
     [toJson(undefined), "undefined"]
   ]
-  for (const [shown, expected] of rows) it(expected, () => assert.strictEqual(shown, expected))
+  for (const [shown, expected] of rows) it(`are ${expected}`, () => assert.strictEqual(shown, expected))
 })

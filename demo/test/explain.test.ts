@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import {
+  AuthenticationFailed,
   ContactInvalid,
   EmailOtpVerificationFailed,
   ExecutionFailed,
@@ -11,7 +12,7 @@ import {
   NoResponse,
   WebViewCanceled
 } from "@okto-effect/sdk"
-import { explain, isDismissed } from "../src/client/explain.ts"
+import { explain, isDismissed } from "../src/shared/explain.ts"
 
 const wrongCode = new Rejected({ status: 400, message: "Invalid OTP", details: "the code does not match" })
 
@@ -46,6 +47,11 @@ describe("explain", () => {
     )
   })
 
+  it("answers the reason alone after a sentence that says what has failed", () => {
+    assert.strictEqual(explain(new TokensUnavailable(wrongCode), true), "the code does not match.")
+    assert.strictEqual(explain(new NotLoggedIn(), true), "User not logged in.")
+  })
+
   it("repeats nothing", () => {
     const reason = new Rejected({ status: 400, message: "no", details: "no" })
     assert.strictEqual(explain(new PortfolioUnavailable(reason)), "Failed to retrieve portfolio: no.")
@@ -65,7 +71,18 @@ describe("explain", () => {
       explain(new TokensUnavailable(wrongCode)),
       /^Failed to fetch supported tokens from the backend: the code does not match\.$/
     )
-    assert.strictEqual(explain(new NotLoggedIn()), "User not logged in. Sign in again.")
+    assert.strictEqual(explain(new NotLoggedIn()), "User not logged in.")
+  })
+
+  it("says that a token was refused, and that a session has expired, whatever the backend calls it", () => {
+    const refused = new Rejected({
+      status: 400,
+      message: "Internal Server Error",
+      details: "id token: Invalid Compact JWS"
+    })
+    assert.strictEqual(explain(new AuthenticationFailed(refused)), "Authentication failed: the token was not accepted.")
+    const expired = new Rejected({ status: 401, message: "session expired: log in again" })
+    assert.strictEqual(explain(new TokensUnavailable(expired)), "Your session has expired.")
   })
 
   it("accepts any thrown value", () => {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Chain } from "@okto-effect/sdk"
 import * as Result from "effect/Result"
-import { checkFeePayer, isFilled, noFeePayer } from "../src/forms/form.ts"
+import { checkFeePayer, isFilled, noFeePayer } from "../src/shared/form.ts"
 import { reply } from "./reply.ts"
 
 const sponsored = reply<Chain>({ caipId: "eip155:84532", networkName: "BASE_TESTNET", sponsorshipEnabled: true })

@@ -8,7 +8,7 @@ import {
   exampleAmong,
   fieldsOf,
   type NftTransferForm
-} from "../src/forms/nftTransfer.ts"
+} from "../src/features/transfer/nftTransfer.ts"
 import { messageIn } from "./reply.ts"
 
 const nft: OwnedNft = {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Wallet } from "@okto-effect/sdk"
-import { createLocalBackend } from "../src/config/LocalBackend.ts"
-import { chainOf, explorerLink, explorers } from "../src/transaction/orders.ts"
+import { createLocalBackend } from "../src/shared/connection/LocalBackend.ts"
+import { chainOf, explorerLink, explorers } from "../src/features/transfer/orders.ts"
 import { reply } from "./reply.ts"
 import { order } from "./transfer.ts"
 

@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Chain, Token, Wallet } from "@okto-effect/sdk"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { blankForm, chainTypes, exampleAmong, type RawReadForm, toRead } from "../src/forms/rawRead.ts"
-import { fromList, toList } from "../src/forms/form.ts"
+import { blankForm, chainTypes, exampleAmong, type RawReadForm, toRead } from "../src/features/rawRead/rawRead.ts"
+import { fromList, toList } from "../src/shared/form.ts"
 import { reply } from "./reply.ts"
 
 const evm: RawReadForm = {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Chain } from "@okto-effect/sdk"
 import * as Result from "effect/Result"
-import { isFilled } from "../src/forms/form.ts"
+import { isFilled } from "../src/shared/form.ts"
 import {
   blankForm,
   checkRawTransaction,
@@ -9,7 +9,7 @@ import {
   isEvm,
   type RawTransactionForm,
   requiredOf
-} from "../src/forms/rawTransaction.ts"
+} from "../src/features/transfer/rawTransaction.ts"
 import { messageIn, reply } from "./reply.ts"
 
 const chain = reply<Chain>({ caipId: "eip155:84532", networkName: "BASE_TESTNET", sponsorshipEnabled: false })

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { StableTransactionState } from "@okto-effect/react"
 import type { SignedUserOp } from "@okto-effect/sdk"
-import { positionOf, stages } from "../src/transaction/stages.ts"
+import { positionOf, stages } from "../src/features/transfer/stages.ts"
 import { order } from "./transfer.ts"
 
 const userOp: SignedUserOp = {
@@ -31,8 +31,8 @@ describe("positionOf", () => {
       [built, "Review user operation"],
       [{ status: "signing", userOp }, "Review user operation"],
       [{ status: "signed", userOp }, "Signed user operation"],
-      [{ status: "sending", step: "submit", ...job }, undefined],
-      [{ status: "sending", step: "execute", ...job }, "Signed user operation"],
+      [{ status: "sending", step: "submit", ...job }, "Sending"],
+      [{ status: "sending", step: "execute", ...job }, "Sending"],
       [{ status: "unknown", ...job }, "Outcome unknown"],
       [{ status: "resuming", ...job }, "Outcome unknown"],
       [{ status: "accepted", ...job }, "Job submitted"],

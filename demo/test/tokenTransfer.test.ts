@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Asset } from "@okto-effect/react/ui"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { exampleRecipient, noFeePayer } from "../src/forms/form.ts"
+import { exampleRecipient, noFeePayer } from "../src/shared/form.ts"
 import {
   blankForm,
   checkTokenTransfer,
@@ -10,7 +10,7 @@ import {
   exampleOf,
   tokenKey,
   type TokenTransferForm
-} from "../src/forms/tokenTransfer.ts"
+} from "../src/features/transfer/tokenTransfer.ts"
 import { messageIn, reply } from "./reply.ts"
 
 const coin = { address: "" }

@@ -8,8 +8,20 @@ const attribute = (text: string): string => `{${JSON.stringify(text)}}`
 /** Words behind the backticks of a program that runs in the page. */
 const isRunnable = (info: string): boolean => /^tsx? .*\b(run|promise|effect)\b/.test(info)
 
-/** The source of a live example, as the demo has it. */
-export const exampleOf = (name: string): string => read(`demo/src/pages/Components/examples/${name}.tsx`).trim()
+const uses = (text: string, name = ""): boolean => name !== "" && new RegExp(`\\b${name}\\b`).test(text)
+
+/** The usual story of a component, as an app writes it, with the imports and values that it needs. */
+export const exampleOf = (name: string): string => {
+  const source = read(`packages/react/src/ui/${name.replace(/^SignInDialog$/, "SignIn")}/${name}.stories.tsx`)
+  const blocks = source.trim().split(/\n\n(?=\S)/)
+  const usual = blocks.find((block) => block.startsWith("export const Usual")) ?? ""
+  const values = blocks.filter((block) => uses(usual, /^const (\w+)/.exec(block)?.[1]))
+  const imports = Array.from(source.matchAll(/^import \{ (.*) \} from ("[^.].*")$/gm), ([, names = "", module]) => {
+    const kept = names.split(", ").filter((one) => uses(usual, one.replace("type ", "")))
+    return kept.length === 0 ? "" : `import { ${kept.join(", ")} } from ${module}\n`
+  })
+  return [imports.join("").trim(), ...values, usual].join("\n\n")
+}
 
 /** A drawing without the colours of its own: it has those of the site. */
 const drawingOf = (name: string): string =>

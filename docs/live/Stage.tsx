@@ -1,21 +1,10 @@
-/** One component of `@okto-effect/react/ui`, live, with controls for its look. */
+/** One component of `@okto-effect/react/ui` in each of its stories, live, with controls for its look. */
 import { OktoClient, OktoProvider } from "@okto-effect/react"
 import { type Theme, UiProvider } from "@okto-effect/react/ui"
-import { type ComponentType, useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
+import { type Backend, fetchOf } from "../../packages/react/stories/backends.ts"
+import { type Cell, cells } from "../../packages/react/stories/index.tsx"
 import { code, configuration, user } from "./backend.ts"
-import { ForUser } from "./ForUser.tsx"
-
-const files = import.meta.webpackContext("../../demo/src/pages/Components/examples", { regExp: /\.tsx$/ })
-
-const exampleOf = (name: string): ComponentType => {
-  const { Example }: { readonly Example?: ComponentType } = Object(files(`./${name}.tsx`))
-  return Example ?? noExample
-}
-
-const noExample = () => <p>There is no such example.</p>
-
-/** Shown to a visitor who is not signed in. */
-const guests: ReadonlySet<string> = new Set(["SignIn", "SignInDialog"])
 
 interface Look {
   readonly accent: string
@@ -86,46 +75,82 @@ const Controls = ({ change, look }: { readonly look: Look; readonly change: (loo
   )
 }
 
-/** A client with a signed-in user, so that a component shows something at once. */
-const signIn = async (): Promise<OktoClient> => {
-  const client = new OktoClient(configuration)
+/** A client over a backend, with a signed-in user unless the story has none. */
+const clientOf = async (backend: Backend, isSignedOut: boolean): Promise<OktoClient> => {
+  const client = new OktoClient({ ...configuration, fetch: fetchOf(backend, 12, configuration.fetch) })
+  if (isSignedOut) return client
   const { token } = await client.sendOTP(user, "email")
   await client.loginUsingEmail(user, code, token)
   return client
 }
 
-export const Stage = ({ name }: { readonly name: string }) => {
-  const [Example] = useState(() => exampleOf(name))
-  const [look, change] = useState(initial)
-  const isGuest = guests.has(name)
+/** A story with a client of its own, which plays what its user does. */
+const Shown = ({ cell: { parameters, play, render } }: { readonly cell: Cell }) => {
+  const { backend = "usual", isOffline = false, isSignedOut = false } = parameters
+  const place = useRef<HTMLDivElement>(null)
   const [client, setClient] = useState<OktoClient>()
   useEffect(() => {
-    if (isGuest) return
-    const signedIn = signIn()
-    void signedIn.then(setClient)
-    return () => void signedIn.then((made) => made.dispose())
-  }, [isGuest])
+    const made = clientOf(backend, isSignedOut)
+    void made.then(setClient)
+    return () => void made.then((client) => client.dispose())
+  }, [backend, isSignedOut])
+  useEffect(() => {
+    if (client === undefined || place.current === null) return
+    const left = new AbortController()
+    // Aborted when another story is chosen.
+    play?.({ canvasElement: place.current, signal: left.signal }).catch(() => undefined)
+    return () => left.abort()
+  }, [client, play])
+  return (
+    <div ref={place}>
+      {client === undefined ? (
+        <p>Signing a user in…</p>
+      ) : (
+        <OktoProvider client={client}>
+          <UiProvider isOnline={isOffline ? false : undefined}>{render({})}</UiProvider>
+        </OktoProvider>
+      )}
+    </div>
+  )
+}
+
+/** `InADialog`: "in a dialog". */
+const wordsOf = (name: string): string =>
+  name
+    .replaceAll(/(?<=.)[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/^./, (letter) => letter.toLowerCase())
+
+export const Stage = ({ name }: { readonly name: string }) => {
+  const stories = cells.filter((cell) => cell.name.startsWith(`${name}/`))
+  const [chosen, choose] = useState(`${name}/Usual`)
+  const [look, change] = useState(initial)
   const scheme = look.scheme === "page" ? {} : { scheme: look.scheme }
+  const cell = stories.find((story) => story.name === chosen)
   return (
     <>
+      <form className="live-controls" aria-label="State">
+        <label>
+          State
+          <select value={chosen} onChange={({ target }) => choose(target.value)}>
+            {stories.map((story) => (
+              <option key={story.name} value={story.name}>
+                {wordsOf(story.name.slice(name.length + 1))}
+              </option>
+            ))}
+          </select>
+        </label>
+      </form>
       <Controls look={look} change={change} />
       <div className="live-stage" dir={look.direction} data-scheme={look.scheme}>
         <UiProvider theme={themeOf(look)} {...scheme}>
-          {isGuest ? (
-            <OktoProvider config={configuration}>
-              <Example />
-            </OktoProvider>
-          ) : client === undefined ? (
-            <p>Signing a user in…</p>
-          ) : (
-            <OktoProvider client={client}>
-              <ForUser>
-                <Example />
-              </ForUser>
-            </OktoProvider>
-          )}
+          {cell === undefined ? <p>There is no such component.</p> : <Shown key={chosen} cell={cell} />}
         </UiProvider>
       </div>
+      {name.startsWith("SignIn") ? (
+        <p className="live-hint">
+          Any email address will do. The code is <strong>{code}</strong>.
+        </p>
+      ) : null}
     </>
   )
 }

@@ -31,26 +31,26 @@ const shapeOfData = (data: Endpoint.Any["data"]): Code => {
 /** A row of the route table as a client needs it: with a decoder of replies, and without the schema of requests. */
 const route = (
   name: string,
-  { access, data, idempotent, lists, method, path, query, refusalCodes, shared }: Endpoint.Any
+  { access, data, deduplicated, emptyListsAt, idempotent, method, path, query, refusalCodes }: Endpoint.Any
 ): Code => {
   const constructor = access === "public" ? "publicPost" : method === "GET" ? "get" : "post"
   const facts = {
     ...(Object.keys(query).length > 0 && { query }),
     ...(idempotent !== (method === "GET") && { idempotent }),
-    ...(lists && { lists }),
+    ...(emptyListsAt && { emptyListsAt }),
     ...(refusalCodes && { refusalCodes }),
-    ...(shared && { shared })
+    ...(deduplicated && { deduplicated })
   }
   const row = [JSON.stringify(path), shapeOfData(data)]
   if (Object.keys(facts).length > 0) row.push(JSON.stringify(facts))
-  return `export const ${name}Route: RowOf<typeof Routes.${name}> = /* @__PURE__ */ ${constructor}(${row.join(", ")})\n`
+  return `export const ${name}Route: EndpointOf<typeof Routes.${name}> = /* @__PURE__ */ ${constructor}(${row.join(", ")})\n`
 }
 
 const routes = (): Code =>
   moduleOf(
     [
       `import type * as Routes from "@okto-effect/protocol/Routes"`,
-      `import { get, list, object, post, publicPost, type RowOf } from "./endpoint.ts"`
+      `import { type EndpointOf, get, list, object, post, publicPost } from "./endpoint.ts"`
     ],
     sorted<Endpoint.Any>(Routes)
       .map(([name, row]) => route(name, row))

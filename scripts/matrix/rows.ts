@@ -328,8 +328,7 @@ export default { input: "main.js", output: { dir: "dist" }, plugins: [resolve({ 
       concurrentVisitors,
       startConcurrently
     ),
-    ours: ["server"],
-    knownFailure: "a request waits for a promise of another one, which workerd refuses"
+    ours: ["server"]
   },
   nextServer("16.4.6", "turbopack"),
   nextServer("16.4.6", "webpack"),

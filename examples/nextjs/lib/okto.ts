@@ -1,7 +1,8 @@
-/** One client for each visitor. Only the server imports this module: it has the app's key. */
+/** A client for each request. Only the server imports this module: it has the app's key. */
 import { clients, memory, type VisitorClients } from "@okto-effect/server"
 import type { OktoClient } from "@okto-effect/sdk"
 import { cookies, headers } from "next/headers"
+import { cache } from "react"
 
 const env = process.env
 
@@ -23,9 +24,12 @@ const shared: { okto?: VisitorClients } = globalThis
 
 export const okto: VisitorClients = (shared.okto ??= create())
 
-/** The client of the visitor whose request is handled, in server components, actions and routes. */
-export const visitor = async (): Promise<OktoClient> => {
+/**
+ * The client of the visitor whose request is handled, in server components, actions and routes. The components of one request share
+ * it, and the row of the session is read once for all of them.
+ */
+export const visitor = cache(async (): Promise<OktoClient> => {
   const [jar, head] = await Promise.all([cookies(), headers()])
   const url = `${head.get("x-forwarded-proto") ?? "http"}://${head.get("host") ?? ""}`
   return okto.from({ get: (name) => jar.get(name), set: (...cookie) => jar.set(...cookie), url })
-}
+})

@@ -14,11 +14,11 @@ export interface Account {
 /** The account of a client's user. */
 export interface Accounts {
   /** The sessions whose users revoked the permission to see the account, as they are stored; `undefined` until they were read. */
-  hidden: string | null | undefined
+  revoked: string | null | undefined
   /** The user who is signed in, whether hidden or not. */
   readonly signedIn: string | undefined
-  /** What {@link Accounts.hidden} is when the session of now is hidden or shown. */
-  readonly hiddenWith: (isHidden: boolean) => string | null
+  /** What {@link Accounts.revoked} is when the session of now is hidden or shown. */
+  readonly revokedWith: (isHidden: boolean) => string | null
   /** The user whose account is shown. */
   readonly user: string | undefined
   /** The shown account; `undefined` where there is none. Read again when the session changes meanwhile. */
@@ -46,19 +46,19 @@ const readAddress = async (client: OktoClient): Promise<Address> => {
 export const accountsOf = (client: OktoClient): Accounts => {
   /** By session: each is read once. */
   const addresses = new Map<string, Promise<Address>>()
-  const hiddenSessions = (): ReadonlyArray<string> => accounts.hidden?.split(" ") ?? []
+  const revokedSessions = (): ReadonlyArray<string> => accounts.revoked?.split(" ") ?? []
   const accounts: Accounts = {
-    hidden: undefined,
+    revoked: undefined,
     get signedIn() {
       return client.userSWA?.toLowerCase()
     },
-    hiddenWith: (isHidden) => {
+    revokedWith: (isHidden) => {
       const session = sessionIdOf(client)
-      const others = hiddenSessions().filter((other) => other !== session)
+      const others = revokedSessions().filter((other) => other !== session)
       return (isHidden ? [...others, session] : others).slice(-remembered).join(" ") || null
     },
     get user() {
-      return hiddenSessions().includes(sessionIdOf(client)) ? undefined : accounts.signedIn
+      return revokedSessions().includes(sessionIdOf(client)) ? undefined : accounts.signedIn
     },
     current: async () => {
       for (;;) {

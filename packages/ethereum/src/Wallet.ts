@@ -7,7 +7,7 @@ import { errorCodes, ProviderRpcError } from "./errors.ts"
 import { Events } from "./Events.ts"
 import { nodesOf } from "./nodes.ts"
 import type { ConfirmationRequest, ProviderOptions } from "./options.ts"
-import { defaultStore, followStore, keep, limitTime, namePrefix, type ProviderStore, readText } from "./store.ts"
+import { defaultStore, followStore, limitTime, namePrefix, type ProviderStore, publish, readText } from "./store.ts"
 
 type ProviderEvents = {
   readonly accountsChanged: (accounts: Array<Hex>) => void
@@ -91,7 +91,7 @@ export const createWallet = (client: OktoClient, options: ProviderOptions): Wall
   /** The chosen chain; `undefined` until it was read. */
   let chosen: number | undefined
   /** The user whose account was told last. */
-  let told: string | undefined
+  let emittedUser: string | undefined
   let ready: Promise<void> | undefined
   let signingIn: Promise<void> | undefined
 
@@ -108,8 +108,8 @@ export const createWallet = (client: OktoClient, options: ProviderOptions): Wall
     const [chain, hidden] = await Promise.all([readText(store, chainName), readText(store, hiddenName), client.ready])
     // What another provider has chosen meanwhile is newer.
     if (hasChain(Number(chain))) chosen ??= Number(chain)
-    if (accounts.hidden === undefined) accounts.hidden = hidden
-    told = accounts.user
+    if (accounts.revoked === undefined) accounts.revoked = hidden
+    emittedUser = accounts.user
   }
 
   const listen = (): Promise<void> => (ready ??= start())
@@ -117,7 +117,7 @@ export const createWallet = (client: OktoClient, options: ProviderOptions): Wall
   /** Takes over the chain or the permission that was stored, by this provider or another. */
   const onStored = (name: string, text: string | null): void => {
     if (name === hiddenName) {
-      accounts.hidden = text
+      accounts.revoked = text
       void syncAccounts()
     }
     const id = Number(text)
@@ -129,12 +129,12 @@ export const createWallet = (client: OktoClient, options: ProviderOptions): Wall
   /** Tells listeners about a login, a logout, and a changed permission. */
   const syncAccounts = async (): Promise<void> => {
     await listen()
-    if (signal.aborted || accounts.user === told) return
+    if (signal.aborted || accounts.user === emittedUser) return
     // Where the address cannot be read no account is told; the next request that reads it tries again.
     const account = await accounts.current().catch(() => undefined)
-    if (signal.aborted || account?.user === told) return
-    const wasShown = told !== undefined
-    told = account?.user
+    if (signal.aborted || account?.user === emittedUser) return
+    const wasShown = emittedUser !== undefined
+    emittedUser = account?.user
     if (account !== undefined && !wasShown) events.emit("connect", { chainId: numberToHex(chainId()) })
     events.emit("accountsChanged", account === undefined ? [] : [account.address])
     if (accounts.signedIn === undefined && wasShown) {
@@ -145,7 +145,7 @@ export const createWallet = (client: OktoClient, options: ProviderOptions): Wall
   const account = async (): Promise<Account | undefined> => {
     const shown = await accounts.current().catch((error: unknown) => {
       // Listeners know no account: they are told when one can be read.
-      told = undefined
+      emittedUser = undefined
       throw error
     })
     void syncAccounts()
@@ -187,7 +187,7 @@ export const createWallet = (client: OktoClient, options: ProviderOptions): Wall
       return chainId()
     },
     // The next visit starts with the first chain where the store fails.
-    chooseChain: (id) => keep(store, chainName, String(id)).catch(() => undefined),
+    chooseChain: (id) => publish(store, chainName, String(id)).catch(() => undefined),
     authorize: async (address) => {
       const shown = await account()
       if (shown === undefined) throw new ProviderRpcError(errorCodes.unauthorized, "No account is connected")
@@ -219,12 +219,13 @@ export const createWallet = (client: OktoClient, options: ProviderOptions): Wall
         }))
       }
       // The next visit asks again where the store fails.
-      if (accounts.user === undefined) await keep(store, hiddenName, accounts.hiddenWith(false)).catch(() => undefined)
+      if (accounts.user === undefined)
+        await publish(store, hiddenName, accounts.revokedWith(false)).catch(() => undefined)
       await syncAccounts()
     },
     disconnect: async () => {
       if (options.revokeEndsSession === true) await client.logOut()
-      else if (accounts.user !== undefined) await keep(store, hiddenName, accounts.hiddenWith(true))
+      else if (accounts.user !== undefined) await publish(store, hiddenName, accounts.revokedWith(true))
       await syncAccounts()
     },
     dispose: () => {

@@ -1,9 +1,8 @@
 /** The provider: answers requests by the table of methods, and emits the events of EIP-1193. */
 import type { OktoClient } from "@okto-effect/sdk"
 import type { EIP1193Provider } from "viem"
-import { createLoadError, errorCodes, ProviderRpcError, toProviderError } from "./errors.ts"
-import type { Method } from "./method.ts"
-import { methods, otherTables } from "./methods.ts"
+import { errorCodes, ProviderRpcError, toProviderError } from "./errors.ts"
+import { methods } from "./methods/table.ts"
 import { nodeMethods } from "./nodes.ts"
 import type { LoggedRequest, ProviderOptions } from "./options.ts"
 import { createDisposedError, createWallet, type Wallet } from "./Wallet.ts"
@@ -21,24 +20,13 @@ export type EthereumProvider = Omit<EIP1193Provider, "request"> & {
   readonly dispose: () => void
 }
 
-/** A method of a table that is loaded when it is asked. */
-const otherMethod = async (name: string): Promise<Method | string | undefined> => {
-  for (const load of otherTables) {
-    const table = await load().catch((error: unknown) => {
-      throw createLoadError(error)
-    })
-    if (table.has(name)) return table.get(name)
-  }
-  return undefined
-}
-
 const answer = async (wallet: Wallet, method: string, params: unknown): Promise<unknown> => {
   if (wallet.signal.aborted) throw createDisposedError()
   await wallet.listen()
   // Another request may choose another chain while this one is answered.
   const { chainId } = wallet
   if (nodeMethods.test(method)) return wallet.askNode(chainId, method, params)
-  const own = methods.get(method) ?? (await otherMethod(method))
+  const own = methods.get(method)
   if (typeof own === "function") return own(wallet, params, chainId)
   throw new ProviderRpcError(
     // viem repeats a failed eth_sendTransaction with it, and stops at this code.

@@ -105,7 +105,7 @@ type OnChange = (name: string, text: string | null) => void
 const followers = /* @__PURE__ */ new WeakMap<ProviderStore, Set<OnChange>>()
 
 /**
- * Calls a function with what providers of this page keep under some names by {@link keep}, and with what is there after
+ * Calls a function with what providers of this page keep under some names by {@link publish}, and with what is there after
  * another tab has changed it, or the page comes back from the back/forward cache, where it received no events.
  *
  * @returns a function that ends this
@@ -138,14 +138,14 @@ export const followStore = (store: ProviderStore, names: ReadonlyArray<string>, 
   }
 }
 
-/** The last write of {@link keep}, by store: a slow one must not overtake another. */
+/** The last write of {@link publish}, by store: a slow one must not overtake another. */
 const writes = /* @__PURE__ */ new WeakMap<ProviderStore, Promise<void>>()
 
 /**
  * Tells the store's providers about a text, or that there is none, and stores it for the next visit. Rejects where the store
  * fails: the providers of this page know it nevertheless.
  */
-export const keep = (store: ProviderStore, name: string, text: string | null): Promise<void> => {
+export const publish = (store: ProviderStore, name: string, text: string | null): Promise<void> => {
   for (const onChange of followers.get(store) ?? []) onChange(name, text)
   const before = writes.get(store)
   const write = async (): Promise<void> => {

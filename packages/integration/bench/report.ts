@@ -44,24 +44,6 @@ const benchmarks = [
     flags: ["--expose-gc"]
   },
   {
-    title: "The demo",
-    text: "From a first visit until a click on the login page has shown its form, in a headless Chromium.",
-    script: "../../../demo/bench/interactive.ts",
-    flags: []
-  },
-  {
-    title: "The demo on a slow phone",
-    text: "What Lighthouse reports, with fast 3G and a processor 4 × slower.",
-    script: "../../../demo/bench/load.ts",
-    flags: []
-  },
-  {
-    title: "The demo with long lists",
-    text: "CPU time of the longest frame while a list arrives, is scrolled, and is used in a form.",
-    script: "../../../demo/bench/long.ts",
-    flags: []
-  },
-  {
     title: "The search of the documentation",
     text: "In the built site, in a headless Chromium: from an input until its results are shown.",
     script: "../../../docs/bench/search.ts",

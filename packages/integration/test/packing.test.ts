@@ -58,6 +58,8 @@ const optionalPeersOf = (folder: string, { exports, ...manifest }: Manifest) =>
   Object.fromEntries(
     Object.entries(exports).flatMap(([entry, source]) => {
       const file = typeof source === "string" ? source : source.default
+      // One for each component of an entry that is looked at itself.
+      if (entry.includes("*")) return []
       const imported = importsOf(join(root, "packages", folder, file))
       const peers = Object.keys(manifest["peerDependenciesMeta"] ?? {}).filter((peer) => imported.has(peer))
       return peers.length === 0 ? [] : [[entry, peers] as const]

@@ -3,8 +3,7 @@ import * as Schema from "effect/Schema"
 import { readFileSync } from "node:fs"
 import * as protocol from "../src/index.ts"
 import { otpMethods } from "../src/otpMethods.ts"
-import { describeDeclaration } from "./comments.ts"
-import { isRecord, type Json, makeDescriber, type Spelling } from "./schemas.ts"
+import { infer, isRecord, type Json, makeDescriber, request } from "./schemas.ts"
 import { type Sample, samples } from "./samples.ts"
 import { resultOf, signing } from "./signatures.ts"
 
@@ -15,9 +14,6 @@ type RouteName = keyof typeof Routes
 const { version } = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({ version: Schema.String })))(
   readFileSync(new URL("../package.json", import.meta.url), "utf8")
 )
-
-/** Replies with keys in camelCase. All others are in snake_case. */
-const camelCase: ReadonlySet<RouteName> = new Set(["authenticate", "estimate", "execute", "gasValues", "userKeys"])
 
 /** The tags of the document, with their routes in its order. Other routes follow: logins without a bearer token, and reads. */
 const tags: Readonly<Record<string, { readonly description: string; readonly routes: ReadonlyArray<RouteName> }>> = {
@@ -58,25 +54,6 @@ const codeFields: Readonly<Record<string, string>> = {
   otp: "The six digits.",
   client_swa: "The smart wallet address of the client (app).",
   timestamp: "Unix milliseconds."
-}
-
-const statuses = [...protocol.Order.finalStatuses].map((status) => `\`${status}\``).join(", ")
-
-/** Facts about fields that no doc comment has, by component and field. */
-const additions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  Order: {
-    intent_id: "The job id that `POST /execute` returned.",
-    status: `Final: ${statuses}. Others may change: \`INITIATED\`, \`PENDING\`, \`IN_PROGRESS\`; \`NOT_EXISTS\` for an unknown id. The backend may add statuses.`,
-    intent_type: "See `type` of `EstimateRequest`.",
-    details:
-      "The intent. Which fields there are depends on `intent_type`. The user's chain is `caip2id`; older replies spell it `caip2Id`."
-  },
-  GasValues: {
-    maxFeePerGas: "Wei per gas, `0x` hex or decimal text.",
-    maxPriorityFeePerGas: "Wei per gas, `0x` hex or decimal text."
-  },
-  OtpVerified: { auth_token: "An id token of the provider `okto`, for `POST /authenticate`." },
-  OtpSent: { token: "Identifies the code: verify it, or send another in its place." }
 }
 
 const info = `The HTTP protocol between an app and the managed-wallet backend. Made from the route table of
@@ -127,9 +104,7 @@ const isRouteName = (name: string): name is RouteName => Object.hasOwn(Routes, n
 const ordered = Object.values(tags).flatMap(({ routes }) => routes)
 const names = [...new Set([...ordered, ...Object.keys(Routes).toSorted()])].filter(isRouteName)
 
-/** The types of one request each: every route of codes has its own. */
-const { OtpRequest: _, ...auth } = Auth
-const describer = makeDescriber({ ...protocol, Auth: auth })
+const describer = makeDescriber()
 
 const samplesOf = (name: RouteName): ReadonlyArray<Sample> =>
   samples.filter(({ method, path }) => path === rows[name].path && method === rows[name].method)
@@ -139,14 +114,6 @@ const requestsOf = (name: RouteName): ReadonlyArray<unknown> =>
 
 const repliesOf = (name: RouteName): ReadonlyArray<unknown> =>
   samplesOf(name).flatMap(({ response }) => (response.data === undefined ? [] : [response.data]))
-
-const spellingOf = (name: RouteName): Spelling => (camelCase.has(name) ? "camelCase" : "snake_case")
-
-// Schemas with names are described once, by what all routes show of them.
-for (const name of names) {
-  describer.observe(rows[name].request.ast, requestsOf(name), "camelCase")
-  describer.observe(rows[name].data.ast, repliesOf(name), spellingOf(name))
-}
 
 const isOtp = (name: RouteName) => rows[name].request.ast === Auth.OtpRequest.ast
 
@@ -166,7 +133,7 @@ const codeRequest = (name: RouteName): Json => {
       description: codeFields[key]
     }
   ])
-  const described = describer.describe(Auth.OtpRequest.ast, requestsOf(name), "camelCase")
+  const described = describer.describe(Auth.OtpRequest, requestsOf(name), request)
   const signed = {
     type: "object",
     description: "The order of the keys is signed.",
@@ -196,7 +163,7 @@ const failures = samples.flatMap((sample) => (sample.response.error === undefine
 
 const errorForm = (form: ErrorForm): Json => {
   const errors = failures.map(({ response }) => response.error).filter((error) => formOf(error) === form)
-  const inferred = describer.infer(errors)
+  const inferred = infer(errors)
   const records = errors.filter(isRecord)
   const keys = isRecord(inferred["properties"]) ? Object.keys(inferred["properties"]) : []
   return {
@@ -282,7 +249,7 @@ const queryParameters: Readonly<Record<string, { readonly description: string; r
   status: { description: "Only orders with this status." },
   intent_type: {
     description: "Only orders of this kind of intent.",
-    schema: describer.describe(protocol.Order.IntentType.ast, [], "camelCase")
+    schema: describer.describe(protocol.Order.IntentType, [], request)
   },
   page: { description: "The page, from 1.", schema: { type: "integer", minimum: 1, default: 1 } },
   size: {
@@ -299,16 +266,13 @@ const parametersOf = (name: RouteName): ReadonlyArray<Json> =>
 
 const bodyOf = (name: RouteName): Json | undefined => {
   if (rows[name].method === "GET") return undefined
-  const schema = isOtp(name)
-    ? codeRequest(name)
-    : describer.describe(rows[name].request.ast, requestsOf(name), "camelCase")
+  const schema = isOtp(name) ? codeRequest(name) : describer.describe(rows[name].request, requestsOf(name), request)
   return { required: true, content: json(schema, requestExample(name)) }
 }
 
 const operationOf = (name: RouteName): Json => {
-  const { access, idempotent } = rows[name]
-  const summary = describeDeclaration(name) ?? ""
-  const [first = "", ...others] = summary.split(/(?<=\.)\s/)
+  const { access, data, description: text = "", idempotent, replyKeys = "snake_case" } = rows[name]
+  const [first = "", ...others] = text.split(/(?<=\.)\s/)
   const signatures = signedBy[name] ?? (isOtp(name) ? ["code"] : [])
   const parameters = parametersOf(name)
   const body = bodyOf(name)
@@ -332,7 +296,7 @@ const operationOf = (name: RouteName): Json => {
             type: "object",
             properties: {
               status: { const: "success" },
-              data: describer.describe(rows[name].data.ast, repliesOf(name), spellingOf(name))
+              data: describer.describe(data, repliesOf(name), { keys: replyKeys, isReply: true })
             },
             required: ["status", "data"]
           },
@@ -342,16 +306,6 @@ const operationOf = (name: RouteName): Json => {
       ...failureResponses(name)
     }
   }
-}
-
-const described = (component: string, schema: unknown): unknown => {
-  const texts = additions[component]
-  if (texts === undefined || !isRecord(schema) || !isRecord(schema["properties"])) return schema
-  const properties = Object.entries(schema["properties"]).map(([key, field]) => [
-    key,
-    isRecord(field) && texts[key] !== undefined ? { ...field, description: texts[key] } : field
-  ])
-  return { ...schema, properties: Object.fromEntries(properties) }
 }
 
 /** The document. */
@@ -381,9 +335,7 @@ export const document: Json = {
   ),
   components: {
     schemas: {
-      ...Object.fromEntries(
-        Object.entries(describer.components()).map(([component, schema]) => [component, described(component, schema)])
-      ),
+      ...describer.components(),
       Refused: errorForm("Refused"),
       RefusedJsonRpc: errorForm("RefusedJsonRpc"),
       RefusedWithData: errorForm("RefusedWithData")

@@ -1,7 +1,7 @@
 /** Logins, one-time codes and sessions on the wire. */
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { Quantity, StrictText, Text } from "./Lenient.ts"
+import { quantity, shared, strictText, text } from "./Lenient.ts"
 import { otpMethods } from "./otpMethods.ts"
 import { Address, Bytes, PublicKey } from "./Primitives.ts"
 
@@ -31,35 +31,49 @@ export const OtpMethod = Schema.Literals(Struct.keys(otpMethods))
 export type OtpMethod = typeof OtpMethod.Type
 
 /** An id token, which proves who the user is. */
-export const AuthData = Schema.Struct({ idToken: Schema.String, provider: AuthProvider })
+export const AuthData = Schema.Struct({ idToken: Schema.String, provider: AuthProvider }).annotate({
+  identifier: "AuthData",
+  description: "An id token, which proves who the user is."
+})
 export type AuthData = typeof AuthData.Type
 
 /** The request of `POST /authenticate`: exchanges an id token for a session that is bound to a session key. */
 export const AuthenticateRequest = Schema.Struct({
   /** The id token that the login is made with. */
-  authData: AuthData,
+  authData: AuthData.annotateKey({ description: "The id token that the login is made with." }),
   /** The session key, and the paymaster authorization of the login. */
   sessionData: Schema.Struct({
     /** UUID v4. The paymaster data is signed for it. */
-    nonce: Schema.String,
+    nonce: Schema.String.annotate({ description: "UUID v4. The paymaster data is signed for it." }),
     clientSWA: Address(),
     sessionPk: PublicKey(),
     paymaster: Address(),
     paymasterData: Bytes()
-  }),
+  }).annotate({ description: "The session key, and the paymaster authorization of the login." }),
   /** EIP-191 signature of the hash of the session's address, by the client key. */
-  sessionPkClientSignature: Bytes(),
+  sessionPkClientSignature: Bytes().annotateKey({
+    description: "EIP-191 signature of the hash of the session's address, by the client key."
+  }),
   /** EIP-191 signature of the same hash, by the session key. */
-  sessionDataUserSignature: Bytes()
+  sessionDataUserSignature: Bytes().annotateKey({
+    description: "EIP-191 signature of the same hash, by the session key."
+  })
+}).annotate({
+  identifier: "AuthenticateRequest",
+  description:
+    "The request of `POST /authenticate`: exchanges an id token for a session that is bound to a session key."
 })
 export type AuthenticateRequest = typeof AuthenticateRequest.Type
 
 /** The reply to `POST /authenticate`. The hosted backend adds `nonce` and `clientSWA`. */
 export const Authenticated = Schema.Struct({
   /** The smart wallet address of the user. */
-  userSWA: Address(),
+  userSWA: Address().annotateKey({ description: "The smart wallet address of the user." }),
   /** When the session ends, in Unix seconds. */
-  sessionExpiry: Quantity
+  sessionExpiry: quantity("When the session ends, in Unix seconds.")
+}).annotate({
+  identifier: "Authenticated",
+  description: "The reply to `POST /authenticate`. The hosted backend adds `nonce` and `clientSWA`."
 })
 
 /** The user's keys at the backend. `ecdsaKeyId` is part of what the session key signs to approve a message. */
@@ -79,21 +93,25 @@ export type UserKeys = {
 }
 
 export const UserKeys = Schema.Struct({
-  userId: Text,
-  userSWA: Text,
-  ecdsaPublicKey: Text,
-  eddsaPublicKey: Text,
-  ecdsaKeyId: Text,
-  eddsaKeyId: Text
+  userId: text("The backend's id of the user."),
+  userSWA: shared.userSWA,
+  ecdsaPublicKey: text("The public key of the wallets on EVM chains, hex."),
+  eddsaPublicKey: text("The public key of the wallets on Aptos and Solana, hex."),
+  ecdsaKeyId: text("The id of the key on EVM chains, which requests for signatures name."),
+  eddsaKeyId: text("The id of the key on Aptos and Solana.")
+}).annotate({
+  identifier: "UserKeys",
+  description:
+    "The user's keys at the backend. `ecdsaKeyId` is part of what the session key signs to approve a message."
 })
 
 /** The owner of the session of a bearer token. */
 export const SessionOwner = Schema.Struct({
   /** The smart wallet address of the user. */
-  userSwa: StrictText,
+  userSwa: strictText("The smart wallet address of the user."),
   /** The smart wallet address of the app. */
-  clientSwa: StrictText
-})
+  clientSwa: strictText("The smart wallet address of the app.")
+}).annotate({ identifier: "SessionOwner", description: "The owner of the session of a bearer token." })
 
 /**
  * A request to send, send again or verify a one-time code. `client_signature` signs the compact JSON of `data` with its
@@ -103,9 +121,11 @@ export const OtpRequest = Schema.Struct({
   /** Contact, client and time; also the token and the code, where there are some. */
   data: Schema.Record(Schema.String, Schema.Union([Schema.String, Schema.Number])),
   /** The client key's EIP-191 signature of the compact JSON of `data`, hex. */
-  client_signature: Bytes(),
+  client_signature: Bytes().annotateKey({
+    description: "The client key's EIP-191 signature of the compact JSON of `data`, hex."
+  }),
   /** How it is signed. */
-  type: Schema.Literal("ethsign")
+  type: Schema.Literal("ethsign").annotate({ description: "How it is signed." })
 })
 export type OtpRequest = typeof OtpRequest.Type
 
@@ -124,11 +144,14 @@ export type OtpSent = {
 }
 
 export const OtpSent = Schema.Struct({
-  status: Text,
-  message: Text,
-  code: Quantity,
-  token: Text,
-  traceId: Text
+  status: text("`success` when the code was sent."),
+  message: text("A sentence of the backend."),
+  code: quantity("The HTTP status, repeated."),
+  token: text("Identifies the code: verify it, or send another in its place."),
+  traceId: Schema.optionalKey(text("Names the request in the backend's logs."))
+}).annotate({
+  identifier: "OtpSent",
+  description: "The reply to a sent code. `token` identifies the message to verify or send again."
 })
 
 /** The reply to a verified code. `authToken` is an id token of the provider `okto`. */
@@ -144,8 +167,11 @@ export type OtpVerified = {
 }
 
 export const OtpVerified = Schema.Struct({
-  authToken: Text,
-  message: Text,
-  refreshAuthToken: Text,
-  deviceToken: Text
+  authToken: text("An id token of the provider `okto`, for `POST /authenticate`."),
+  message: text("A sentence of the backend."),
+  refreshAuthToken: text("Not used here."),
+  deviceToken: text("Not used here.")
+}).annotate({
+  identifier: "OtpVerified",
+  description: "The reply to a verified code. `auth_token` is an id token of the provider `okto`."
 })

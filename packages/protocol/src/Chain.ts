@@ -3,7 +3,7 @@
  * interface is not assignable to a record.
  */
 import * as Schema from "effect/Schema"
-import { Flag, Text } from "./Lenient.ts"
+import { flag, shared, text } from "./Lenient.ts"
 
 /** A chain. `caipId` is its CAIP-2 id, for example `eip155:84532`. */
 export type Chain = {
@@ -32,14 +32,14 @@ export type Chain = {
 }
 
 export const Chain = Schema.Struct({
-  caipId: Text,
-  networkName: Text,
-  chainId: Text,
-  logo: Text,
-  sponsorshipEnabled: Flag,
-  gsnEnabled: Flag,
-  type: Text,
-  networkId: Text,
-  onrampEnabled: Flag,
-  whitelisted: Flag
-})
+  caipId: shared.caipId,
+  networkName: shared.networkName,
+  chainId: text("Decimal text."),
+  logo: shared.image,
+  sponsorshipEnabled: flag("Whether another account may pay the fees."),
+  gsnEnabled: flag("Whether fees may be paid in tokens."),
+  type: text("`EVM`, `APT` or `SVM`."),
+  networkId: shared.networkId,
+  onrampEnabled: flag("Whether it can be bought with money."),
+  whitelisted: Schema.optionalKey(flag("Whether the app may use it."))
+}).annotate({ identifier: "Chain", description: "A chain. `caip_id` is its CAIP-2 id, for example `eip155:84532`." })

@@ -25,7 +25,7 @@ const Seconds = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 48
 const Milliseconds = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 
 /** Metadata of the page that is not verified: for logs, not for decisions. */
-const unproven = Schema.optionalKey(
+const untrusted = Schema.optionalKey(
   Schema.Struct({ provider: Schema.optionalKey(AuthProvider), intent: Schema.optionalKey(Short) })
 )
 
@@ -40,11 +40,11 @@ const otp = {
   otp: Schema.optionalKey(Short),
   clientSWA: Address(),
   timestamp: Milliseconds,
-  unproven
+  untrusted
 }
 
 /** Allows a session key to be registered, for the user of a login. */
-const session = { kind: Schema.Literal("session"), publicKey: PublicKey("must be a public key"), unproven }
+const session = { kind: Schema.Literal("session"), publicKey: PublicKey("must be a public key"), untrusted }
 
 /** Authorizes the paymaster for any operation with this nonce, within a time in Unix seconds. */
 const paymaster = {
@@ -54,7 +54,7 @@ const paymaster = {
   clientSWA: Address(),
   validUntil: Seconds,
   validAfter: Seconds,
-  unproven
+  untrusted
 }
 
 /** The optional fields of a request about a code, by its action. */

@@ -6,9 +6,14 @@ import { typed } from "./Lenient.ts"
 /** The request of `POST /readContractData`: a view function of an EVM contract or an Aptos module. */
 export const ReadContractRequest = Schema.Struct({
   /** The chain, as a CAIP-2 id. */
-  caip2Id: Schema.optional(Schema.String),
+  caip2Id: Schema.optional(Schema.String).annotateKey({ description: "The chain, as a CAIP-2 id." }),
   /** The contract, the function and its arguments. */
-  data: Schema.optional(Schema.Unknown)
+  data: Schema.optional(Schema.Unknown).annotateKey({
+    description: "The contract, the function and its arguments."
+  })
+}).annotate({
+  identifier: "ReadContractRequest",
+  description: "The request of `POST /readContractData`: a view function of an EVM contract or an Aptos module."
 })
 export type ReadContractRequest = typeof ReadContractRequest.Type
 

@@ -5,11 +5,14 @@ import * as Decoder from "./Decoder.ts"
 /** Whether a call needs the session's bearer token. */
 export type Access = "session" | "public"
 
+/** How the keys of replies are spelled on the wire. */
+export type KeyCase = "camelCase" | "snake_case"
+
 /** A schema that needs no services to decode. */
 export type SelfContainedSchema = Schema.ConstraintDecoder<unknown>
 
 /** An endpoint as a client calls it: the request is only a type, and the reply is read without its schema. */
-export interface Row<Request, out Data, out A extends Access = Access> {
+export interface Endpoint<Request, out Data, out A extends Access = Access> {
   /** The HTTP method. */
   readonly method: "GET" | "POST"
   /** The path below the backend's host, such as `/api/oc/v1/execute`. */
@@ -21,12 +24,12 @@ export interface Row<Request, out Data, out A extends Access = Access> {
   /** Whether the call is idempotent: it may be sent again. */
   readonly idempotent: boolean
   /** Whether concurrent callers of a session share one request. Only for rows without parameters. Default: false. */
-  readonly shared?: true
+  readonly deduplicated?: true
   /**
    * The paths of required lists that replies may omit or send as null: they are read as empty lists. `*`
    * stands for each entry; with `?` after its name, an absent list stays absent.
    */
-  readonly lists?: ReadonlyArray<string>
+  readonly emptyListsAt?: ReadonlyArray<string>
   /** Codes of JSON-RPC with which the route refuses a request, although elsewhere they are failures of the backend. */
   readonly refusalCodes?: ReadonlyArray<number>
   /** Reads the `data` of the envelope, with camelCase keys. */
@@ -35,12 +38,17 @@ export interface Row<Request, out Data, out A extends Access = Access> {
   "~request"?(request: Request): void
 }
 
-/** An endpoint of the backend. Its path has no parameters. */
-export interface Endpoint<
+/** An endpoint of the backend, with the schemas of what travels. Its path has no parameters. */
+export interface EndpointSchema<
   out Request extends SelfContainedSchema,
   out Data extends SelfContainedSchema,
-  out A extends Access = Access
-> extends Row<never, Data["Type"], A> {
+  out A extends Access = Access,
+  out Keys extends KeyCase = KeyCase
+> extends Endpoint<never, Data["Type"], A> {
+  /** What it does, for the OpenAPI document. */
+  readonly description?: string
+  /** How the keys of `data` are spelled on the wire. Default: `snake_case`. */
+  readonly replyKeys?: Keys
   /** The body of a `POST`, or the query of a `GET`. Bodies are sent exactly as built, because some are signed. */
   readonly request: Request
   /** The `data` of the envelope, with camelCase keys. Unknown fields are ignored. */
@@ -50,17 +58,19 @@ export interface Endpoint<
 }
 
 /** Any endpoint. */
-export type Any = Endpoint<SelfContainedSchema, SelfContainedSchema>
+export type Any = EndpointSchema<SelfContainedSchema, SelfContainedSchema>
 
-interface Properties<Request, Data> {
+interface Properties<Request, Data, Keys> {
+  readonly description?: string
   readonly request: Request
   readonly query?: Readonly<Record<string, string>>
   readonly data: Data
-  readonly lists?: ReadonlyArray<string>
+  readonly replyKeys?: Keys
+  readonly emptyListsAt?: ReadonlyArray<string>
   readonly refusalCodes?: ReadonlyArray<number>
   /** Default: `true` for `GET`, `false` for `POST`. */
   readonly idempotent?: boolean
-  readonly shared?: true
+  readonly deduplicated?: true
 }
 
 /** The start of every path. */
@@ -68,10 +78,10 @@ export const basePath = "/api/oc/v1"
 
 const make =
   <A extends Access>(method: "GET" | "POST", access: A) =>
-  <Request extends SelfContainedSchema, Data extends SelfContainedSchema>(
+  <Request extends SelfContainedSchema, Data extends SelfContainedSchema, Keys extends KeyCase = "snake_case">(
     path: string,
-    properties: Properties<Request, Data>
-  ): Endpoint<Request, Data, A> => ({
+    properties: Properties<Request, Data, Keys>
+  ): EndpointSchema<Request, Data, A, Keys> => ({
     query: {},
     idempotent: method === "GET",
     ...properties,

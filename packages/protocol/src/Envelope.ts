@@ -3,7 +3,7 @@
  * them.
  */
 import * as Schema from "effect/Schema"
-import { Quantity, Text } from "./Lenient.ts"
+import { quantity, text } from "./Lenient.ts"
 
 export * from "./camelKeys.ts"
 
@@ -12,13 +12,13 @@ const Anything = /* @__PURE__ */ Schema.optionalKey(Schema.Unknown)
 /** The `error` of an envelope, in each of the three variants of the backend. */
 export const Fault = /* @__PURE__ */ Schema.Struct({
   /** The HTTP status, repeated. */
-  code: Quantity,
+  code: quantity("The HTTP status, repeated."),
   /** The backend's name of the failure, such as `ER-TECH-0001`. */
-  errorCode: Text,
+  errorCode: text("The backend's name of the failure, such as `ER-TECH-0001`."),
   /** A sentence for people. */
-  message: Text,
+  message: text("A sentence for people."),
   /** Names the request in the backend's logs. */
-  traceId: Text,
+  traceId: text("Names the request in the backend's logs."),
   /** More about the failure: in `details` for some calls, in `data` for others. */
   details: Anything,
   /** What the backend adds, if anything. */

@@ -1,6 +1,6 @@
 /** The estimate of an intent: its cost and its user operation, before it is sent. */
 import * as Schema from "effect/Schema"
-import { Flag, lenient, Text } from "./Lenient.ts"
+import { flag, lenient, shared, text, typed } from "./Lenient.ts"
 import { IntentType } from "./Order.ts"
 import { Bytes, Hex } from "./Primitives.ts"
 import { UserOp } from "./UserOp.ts"
@@ -8,17 +8,27 @@ import { UserOp } from "./UserOp.ts"
 /** The request of `POST /estimate`: an intent in plain JSON, with the fees and the client's paymaster authorization. */
 export const EstimateRequest = Schema.Struct({
   /** The kind of intent. */
-  type: IntentType,
+  type: IntentType.annotate({ description: "The kind of intent." }),
   /** UUID v4. The paymaster data is signed for it. */
-  jobId: Schema.String,
+  jobId: Schema.String.annotate({ description: "UUID v4. The paymaster data is signed for it." }),
   /** The address that pays the fees. Absent: no explicit fee payer. */
-  feePayerAddress: Schema.optionalKey(Schema.String),
+  feePayerAddress: Schema.optionalKey(
+    Schema.String.annotate({ description: "The address that pays the fees. Absent: no explicit fee payer." })
+  ),
   /** The intent's fields by their wire names. Amounts are decimal text in the smallest unit. */
-  details: Schema.Record(Schema.String, Schema.Unknown),
+  details: Schema.Record(Schema.String, Schema.Unknown).annotate({
+    description: "The intent's fields by their wire names. Amounts are decimal text in the smallest unit."
+  }),
   /** Fees for each unit of gas, in wei, hex. */
-  gasDetails: Schema.Struct({ maxFeePerGas: Hex(), maxPriorityFeePerGas: Hex() }),
+  gasDetails: Schema.Struct({ maxFeePerGas: Hex(), maxPriorityFeePerGas: Hex() }).annotate({
+    description: "Fees for each unit of gas, in wei, hex."
+  }),
   /** The paymaster authorization, hex. */
-  paymasterData: Bytes()
+  paymasterData: Bytes().annotateKey({ description: "The paymaster authorization, hex." })
+}).annotate({
+  identifier: "EstimateRequest",
+  description:
+    "The request of `POST /estimate`: an intent in plain JSON, with the fees and the client's paymaster authorization."
 })
 export type EstimateRequest = typeof EstimateRequest.Type
 
@@ -55,29 +65,44 @@ export type Estimate = {
 
 const record = /* @__PURE__ */ lenient(Schema.Record(Schema.String, Schema.Unknown))
 // Absent from some replies, null in others.
-const amounts = /* @__PURE__ */ lenient(Schema.NullOr(Schema.Record(Schema.String, Schema.String))).annotate({
-  maybe: true
-})
+const amounts = (description: string) =>
+  typed<Record<string, string>>()(
+    lenient(Schema.NullOr(Schema.Record(Schema.String, Schema.String)).annotate({ description, maybe: true }))
+  )
 
 export const Estimate = Schema.Struct({
   details: lenient(
     Schema.Struct({
-      estimation: record,
-      fees: lenient(Schema.Struct({ approxTransactionFeesInUSDT: Text, transactionFees: amounts })),
-      swapFees: amounts
-    })
+      estimation: Schema.optionalKey(record),
+      fees: lenient(
+        Schema.Struct({
+          approxTransactionFeesInUSDT: text("Decimal text in USDT. Empty if the price is unknown."),
+          transactionFees: amounts("The fee by CAIP-2 id: decimal text in the smallest unit of the native coin.")
+        })
+      ),
+      swapFees: Schema.optionalKey(amounts("The fees of a swap."))
+    }).annotate({ description: "What is transferred, and what it costs." })
   ),
   callData: lenient(
     Schema.Struct({
-      intentType: Text,
-      jobId: Text,
-      clientSWA: Text,
-      userSWA: Text,
-      feePayerAddress: Text,
-      policies: lenient(Schema.Struct({ gsnEnabled: Flag, sponsorshipEnabled: Flag })),
-      gsn: record,
+      intentType: text("The kind of intent."),
+      jobId: text("The id of the job."),
+      clientSWA: text("The smart wallet address of the app."),
+      userSWA: shared.userSWA,
+      feePayerAddress: text("The address that pays the fees."),
+      policies: lenient(
+        Schema.Struct({
+          gsnEnabled: flag("Whether fees may be paid in tokens."),
+          sponsorshipEnabled: flag("Whether another account may pay the fees.")
+        })
+      ),
+      gsn: Schema.optionalKey(record),
       payload: record
-    })
+    }).annotate({ description: "The job that is estimated, decoded." })
   ),
-  userOps: lenient(UserOp)
+  userOps: lenient(UserOp).annotateKey({ description: "The user operation that is estimated, unsigned." })
+}).annotate({
+  identifier: "Estimate",
+  description:
+    "The reply to an estimate: fees, the job in plain JSON, and the unsigned user operation. Sign and execute `userOps` to send it."
 })

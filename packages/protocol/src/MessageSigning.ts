@@ -1,6 +1,6 @@
 /** Message signing on the wire. */
 import * as Schema from "effect/Schema"
-import { listOf, Text } from "./Lenient.ts"
+import { listOf, text } from "./Lenient.ts"
 import { Address, Bytes, PublicKey } from "./Primitives.ts"
 
 /** The standard that a message is signed by: EIP-191 text or EIP-712 typed data. */
@@ -20,11 +20,19 @@ export const SignMessageRequest = Schema.Struct({
         userSessionSignature: Bytes()
       })
     )
+  }).annotate({
+    description: "The messages, the key that signs them, and how the session key approves it."
   })
+}).annotate({
+  identifier: "SignMessageRequest",
+  description: "The request of `POST /signMessage`: messages, each approved by a signature of the session key."
 })
 export type SignMessageRequest = typeof SignMessageRequest.Type
 
-const SignedMessage = Schema.Struct({ transactionId: Text, signature: Text })
+const SignedMessage = Schema.Struct({
+  transactionId: text("The id of the message in the request."),
+  signature: text("The signature of the user's wallet, hex.")
+})
 
 /**
  * The reply to `POST /signMessage`: a signature for each message, hex without `0x`. The backend's documentation shows a

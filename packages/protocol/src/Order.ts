@@ -1,7 +1,7 @@
 /** Orders: the execution of an intent, with its status. */
 import * as Schema from "effect/Schema"
-import { lenient, Quantity, Text } from "./Lenient.ts"
-import type { OrderStatus } from "./orderStatus.ts"
+import { lenient, quantity, text } from "./Lenient.ts"
+import { finalStatuses, type OrderStatus } from "./orderStatus.ts"
 
 export * from "./orderStatus.ts"
 
@@ -103,19 +103,31 @@ export type Order = {
   blockTimestamp?: number
 }
 
-const hashes = /* @__PURE__ */ lenient(Schema.Array(Schema.String))
+const hashes = (description: string) => lenient(Schema.Array(Schema.String).annotate({ description }))
 
 export const Order = Schema.Struct({
-  intentId: Text,
-  status: Text,
-  intentType: Text,
-  downstreamTransactionHash: hashes,
-  transactionHash: hashes,
-  networkName: Text,
-  caipId: Text,
-  details: lenient(Schema.Record(Schema.String, Schema.Unknown)),
-  reason: Text,
-  blockTimestamp: Quantity
+  intentId: text("The job id that `POST /execute` returned."),
+  status: text(
+    `Final: ${finalStatuses.map((status) => `\`${status}\``).join(", ")}. Others may change: \`INITIATED\`, \`PENDING\`, \`IN_PROGRESS\`; \`NOT_EXISTS\` for an unknown id. The backend may add statuses.`
+  ),
+  intentType: text("See `type` of `EstimateRequest`."),
+  downstreamTransactionHash: hashes(
+    "Transaction hashes on the user's chain; show the first. Empty until mined, and for failed orders."
+  ),
+  transactionHash: hashes("The transactions of the job on the backend's chain, hex."),
+  networkName: text("The backend's own chain. The user's chain is `details.caip2id`."),
+  caipId: text("The backend's own chain, as a CAIP-2 id. The user's chain is `details.caip2id`."),
+  details: lenient(
+    Schema.Record(Schema.String, Schema.Unknown).annotate({
+      description:
+        "The intent. Which fields there are depends on `intent_type`. The user's chain is `caip2id`; older replies spell it `caip2Id`."
+    })
+  ),
+  reason: Schema.optionalKey(text("Why the order failed. Empty otherwise.")),
+  blockTimestamp: Schema.optionalKey(quantity("Unix time: milliseconds for some orders, seconds for others."))
+}).annotate({
+  identifier: "Order",
+  description: "An order. `intent_id` is the job id that `POST /execute` returns."
 })
 
 /** A page of a list. `page` starts at 1; the default `size` is 10. */

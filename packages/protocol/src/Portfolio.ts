@@ -1,6 +1,6 @@
 /** A user's wallets, holdings, NFTs and activity. Amounts are decimal text in whole units. */
 import * as Schema from "effect/Schema"
-import { Flag, lenient, listOf, Quantity, Text } from "./Lenient.ts"
+import { flag, lenient, listOf, quantity, shared, text } from "./Lenient.ts"
 
 /** The user's address on one chain. EVM chains share one address. */
 export type Wallet = {
@@ -19,12 +19,12 @@ export type Wallet = {
 }
 
 export const Wallet = Schema.Struct({
-  caipId: Text,
-  networkName: Text,
-  address: Text,
-  networkId: Text,
-  networkSymbol: Text
-})
+  caipId: shared.caipId,
+  networkName: shared.networkName,
+  address: text("The user's address on the chain."),
+  networkId: Schema.optionalKey(shared.networkId),
+  networkSymbol: text("The symbol of the chain's native coin.")
+}).annotate({ identifier: "Wallet", description: "The user's address on one chain. EVM chains share one address." })
 
 /** One token that the user holds on one chain. */
 export type Holding = {
@@ -59,22 +59,25 @@ export type Holding = {
 }
 
 const holding = {
-  id: Text,
-  name: Text,
-  symbol: Text,
-  shortName: Text,
-  tokenImage: Text,
-  tokenAddress: Text,
-  networkId: Text,
-  networkName: Text,
-  precision: Text,
-  isPrimary: Flag,
-  balance: Text,
-  holdingsPriceUsdt: Text,
-  holdingsPriceInr: Text
+  id: text("The backend's id of the token on this chain."),
+  name: text("Its name for people."),
+  symbol: shared.symbol,
+  shortName: shared.shortName,
+  tokenImage: shared.image,
+  tokenAddress: text("Empty for the native coin."),
+  networkId: Schema.optionalKey(shared.networkId),
+  networkName: shared.networkName,
+  precision: text("How many decimals people are shown, as text."),
+  isPrimary: flag("Whether it stands for its group."),
+  balance: text("In whole units."),
+  holdingsPriceUsdt: text("The value in USDT, as decimal text."),
+  holdingsPriceInr: text("The value in Indian rupees, as decimal text.")
 }
 
-export const Holding = Schema.Struct(holding)
+export const Holding = Schema.Struct(holding).annotate({
+  identifier: "Holding",
+  description: "One token that the user holds on one chain."
+})
 
 /** The holdings of one token: on all chains if `aggregationType` is `group`, on one if it is `token`. */
 export type HoldingGroup = Holding & {
@@ -88,9 +91,16 @@ export type HoldingGroup = Holding & {
 
 export const HoldingGroup = Schema.Struct({
   ...holding,
-  groupId: Text,
-  aggregationType: Text,
-  tokens: lenient(Schema.NullOr(listOf<Holding>()(Holding)))
+  groupId: shared.groupId,
+  aggregationType: text("`group` or `token`."),
+  tokens: lenient(
+    Schema.NullOr(listOf<Holding>()(Holding)).annotate({
+      description: "Empty if `aggregation_type` is `token`, for which the backend returns `null`."
+    })
+  )
+}).annotate({
+  identifier: "HoldingGroup",
+  description: "The holdings of one token: on all chains if `aggregation_type` is `group`, on one if it is `token`."
 })
 
 /** Totals in USDT and INR. */
@@ -118,15 +128,15 @@ export type Portfolio = {
 export const Portfolio = Schema.Struct({
   aggregatedData: lenient(
     Schema.Struct({
-      holdingsCount: Text,
-      holdingsPriceInr: Text,
-      holdingsPriceUsdt: Text,
-      totalHoldingPriceInr: Text,
-      totalHoldingPriceUsdt: Text
-    })
+      holdingsCount: text("How many tokens the user holds, as decimal text."),
+      holdingsPriceInr: text("The value in Indian rupees, as decimal text."),
+      holdingsPriceUsdt: text("The value in USDT, as decimal text."),
+      totalHoldingPriceInr: text("The value of everything in Indian rupees, as decimal text."),
+      totalHoldingPriceUsdt: text("The value of everything in USDT, as decimal text.")
+    }).annotate({ description: "The totals." })
   ),
-  groupTokens: lenient(listOf<HoldingGroup>()(HoldingGroup))
-})
+  groupTokens: lenient(listOf<HoldingGroup>()(HoldingGroup).annotate({ description: "The tokens, grouped." }))
+}).annotate({ identifier: "Portfolio", description: "All holdings of a user, with totals." })
 
 /** One deposit or withdrawal. Times are Unix seconds. */
 export type Activity = {
@@ -177,28 +187,28 @@ export type Activity = {
 }
 
 export const Activity = Schema.Struct({
-  symbol: Text,
-  image: Text,
-  name: Text,
-  shortName: Text,
-  id: Text,
-  groupId: Text,
-  description: Text,
-  quantity: Text,
-  amount: Text,
-  orderType: Text,
-  transferType: Text,
-  status: Flag,
-  createdAt: Quantity,
-  updatedAt: Quantity,
-  timestamp: Quantity,
-  txHash: Text,
-  networkId: Text,
-  networkName: Text,
-  networkExplorerUrl: Text,
-  networkSymbol: Text,
-  caipId: Text
-})
+  symbol: shared.symbol,
+  image: shared.image,
+  name: text("Its name for people."),
+  shortName: shared.shortName,
+  id: text("The backend's id of the entry."),
+  groupId: shared.groupId,
+  description: text("A sentence for people."),
+  quantity: text("How much, in whole units, as decimal text."),
+  amount: Schema.optionalKey(text("How much, in the token's smallest unit, as decimal text.")),
+  orderType: text("What happened, such as `DEPOSIT`."),
+  transferType: text("`DEPOSIT` or `WITHDRAWAL`."),
+  status: flag("Whether it has succeeded."),
+  createdAt: Schema.optionalKey(quantity("When it began, Unix seconds.")),
+  updatedAt: Schema.optionalKey(quantity("When it last changed, Unix seconds.")),
+  timestamp: quantity("When it happened, Unix seconds."),
+  txHash: text("The hash of the transaction."),
+  networkId: Schema.optionalKey(shared.networkId),
+  networkName: shared.networkName,
+  networkExplorerUrl: text("The URL of the chain's explorer."),
+  networkSymbol: text("The symbol of the chain's native coin."),
+  caipId: shared.caipId
+}).annotate({ identifier: "Activity", description: "One deposit or withdrawal. Times are Unix seconds." })
 
 /** An NFT. `quantity` is more than 1 only for ERC-1155. */
 export type Nft = {
@@ -231,17 +241,17 @@ export type Nft = {
 }
 
 export const Nft = Schema.Struct({
-  caipId: Text,
-  networkName: Text,
-  entityType: Text,
-  collectionAddress: Text,
-  collectionName: Text,
-  nftId: Text,
-  image: Text,
-  quantity: Text,
-  tokenUri: Text,
-  description: Text,
-  nftName: Text,
-  explorerSmartContractUrl: Text,
-  collectionImage: Text
-})
+  caipId: shared.caipId,
+  networkName: shared.networkName,
+  entityType: text("`ERC721` or `ERC1155`."),
+  collectionAddress: text("The address of the collection."),
+  collectionName: text("The name of the collection."),
+  nftId: text("The token id in the collection, as decimal text."),
+  image: shared.image,
+  quantity: text("Decimal text."),
+  tokenUri: text("The URL of its metadata."),
+  description: text("Its text for people."),
+  nftName: text("The name of the NFT."),
+  explorerSmartContractUrl: text("The URL of the collection in an explorer."),
+  collectionImage: text("The URL of the collection's picture.")
+}).annotate({ identifier: "Nft", description: "An NFT. `quantity` is more than 1 only for ERC-1155." })

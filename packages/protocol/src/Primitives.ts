@@ -9,7 +9,14 @@ const isHex = (text: string): text is `0x${string}` => text.startsWith("0x")
 // The pattern comes before the refinement, so that property tests can generate values from it, or from a narrower one.
 const hex = (pattern: RegExp, message: string, source = pattern.source) =>
   Schema.String.annotate({ message })
-    .check(Schema.isPattern(pattern, { message, arbitraryConstraint: { patterns: [{ source, flags: "" }] } }).abort())
+    .check(
+      Schema.isPattern(pattern, {
+        message,
+        arbitraryConstraint: { patterns: [{ source, flags: "" }] },
+        // Effect exports only patterns with the flag `u`.
+        toJsonSchema: () => ({ pattern: pattern.source })
+      }).abort()
+    )
     .pipe(Schema.refine(isHex, { message, implied: true }))
     .annotateKey({ messageMissingKey: message })
 

@@ -1,6 +1,6 @@
 /** The tokens that a client may use. Replies are type aliases. */
 import * as Schema from "effect/Schema"
-import { Flag, Text } from "./Lenient.ts"
+import { flag, shared, text } from "./Lenient.ts"
 
 /** A token on a chain. The address of the native coin is `""`. */
 export type Token = {
@@ -41,19 +41,22 @@ export type Token = {
 }
 
 export const Token = Schema.Struct({
-  address: Text,
-  caipId: Text,
-  symbol: Text,
-  image: Text,
-  name: Text,
-  shortName: Text,
-  id: Text,
-  groupId: Text,
-  isPrimary: Flag,
-  networkId: Text,
-  networkName: Text,
-  onrampEnabled: Flag,
-  whitelisted: Flag,
-  decimals: Text,
-  precision: Text
+  address: text("The address of its contract; empty for the native coin."),
+  caipId: shared.caipId,
+  symbol: shared.symbol,
+  image: shared.image,
+  name: text("May be empty; `short_name` is not."),
+  shortName: shared.shortName,
+  id: text("The backend's id of the token on this chain."),
+  groupId: shared.groupId,
+  isPrimary: flag("Whether it stands for its group."),
+  networkId: Schema.optionalKey(shared.networkId),
+  networkName: shared.networkName,
+  onrampEnabled: Schema.optionalKey(flag("Whether it can be bought with money.")),
+  whitelisted: Schema.optionalKey(flag("Whether the app may use it.")),
+  decimals: Schema.optionalKey(text("The number of decimals of one whole unit, as decimal text.")),
+  precision: Schema.optionalKey(text("How many decimals people are shown, as text."))
+}).annotate({
+  identifier: "Token",
+  description: 'A token on a chain. The address of the native coin is `""`.'
 })

@@ -7,29 +7,60 @@ import { Address, Bytes, Hex } from "./Primitives.ts"
 // The order of the fields is the order on the wire, and the order of issues. The widths, in bytes, are those of the
 // packed user operation, so that packing and hashing cannot fail.
 const fields = {
-  sender: Address("Invalid sender address format"),
-  nonce: Hex("Invalid nonce format", 32),
-  paymaster: Address("Invalid paymaster address format"),
-  callGasLimit: Hex("Invalid call gas limit format", 16),
-  verificationGasLimit: Hex("Invalid verification gas limit format", 16),
-  preVerificationGas: Hex("Invalid pre-verification gas format", 32),
-  maxFeePerGas: Hex("Invalid max fee per gas format", 16),
-  maxPriorityFeePerGas: Hex("Invalid max priority fee per gas format", 16),
-  paymasterPostOpGasLimit: Hex("Invalid paymaster post-op gas limit format", 16),
-  paymasterVerificationGasLimit: Hex("Invalid paymaster verification gas limit format", 16),
-  callData: Bytes("Invalid call data format"),
-  paymasterData: Bytes("Invalid paymaster data format")
+  sender: Address("Invalid sender address format").annotateKey({
+    description: "The smart wallet address of the user."
+  }),
+  nonce: Hex("Invalid nonce format", 32).annotateKey({ description: "The job id, as a number in hex." }),
+  paymaster: Address("Invalid paymaster address format").annotateKey({
+    description: "The address of the contract that pays."
+  }),
+  callGasLimit: Hex("Invalid call gas limit format", 16).annotateKey({ description: "Gas for the call, hex." }),
+  verificationGasLimit: Hex("Invalid verification gas limit format", 16).annotateKey({
+    description: "Gas for the verification, hex."
+  }),
+  preVerificationGas: Hex("Invalid pre-verification gas format", 32).annotateKey({
+    description: "Gas for everything else, hex."
+  }),
+  maxFeePerGas: Hex("Invalid max fee per gas format", 16).annotateKey({
+    description: "The most that a unit of gas may cost, in wei, hex."
+  }),
+  maxPriorityFeePerGas: Hex("Invalid max priority fee per gas format", 16).annotateKey({
+    description: "The tip for each unit of gas, in wei, hex."
+  }),
+  paymasterPostOpGasLimit: Hex("Invalid paymaster post-op gas limit format", 16).annotateKey({
+    description: "Gas that the paymaster may use afterwards, hex."
+  }),
+  paymasterVerificationGasLimit: Hex("Invalid paymaster verification gas limit format", 16).annotateKey({
+    description: "Gas that the paymaster may use to verify, hex."
+  }),
+  callData: Bytes("Invalid call data format").annotateKey({ description: "The encoded job, hex." }),
+  paymasterData: Bytes("Invalid paymaster data format").annotateKey({
+    description: "The paymaster authorization, hex."
+  })
 }
 
 /** An unsigned user operation. Each field has its own message. */
-export const UserOp = Schema.Struct(fields)
+export const UserOp = Schema.Struct(fields).annotate({
+  identifier: "UserOp",
+  description: "An unsigned user operation."
+})
 export type UserOp = typeof UserOp.Type
 
 /**
  * A user operation with the session key's EIP-191 signature: 65 bytes, r || s || v. It is of the hash of ERC-4337 v0.7 in which the
  * two fees change places, so viem's `getUserOperationHash` does not return it.
  */
-export const SignedUserOp = Schema.Struct({ ...fields, signature: Bytes("must be a hex string") })
+export const SignedUserOp = Schema.Struct({
+  ...fields,
+  /** The session key's signature of the operation's hash, hex. */
+  signature: Bytes("must be a hex string").annotateKey({
+    description: "The session key's signature of the operation's hash, hex."
+  })
+}).annotate({
+  identifier: "SignedUserOp",
+  description:
+    "A user operation with the session key's EIP-191 signature: 65 bytes, r || s || v. It is of the hash of ERC-4337 v0.7 in which the two fees change places, so viem's `getUserOperationHash` does not return it."
+})
 export type SignedUserOp = typeof SignedUserOp.Type
 
 /** A user operation before it is checked, with the published original's type: every field may be missing. */
@@ -68,15 +99,28 @@ export type UncheckedUserOp = {
 
 // The text may be longer than 16 bytes if the number in it fits them.
 const Fee = typed<string | number>()(
-  anything(Schema.String).check(Schema.makeFilter((fee: unknown) => isFee(fee), { check: "isFee" }))
+  anything(Schema.String.annotate({ description: "Wei per gas, `0x` hex or decimal text." })).check(
+    Schema.makeFilter((fee: unknown) => isFee(fee), {
+      check: "isFee",
+      toJsonSchema: () => ({ pattern: "^(0x[0-9a-fA-F]+|[0-9]+)$" })
+    })
+  )
 )
 
 /** The current fees in wei per gas, as hex text. The backend's documentation shows decimal text. */
-export const GasValues = Schema.Struct({ maxFeePerGas: Fee, maxPriorityFeePerGas: Fee })
+export const GasValues = Schema.Struct({ maxFeePerGas: Fee, maxPriorityFeePerGas: Fee }).annotate({
+  identifier: "GasValues",
+  description: "The current fees in wei per gas, as hex text. The backend's documentation shows decimal text."
+})
 export type GasValues = typeof GasValues.Type
 
 /** The reply to `POST /execute`. */
 export const Executed = Schema.Struct({
   /** The id of the job, which its order has too. */
-  jobId: Schema.Union([Schema.String.check(Schema.isNonEmpty({ message: "must not be empty" })), Schema.Number])
-})
+  jobId: Schema.Union([
+    Schema.String.check(Schema.isNonEmpty({ message: "must not be empty" })),
+    Schema.Number
+  ]).annotate({
+    description: "The id of the job, which its order has too."
+  })
+}).annotate({ identifier: "Executed", description: "The reply to `POST /execute`." })

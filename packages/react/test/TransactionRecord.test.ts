@@ -1,20 +1,276 @@
 import { afterEach, assert, describe, it, vi } from "@effect/vitest"
 import { UserOp } from "@okto-effect/sdk/protocol"
 import * as Arbitrary from "effect/Arbitrary"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { readFileSync } from "node:fs"
+import { act } from "react"
 import { runs } from "../../../scripts/deep.ts"
 import { compile, file } from "../compile.ts"
+import { tokenTransfer } from "../src/index.ts"
 import {
-  TransactionRecordNotRead,
   TransactionNotRecorded,
   TransactionPending,
   type TransactionRecord,
-  TransactionStoreTimeout,
-  TransactionRecords
+  TransactionRecordNotRead,
+  TransactionRecords,
+  TransactionStoreTimeout
 } from "../src/transaction/TransactionRecord.ts"
+import { begin, built, failureOf, pay, signed } from "./transaction.tsx"
+import { ada, Memory, transfer, world } from "./world.tsx"
+
+describe("useTransaction: store", () => {
+  const broken = (...names: ReadonlyArray<"getItem" | "setItem" | "removeItem">) => {
+    const memory = new Memory()
+    const full = () => {
+      throw new Error("full")
+    }
+    const { getItem, removeItem, setItem } = memory
+    const parts = { getItem, removeItem, setItem }
+    return { memory, store: { ...parts, ...Object.fromEntries(names.map((name) => [name, full])) } }
+  }
+
+  it("sends nothing when the store cannot be written", async () => {
+    const { backend, open } = world()
+    const page = await open({ store: broken("setItem").store })
+    await begin(() => pay(page))
+    await page.reaches("failed")
+    const { error } = failureOf(page)
+    assert.instanceOf(error, TransactionNotRecorded)
+    assert.strictEqual(error.message, "The transaction could not be written down, so it was not sent")
+    assert.deepStrictEqual(error instanceof TransactionNotRecorded && error.cause, new Error("full"))
+    assert.deepInclude(failureOf(page), { step: "submit", before: { status: "idle" } })
+    await signed(page)
+    await begin(() => page.call().execute())
+    await page.reaches("failed")
+    assert.strictEqual(failureOf(page).step, "execute")
+    assert.instanceOf(failureOf(page).error, TransactionNotRecorded)
+    assert.lengthOf(backend.executed, 0)
+    await page.close()
+  })
+
+  it("fails with TransactionRecordNotRead and sends nothing when the store cannot be read", async () => {
+    const { backend, open } = world()
+    const page = await open({ store: broken("getItem").store })
+    await page.reaches("failed")
+    assert.strictEqual(failureOf(page).step, "restore")
+    assert.instanceOf(failureOf(page).error, TransactionRecordNotRead)
+    await begin(() => pay(page))
+    await page.flush()
+    assert.instanceOf(failureOf(page).error, TransactionNotRecorded)
+    assert.lengthOf(backend.executed, 0)
+    await act(async () => page.call().reset())
+    await page.reaches("failed")
+    await page.close()
+  })
+
+  it("continues when a record cannot be deleted", async () => {
+    const { open } = world()
+    const { memory, store } = broken("removeItem")
+    const page = await open({ store })
+    await begin(() => pay(page))
+    await page.reaches("settled")
+    await page.close()
+    assert.strictEqual(memory.texts.size, 1)
+    const again = await open({ store })
+    await again.reaches("settled")
+    await again.close()
+  })
+
+  it("sends nothing when the store takes too long, and deletes what it writes late", async () => {
+    const { backend, open } = world()
+    const slow = new Memory()
+    const { getItem, removeItem } = slow
+    const written = Deferred.makeUnsafe<void>()
+    const setItem = async (name: string, text: string) => {
+      await Effect.runPromise(Deferred.await(written))
+      slow.setItem(name, text)
+    }
+    const page = await open({ store: { getItem, removeItem, setItem } })
+    await begin(() => pay(page))
+    await page.reaches("failed")
+    assert.deepStrictEqual(failureOf(page).error, new TransactionNotRecorded(new TransactionStoreTimeout("setItem")))
+    await act(() => Effect.runPromise(Deferred.succeed(written, undefined)))
+    await page.flush()
+    assert.strictEqual(slow.texts.size, 0)
+    assert.lengthOf(backend.executed, 0)
+    await page.close()
+  })
+
+  for (const name of ["getItem", "setItem"] as const) {
+    it(`sends the next transaction, in every tab, after ${name} has not answered once`, async () => {
+      const { backend, open, store } = world()
+      let isSilent = false
+      const once = {
+        getItem: (key: string) => (name === "getItem" && isSilent ? never() : store.getItem(key)),
+        setItem: (key: string, text: string) => (name === "setItem" && isSilent ? never() : store.setItem(key, text)),
+        removeItem: store.removeItem
+      }
+      const never = () => {
+        isSilent = false
+        return new Promise<never>(() => undefined)
+      }
+      const [page, other] = [await open({ store: once }), await open({ store: once })]
+      isSilent = true
+      await begin(() => pay(page))
+      await begin(() => pay(other))
+      await page.reaches("failed")
+      assert.deepStrictEqual(failureOf(page).error, new TransactionNotRecorded(new TransactionStoreTimeout(name)))
+      await other.reaches("settled")
+      await begin(() => pay(page))
+      await page.reaches("settled")
+      assert.lengthOf(backend.executed, 2)
+      assert.strictEqual(store.texts.size, 0)
+      await page.close()
+      await other.close()
+    })
+  }
+
+  for (const isRecorded of [true, false]) {
+    const how = isRecorded ? "after the record is written" : "in place of the record"
+
+    it(`resumes the operation when the app's own onOperation takes too long ${how}`, async () => {
+      const { backend, open, store } = world()
+      const page = await open()
+      const own = vi.fn<(operation: unknown, jobId: string, options: { readonly signal: AbortSignal }) => void>()
+      await begin(() =>
+        page.call().submit((client, options) =>
+          tokenTransfer(client, transfer, undefined, {
+            ...options,
+            onOperation: async (...received) => {
+              if (isRecorded) await options.onOperation?.(...received)
+              own(...received)
+              await new Promise(() => undefined)
+            }
+          })
+        )
+      )
+      await page.reaches("resuming")
+      assert.lengthOf(backend.executed, 0)
+      assert.strictEqual(store.texts.size, 1)
+      assert.isTrue(own.mock.calls[0]?.[2].signal.aborted)
+      await page.reaches("settled")
+      assert.lengthOf(backend.executed, 1)
+      assert.strictEqual(store.texts.size, 0)
+      await page.close()
+    })
+  }
+
+  it("leaves the outcome unknown when an operation that was recorded too late cannot be resumed", async () => {
+    const { backend, open, store } = world()
+    backend.reactions = ["loses"]
+    const page = await open()
+    await begin(() =>
+      page
+        .call()
+        .submit((client, options) =>
+          tokenTransfer(client, transfer, undefined, { ...options, onOperation: () => new Promise(() => undefined) })
+        )
+    )
+    await page.reaches("unknown")
+    assert.strictEqual(store.texts.size, 1)
+    backend.reactions = []
+    await begin(() => page.call().resume())
+    await page.reaches("settled")
+    await page.close()
+  })
+
+  it("keeps the record of an operation that was sent while the store took too long", async () => {
+    const { backend, open } = world()
+    backend.reactions = ["accepts and holds"]
+    const slow = new Memory()
+    const { getItem, removeItem } = slow
+    const written = Deferred.makeUnsafe<void>()
+    const setItem = async (name: string, text: string) => {
+      await Effect.runPromise(Deferred.await(written))
+      slow.setItem(name, text)
+    }
+    const page = await open({ store: { getItem, removeItem, setItem } })
+    await signed(page)
+    await begin(() => page.call().execute())
+    await page.reaches("failed")
+    assert.deepStrictEqual(failureOf(page).error, new TransactionNotRecorded(new TransactionStoreTimeout("setItem")))
+    await begin(() => page.call().execute())
+    await act(() => Effect.runPromise(Deferred.succeed(written, undefined)))
+    await page.flush()
+    assert.lengthOf(backend.executed, 1)
+    assert.strictEqual(slow.texts.size, 1)
+    await page.close()
+  })
+
+  it("does not replace a step that began while the record was read", async () => {
+    const { backend, open, store } = world()
+    backend.begins = "INITIATED"
+    const before = await open()
+    await begin(() => pay(before))
+    await before.reaches("following")
+    await before.close()
+    const read = Deferred.makeUnsafe<void>()
+    const getItem = async (name: string) => {
+      await Effect.runPromise(Deferred.await(read))
+      return store.getItem(name)
+    }
+    const { removeItem, setItem } = store
+    const page = await open({ store: { getItem, removeItem, setItem } })
+    await built(page)
+    await act(() => Effect.runPromise(Deferred.succeed(read, undefined)))
+    await page.flush()
+    assert.strictEqual(page.state().status, "built")
+    await act(() => page.call().sign())
+    await begin(() => page.call().execute())
+    await page.flush()
+    assert.instanceOf(failureOf(page).error, TransactionPending)
+    assert.lengthOf(backend.executed, 1)
+    await page.close()
+  })
+
+  it("keeps the record of another transaction", async () => {
+    const { backend, open, store } = world()
+    backend.begins = "INITIATED"
+    const page = await open()
+    await begin(() => pay(page))
+    await page.reaches("following")
+    const [name = ""] = store.texts.keys()
+    const other = '{"jobId":"another","isAccepted":true}'
+    store.texts.set(name, other)
+    for (const job of backend.orders.keys()) backend.orders.set(job, "SUCCESSFUL")
+    await page.reaches("settled")
+    assert.strictEqual(store.texts.get(name), other)
+    await page.close()
+  })
+
+  it("uses the page's session storage by default", async () => {
+    const { backend, open } = world()
+    backend.begins = "INITIATED"
+    const memory = new Memory()
+    Object.assign(globalThis, { sessionStorage: memory })
+    const page = await open({ store: undefined })
+    await begin(() => pay(page))
+    await page.reaches("following")
+    const name = `okto_transaction/1802466136/0x${"22".repeat(20)}/${ada}/default`
+    assert.deepStrictEqual([...memory.texts.keys()], [name])
+    await page.close()
+    Reflect.deleteProperty(globalThis, "sessionStorage")
+    const without = await open({ store: undefined })
+    await without.reaches("failed")
+    assert.instanceOf(failureOf(without).error, TransactionRecordNotRead)
+    await without.close()
+  })
+
+  it("stores no key and no bearer token", async () => {
+    const { backend, open, store } = world()
+    backend.begins = "INITIATED"
+    const page = await open()
+    await begin(() => pay(page))
+    await page.reaches("following")
+    const bearer = await page.client.getAuthorizationToken()
+    const text = [...store.texts.values()].join()
+    for (const secret of ["33".repeat(32), "11".repeat(32), bearer]) assert.notInclude(text, secret)
+    await page.close()
+  })
+})
 
 /** A store that answers later, and the texts that it was given. */
 const slowStore = (kept?: TransactionRecord) => {

@@ -41,6 +41,12 @@ export const showHook = async <A,>(client: OktoClient, hook: () => A) => {
   return { ...shown, result: (): A => results.at(-1) ?? assert.fail("not rendered") }
 }
 
+/** Shows what a hook returns to the test. */
+export const Probe = <A,>({ see, use }: { readonly see: (value: A) => void; readonly use: () => A }) => {
+  see(use())
+  return null
+}
+
 const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn++) await setImmediate()
 }

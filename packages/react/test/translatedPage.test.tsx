@@ -28,7 +28,7 @@ import {
   useReceive,
   WalletButton
 } from "../src/ui/index.ts"
-import { ReceiveContent } from "../src/ui/wallet/Receive.tsx"
+import { ReceiveContent } from "../src/ui/Receive/Receive.tsx"
 import { flush, show } from "./page.tsx"
 import { ada, bob, clientOver, Memory, session, Time } from "./world.tsx"
 

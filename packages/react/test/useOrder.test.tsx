@@ -1,13 +1,77 @@
-/** An order that becomes final when the next one is shown. The other tests of `useOrder` are beside those of `useTransaction`. */
-import { assert, describe, it } from "@effect/vitest"
-import type { Transport } from "@okto-effect/sdk/effect"
+import { assert, describe, it, vi } from "@effect/vitest"
+import { Errors, type Transport } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
 import * as Effect from "effect/Effect"
-import { useLayoutEffect } from "react"
-import { vi } from "vitest"
-import { OktoProvider, useOrder } from "../src/index.ts"
+import { act, useLayoutEffect } from "react"
+import { OktoProvider, type OrderState, useOrder } from "../src/index.ts"
 import { flush, show } from "./page.tsx"
-import { clientOver, session } from "./world.tsx"
+import { clientOver, refusal, session, world } from "./world.tsx"
+
+describe("useOrder", () => {
+  const at = 1_800_000_000_000
+  const watching = async () => {
+    const it = world()
+    const page = await it.open()
+    const states: Array<OrderState> = []
+    const Probe = ({ jobId }: { readonly jobId: string | undefined }) => {
+      const state = useOrder(jobId)
+      if (states.at(-1) !== state) states.push(state)
+      return null
+    }
+    const show = (jobId: string | undefined) =>
+      page.shown.update(
+        <OktoProvider client={page.client}>
+          <Probe jobId={jobId} />
+        </OktoProvider>
+      )
+    return { ...it, page, show, states }
+  }
+
+  it("follows an order until it is final, and another one when the job id changes", async () => {
+    const { backend, page, show, states, time } = await watching()
+    await show(undefined)
+    assert.deepStrictEqual(states, [{ status: "idle" }])
+    backend.orders.set("one", "INITIATED").set("two", "FAILED")
+    await show("one")
+    await page.flush()
+    assert.deepInclude(states.at(-1), { status: "following", seen: [{ status: "INITIATED", at }] })
+    backend.orders.set("one", "SUCCESSFUL")
+    await act(async () => time.pass())
+    await act(async () => time.pass())
+    await page.flush()
+    assert.strictEqual(states.at(-1)?.status, "settled")
+    await show("two")
+    await page.flush()
+    assert.deepStrictEqual(
+      states.map(({ status }) => status).filter((status, at, all) => status !== all[at - 1]),
+      ["idle", "following", "settled", "following", "settled"]
+    )
+    const end = states.at(-1)
+    assert.deepStrictEqual(end?.status === "settled" ? end.seen.map(({ status }) => status) : [], ["FAILED"])
+    await page.close()
+  })
+
+  it("fails when the orders cannot be read", async () => {
+    const { backend, page, show, states } = await watching()
+    backend.looks = refusal
+    await show("one")
+    await page.flush()
+    const end = states.at(-1)
+    assert.instanceOf(end?.status === "failed" ? end.error : undefined, Errors.OrdersUnavailable)
+    await page.close()
+  })
+
+  it("keeps its last state when the app disposes of its client, as a transaction does", async () => {
+    const { backend, page, show, states } = await watching()
+    backend.orders.set("one", "INITIATED")
+    await show("one")
+    await page.flush()
+    await act(() => page.client.dispose())
+    await page.flush()
+    assert.deepInclude(states.at(-1), { status: "following", seen: [{ status: "INITIATED", at }] })
+    await page.shown.remove()
+  })
+})
 
 describe("useOrder: an order that is followed", () => {
   it("stays known when the order before it has become final in the moment in which the job id changed", async () => {

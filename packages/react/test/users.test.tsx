@@ -242,20 +242,20 @@ describe("what one user has entered", () => {
   }
   const forms: Readonly<Record<string, () => Entry>> = {
     useSendToken: () => {
-      const { amount, recipient, setAmount, setRecipient } = useSendToken()
+      const { amount, recipient, setAmount } = useSendToken()
       const enter = () => {
         setAmount("17")
-        setRecipient("0x17")
+        recipient.setText("0x17")
       }
-      return { enter, entered: [amount, recipient] }
+      return { enter, entered: [amount, recipient.text] }
     },
     useSendNft: () => {
-      const { amount, recipient, setAmount, setRecipient } = useSendNft({ amount: "" })
+      const { amount, recipient, setAmount } = useSendNft({ amount: "" })
       const enter = () => {
         setAmount("17")
-        setRecipient("0x17")
+        recipient.setText("0x17")
       }
-      return { enter, entered: [amount, recipient] }
+      return { enter, entered: [amount, recipient.text] }
     },
     useSignIn: () => {
       const { contact, setContact } = useSignIn()

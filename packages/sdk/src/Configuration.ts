@@ -7,7 +7,7 @@ import * as ClientSigner from "./signer/ClientSigner.ts"
 import { Identity } from "./schemas/compiled/session.gen.ts"
 import { type Environment, environments, type EnvironmentName } from "./core/Environment.ts"
 import { ConfigurationInvalid } from "./errors/Errors.ts"
-import { explainIssues, validateFields, isFunction, type Rule } from "./input/validate.ts"
+import { explainIssues, validateFields, isFunction, isGuard, type Rule } from "./input/validate.ts"
 import { misspellings } from "./input/options.ts"
 import { ownProperties } from "./input/snapshot.ts"
 import type { SpendingGuard } from "./signer/SpendingGuard.ts"
@@ -87,10 +87,7 @@ const rules: Readonly<Record<string, Rule>> = {
   googleClientId: [Predicate.isString, "a text"],
   syncKeys: [(value) => value === "on-demand", '"on-demand"'],
   checksums: [(value) => value === "require", '"require"'],
-  spending: [
-    (value) => Predicate.hasProperty(value, "beforeOperation") && isFunction(value.beforeOperation),
-    "what limitSpending returns"
-  ],
+  spending: [isGuard, "what limitSpending returns"],
   // Without the right name, the client would call the hosted backend.
   endpoints: [
     (value) =>

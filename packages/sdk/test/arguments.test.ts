@@ -50,7 +50,7 @@ const rejectionMessage = async (call: () => unknown): Promise<string | undefined
 describe("a wrong argument is refused with a readable message", () => {
   it("when it is no client", async () => {
     for (const [name, call] of Object.entries(functions)) {
-      for (const client of [undefined, null, "client", { runWith: 1 }, ...Object.values(hostile)]) {
+      for (const client of [undefined, null, "client", { runCore: 1 }, ...Object.values(hostile)]) {
         const said = await rejectionMessage(() => Reflect.apply(call, undefined, [client]))
         assert.match(said ?? "", /^Expected an OktoClient, received /, name)
       }

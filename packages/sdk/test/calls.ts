@@ -185,7 +185,7 @@ export const functions: Readonly<Record<string, (...args: never) => unknown>> = 
 
 /** Members of a client that are no calls, or take an effect. */
 const others =
-  "constructor env session sessionExpiry isSessionExpired userSWA isLoggedIn sessionClear setSessionConfig onSessionChange run runWith dispose"
+  "constructor env session sessionExpiry isSessionExpired userSWA isLoggedIn sessionClear setSessionConfig onSessionChange run runCore runWith dispose"
 
 /** The methods of a client that are calls. */
 export const methods = Object.getOwnPropertyNames(OktoClient.prototype).filter(

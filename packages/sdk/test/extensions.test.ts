@@ -145,7 +145,7 @@ describe("an endpoint of one's own", () => {
       }
       const loggedOut = yield* Effect.flip(Effect.provide(total(), over({ answer })))
       assert.deepInclude(loggedOut, { _tag: "PointsUnavailable" })
-      assert.strictEqual("reason" in loggedOut ? loggedOut.reason._tag : undefined, "Unauthorized")
+      assert.strictEqual("reason" in loggedOut ? loggedOut.reason?._tag : undefined, "Unauthorized")
     })
   )
 })

@@ -344,6 +344,7 @@ const functions: Readonly<Record<string, Call>> = {
 const silent = new Set([
   "constructor",
   "run",
+  "runCore",
   "runWith",
   "dispose",
   "session",

@@ -1,29 +1,20 @@
 /** The lists that the types of replies require: programs get one, also if the backend returns another value. */
 import { assert, describe, it } from "@effect/vitest"
 import { camelKey } from "@okto-effect/protocol/camelKeys"
+import { expectedOf } from "@okto-effect/protocol/Lenient"
 import * as Routes from "@okto-effect/protocol/Routes"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
-import * as SchemaAST from "effect/SchemaAST"
+import type * as SchemaAST from "effect/SchemaAST"
 import { readdirSync, readFileSync } from "node:fs"
 import { Client, Explorer } from "../src/effect.ts"
 import { defaultToEmptyLists } from "../src/http/emptyLists.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { clientKey, clientSWA, storedSession } from "./support.ts"
 
-/** The usual schema of a field that accepts every value. */
-const usualSchemaOf = (ast: SchemaAST.AST): SchemaAST.AST => {
-  const expected: unknown = Reflect.get(Object(ast.annotations), "expectedSchema")
-  return SchemaAST.isAST(expected) ? usualSchemaOf(expected) : ast
-}
-
 /** The paths of the lists in a schema: `read` chooses whether also of those in fields that accept every value. */
-const listsOf = (
-  schema: SchemaAST.AST,
-  read = usualSchemaOf,
-  path: ReadonlyArray<string> = []
-): ReadonlyArray<string> => {
+const listsOf = (schema: SchemaAST.AST, read = expectedOf, path: ReadonlyArray<string> = []): ReadonlyArray<string> => {
   const ast = read(schema)
   switch (ast._tag) {
     case "Arrays":
@@ -46,7 +37,7 @@ describe("the lists of the protocol", () => {
   it("are all listed by the rows of the table", () => {
     for (const [name, row] of Object.entries(Routes)) {
       const described = listsOf(row.data.ast).filter((path) => path !== answered[name])
-      const rows: ReadonlyArray<string> = row.lists ?? []
+      const rows: ReadonlyArray<string> = row.emptyListsAt ?? []
       assert.deepStrictEqual(described.toSorted(), rows.filter((path) => !path.endsWith("?")).toSorted(), name)
     }
   })
@@ -107,7 +98,7 @@ describe("a call returns the lists of its type", () => {
     const places = [
       // The specification has a failure for a list of orders that is null.
       ...(own === undefined ? [] : [{ path: own, values: name === "orders" ? [[]] : [null, []] }]),
-      ...(row?.lists ?? []).map((path) => ({ path, values: instead }))
+      ...(row?.emptyListsAt ?? []).map((path) => ({ path, values: instead }))
     ]
     it.effect.each(places)(`when a reply of ${name} has none at $path`, ({ path, values }) =>
       Effect.gen(function* () {
@@ -141,10 +132,13 @@ describe("a call returns the lists of its type", () => {
 
   it("withLists: keeps lists, and changes no other values", () => {
     const portfolio = { groupTokens: [{ tokens: [], name: "a" }, null, "odd"], aggregatedData: null }
-    assert.strictEqual(defaultToEmptyLists(portfolio, Routes.portfolio.lists), portfolio)
-    assert.deepStrictEqual(defaultToEmptyLists({ groupTokens: [{ tokens: null }, null] }, Routes.portfolio.lists), {
-      groupTokens: [{ tokens: [] }, null]
-    })
+    assert.strictEqual(defaultToEmptyLists(portfolio, Routes.portfolio.emptyListsAt), portfolio)
+    assert.deepStrictEqual(
+      defaultToEmptyLists({ groupTokens: [{ tokens: null }, null] }, Routes.portfolio.emptyListsAt),
+      {
+        groupTokens: [{ tokens: [] }, null]
+      }
+    )
     assert.deepStrictEqual(defaultToEmptyLists({ items: [{ details: null }] }, ["items.*.details.properties?"]), {
       items: [{ details: null }]
     })

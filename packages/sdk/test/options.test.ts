@@ -2,14 +2,11 @@
 import { assert, describe, it, vi } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { isDeep } from "../../../scripts/deep.ts"
-import { remoteSignerOptions } from "../src/signer/remoteSigner.ts"
 import * as explorer from "../src/promise/reads.ts"
 import * as userop from "../src/promise/userop.ts"
 import { isOktoError, OktoClient, type OktoError, tokenTransfer, waitForOrder } from "../src/index.ts"
-import { login, readOptions } from "../src/input/options.ts"
-import { recording } from "../src/intents/send.ts"
-import { modal } from "../src/input/modalOptions.ts"
-import { waiting } from "../src/input/waitOptions.ts"
+import { readOptions } from "../src/input/options.ts"
+import { loginRules, modalRules, remoteSignerRules, sendRules, waitRules } from "../src/input/rules.ts"
 import { calls, clientOf, functions, invoke, isLogin, jobId, methods, transfer } from "./calls.ts"
 import { clientKey, clientSWA, session } from "./support.ts"
 
@@ -106,12 +103,12 @@ describe("readOptions: the options of every call", () => {
 
   it("are absent where they are null, or false in place of a function, as conditions leave them", async () => {
     const functionNames = ["onSuccess", "onError", "onClose", "onOpen", "onStatusChange", "onOperation", "fetch"]
-    const tables = [login, modal, waiting, recording, remoteSignerOptions]
+    const tables = [loginRules, modalRules, waitRules, sendRules, remoteSignerRules]
     for (const none of [null, false]) {
       const own = readOptions(Object.fromEntries(functionNames.map((name) => [name, none])), ...tables)
       assert.deepStrictEqual(Object.keys(Result.getOrThrow(own)), [], String(none))
     }
-    assert.deepStrictEqual(Object.keys(Result.getOrThrow(readOptions({ throwOnFailure: false }, waiting))), [
+    assert.deepStrictEqual(Object.keys(Result.getOrThrow(readOptions({ throwOnFailure: false }, waitRules))), [
       "throwOnFailure"
     ])
   })

@@ -16,7 +16,7 @@ import type {
   UserKeys
 } from "../src/effect.ts"
 import * as Errors from "../src/errors/Errors.ts"
-import { addCallerFrames } from "../src/promise/Runner.ts"
+import { addCallerFrames } from "../src/promise/run.ts"
 import type * as abstractModule from "../src/promise/intents.ts"
 import type * as useropModule from "../src/promise/userop.ts"
 import * as facade from "../src/index.ts"
@@ -90,6 +90,7 @@ interface Methods {
 /** Members of the client that are no calls, or whose failures are those of the effect that they are given. */
 type Other =
   | "run"
+  | "runCore"
   | "runWith"
   | "dispose"
   | "isLoggedIn"

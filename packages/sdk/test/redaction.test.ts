@@ -88,9 +88,6 @@ const shown = (value: unknown): string =>
 const unescaped = (text: string): string => {
   const plain = text
     .replaceAll(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
-    .replaceAll("&quot;", '"')
-    .replaceAll("&amp;", "&")
     .replaceAll("\\", "")
   return plain.replaceAll(/(?:%[0-9a-f]{2})+/gi, (bytes) => {
     try {
@@ -133,27 +130,18 @@ const assertSilent = (value: unknown, secrets: Iterable<string>, what: string): 
 
 type Spelling = (text: string) => string
 
-const html: Spelling = (text) => text.replaceAll(/[^a-z0-9]/giu, (character) => `&#${character.codePointAt(0)};`)
-
 const spellings: ReadonlyArray<Spelling> = [
   (text) => text,
   encodeURIComponent,
-  (text) => encodeURIComponent(encodeURIComponent(text)),
+  (text) => new URLSearchParams({ "": text }).toString().slice(1),
   (text) => Buffer.from(text).toString("base64"),
   (text) => Buffer.from(`x${text}`).toString("base64url"),
-  (text) => Buffer.from(text).toString("hex"),
-  (text) => `0x${Buffer.from(text).toString("hex").toUpperCase()}`,
   (text) => text.replaceAll(/0x/g, ""),
   (text) => text.replaceAll(/0x[0-9a-f]+/gi, (hex) => hex.toUpperCase()),
   (text) => text.replaceAll(/0x[0-9a-f]+/gi, (hex) => Buffer.from(hex.slice(2), "hex").toString("base64")),
-  (text) => text.replaceAll(/0x[0-9a-f]+/gi, (hex) => Buffer.from(hex.slice(2).toUpperCase()).toString("base64url")),
   (text) => Buffer.from(`xy${text}`).toString("base64"),
   (text) => JSON.stringify(text),
-  (text) => JSON.stringify(JSON.stringify(text)),
-  (text) => text.toUpperCase(),
-  html,
-  (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;"),
-  (text) => text.replaceAll(/[^a-z0-9]/gi, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)
+  (text) => text.toUpperCase()
 ]
 
 /** The texts of a request in one, and the key of its session as from the store. */
@@ -747,9 +735,6 @@ describe("redactValues", () => {
           const within = Buffer.from(`a${value}bc`).toString("base64")
           assert.notInclude(Buffer.from(hide(within), "base64").toString(), value)
         }
-        const hex = Buffer.from(value).toString("hex")
-        assert.match(hide(`0x${hex.toUpperCase()}`), /^(?:0x3078)?\*\*\*(?:3D)*$/)
-        if (value.isWellFormed()) assert.strictEqual(hide(html(value)).replace(/^0x|(?:&#61;)+$/, ""), "***")
         const text = JSON.stringify({ a: value })
         assert.notStrictEqual(hide(text), text)
       }),

@@ -45,12 +45,12 @@ const otp = { kind: "otp", clientSWA }
 const email = { ...otp, method: "email", contact: "ada@example.com" }
 const phone = { ...otp, method: "whatsapp", contact: "9876543210", country: "IN" }
 const login = (provider: string) => [
-  { kind: "session", unproven: { provider } },
-  { kind: "paymaster", purpose: "login", clientSWA, validAfter: 0, unproven: { provider } }
+  { kind: "session", untrusted: { provider } },
+  { kind: "paymaster", purpose: "login", clientSWA, validAfter: 0, untrusted: { provider } }
 ]
 const transfer = { caip2Id: "eip155:84532", recipient: address, token: "", amount: 1n }
 const operation = (purpose: string) => [
-  { kind: "paymaster", purpose, clientSWA, validAfter: 0, unproven: { intent: "TOKEN_TRANSFER" } }
+  { kind: "paymaster", purpose, clientSWA, validAfter: 0, untrusted: { intent: "TOKEN_TRANSFER" } }
 ]
 
 interface Call {

@@ -1,15 +1,18 @@
-/** Wallets on the app's own server: one client for each visitor. Effect programs start at `@okto-effect/server/effect`. */
+/** Wallets on the app's own server: a client for each request. Effect programs start at `@okto-effect/server/effect`. */
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
 import * as Result from "effect/Result"
+import * as Scope from "effect/Scope"
 import type { Hex } from "@okto-effect/protocol/Primitives"
 import type { OktoClient } from "@okto-effect/sdk"
 import { SessionsUnavailable } from "./errors.ts"
 import * as Clients from "./sessions/Clients.ts"
 import * as Signer from "./signer/Signer.ts"
+import { SessionTable } from "./sessions/SessionTable.ts"
 import { checkStore } from "./stores/checkStore.ts"
-import * as Store from "./stores/Store.ts"
+import type { Store } from "./stores/Store.ts"
 
 export { CrossSiteRequest, SessionsUnavailable } from "./errors.ts"
 export { memory } from "./stores/memory.ts"
@@ -25,19 +28,19 @@ export type { ClientSigningRequest } from "@okto-effect/sdk/signing"
 /** The clients of an app's visitors. */
 export interface VisitorClients {
   /**
-   * The client of the visitor who sent a request, and what puts the cookie on the response. Rejects with
+   * A client for the visitor who sent a request, and what puts the cookie on the response. Rejects with
    * `SessionsUnavailable` when the store fails, and with `CrossSiteRequest` when a page of another site asks for a change.
    */
   readonly of: (request: Request) => Promise<Clients.VisitorContext>
   /**
-   * The client of the visitor whose cookies a framework hands out. Where a request comes from is not checked: Next.js checks that of
+   * A client for the visitor whose cookies a framework hands out. Where a request comes from is not checked: Next.js checks that of
    * server actions, but not of routes, for which there is `of`. Rejects with `SessionsUnavailable`.
    */
   readonly from: (cookies: Clients.RequestCookies) => Promise<OktoClient>
   /**
-   * The client of a session by its id, for work without a request; `undefined` when the session has ended. Its calls fail with the
-   * category `sign-in` once the session is over, also where the visitor has signed in anew; it signs no one in. Rejects with
-   * `SessionsUnavailable`.
+   * A client of a session by its id, for work without a request; `undefined` when the session has ended. Its sends and signatures of
+   * messages fail with the category `sign-in` once the session is over, also where the visitor has signed in anew; it signs no one
+   * in. Rejects with `SessionsUnavailable`.
    *
    * @param id the id of the session, as `list` returns it
    */
@@ -60,14 +63,15 @@ export interface VisitorClients {
    * @param userSWA the smart wallet address of the user
    */
   readonly endAll: (userSWA: string) => Promise<number>
-  /** Releases every client of this process. Sessions stay in the store. Later calls reject with `SessionsUnavailable`. */
+  /** Ends every call of the clients. Sessions stay in the store. Later calls reject with `SessionsUnavailable`. */
   readonly dispose: () => Promise<void>
 }
 
 /**
- * One client for each visitor of the app's server. A visitor is known by an httpOnly cookie; the session key stays on the
+ * Clients for the visitors of the app's server, one for each request. A visitor is known by an httpOnly cookie; the session key stays on the
  * server, encrypted in the store. Nothing is read or written before the first request.
  *
+ * @returns The functions that find them.
  * @throws ConfigurationInvalid when an option is missing or wrong
  *
  * @example
@@ -93,31 +97,31 @@ export const clients = ({
   ...options
 }: Clients.ClientsOptions & {
   /** Where sessions are kept: `memory()`, `sqlite(path)`, `postgres(pool)`, `redis(client)`, or one of your own. */
-  readonly store: Store.Store
+  readonly store: Store
 }): VisitorClients => {
   const checked = Result.getOrThrowWith(Clients.checkOptions(options), (error) => error)
-  const tables = Store.layer(Result.getOrThrowWith(checkStore(store, "sessions"), (error) => error))
-  const runtime = ManagedRuntime.make(Layer.provide(Layer.effect(Clients.Clients, Clients.make(checked)), tables))
-  let isDisposed = false
-  const run = async <A, E>(use: (service: Clients.Clients["Service"]) => Effect.Effect<A, E>): Promise<A> => {
-    try {
-      return await runtime.runPromise(Effect.flatMap(Clients.Clients, use))
-    } catch (error) {
-      // A runtime rejects with a text when it was disposed of, and with an interruption while it is.
-      throw isDisposed ? new SessionsUnavailable(error) : error
-    }
+  const tables = Result.getOrThrowWith(checkStore(store, "sessions"), (error) => error)
+  const scope = Scope.makeUnsafe()
+  // Without a runtime, which requests would wait for together: workers forbid that.
+  const service = Effect.runSync(
+    Clients.make(checked).pipe(Effect.provideService(SessionTable, tables.sessions), Scope.provide(scope))
+  )
+  let disposing: Promise<void> | undefined
+  const run = async <A, E>(effect: Effect.Effect<A, E>): Promise<A> => {
+    if (disposing !== undefined) throw new SessionsUnavailable(new Error("the clients were disposed of"))
+    const fiber = Fiber.runIn(Effect.runFork(effect), scope)
+    const exit = await new Promise<Exit.Exit<A, E>>((resolve) => fiber.addObserver(resolve))
+    if (Exit.isSuccess(exit)) return exit.value
+    throw Cause.hasInterrupts(exit.cause) ? new SessionsUnavailable(exit.cause) : Cause.squash(exit.cause)
   }
   return {
-    of: (request) => run((service) => service.of(request)),
-    from: (cookies) => run((service) => service.from(cookies)),
-    byId: (id) => run((service) => service.byId(id)),
-    list: (userSWA) => run((service) => service.list(userSWA)),
-    end: (id) => run((service) => service.end(id)),
-    endAll: (userSWA) => run((service) => service.endAll(userSWA)),
-    dispose: () => {
-      isDisposed = true
-      return runtime.dispose()
-    }
+    of: (request) => run(service.of(request)),
+    from: (cookies) => run(service.from(cookies)),
+    byId: (id) => run(service.byId(id)),
+    list: (userSWA) => run(service.list(userSWA)),
+    end: (id) => run(service.end(id)),
+    endAll: (userSWA) => run(service.endAll(userSWA)),
+    dispose: () => (disposing ??= Effect.runPromise(Scope.close(scope, Exit.void)))
   }
 }
 
@@ -141,7 +145,7 @@ export const clients = ({
  * }
  * ```
  */
-export const migrate = (store: Store.Store): Promise<void> =>
+export const migrate = (store: Store): Promise<void> =>
   Effect.runPromise(Effect.flatMap(Effect.fromResult(checkStore(store, "migrate")), (checked) => checked.migrate))
 
 /**
@@ -153,7 +157,7 @@ export const migrate = (store: Store.Store): Promise<void> =>
  * It has these limits:
  *
  * - Paymaster data covers a nonce, the app and a time, **not an operation**. A page that has it and a session may put any
- *   operation under that nonce, once. What the page says it is for (`purpose`, `unproven`) is not proven.
+ *   operation under that nonce, once. What the page says it is for (`purpose`, `untrusted`) is not proven.
  * - The signature for a session covers a key, **not a user**: together with a user's id token it signs that user in with
  *   that key. So it is given only to visitors whom the app knows, and only as part of a whole login.
  * - Requests about one-time codes carry contact, token and code: **the app's server sees one-time codes**. Nothing here logs

@@ -1,47 +1,22 @@
 /** Keeps sessions in PostgreSQL, over a pool that the app has (`pg`, or a driver with the same surface). */
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import * as Predicate from "effect/Predicate"
-import * as Schedule from "effect/Schedule"
 import { requireMethods } from "./stores/checkStore.ts"
 import * as migrations from "./stores/migrations.gen.ts"
 import { type RunStatement, sqlStore } from "./stores/sqlStore.ts"
 import type { Store } from "./stores/Store.ts"
 import { silentAfter, testTime } from "./stores/timeLimit.ts"
 
-/** What is needed of a connection of the pool. */
-export interface PgPoolClient {
-  /**
-   * Runs a statement.
-   *
-   * @param text the statement
-   */
-  readonly query: (text: string) => Promise<unknown>
-  /**
-   * Gives the connection back to the pool.
-   *
-   * @param error whether the connection is broken
-   */
-  readonly release: (error?: boolean) => void
-  /** Calls back for an event. */
-  readonly on: {
-    (event: "notification", listener: (message: { readonly payload?: string | undefined }) => void): unknown
-    (event: "error" | "end", listener: () => void): unknown
-  }
-}
-
 /** What is needed of the pool. */
 export interface PgPool {
-  /** Its options. A pool of one connection has none for notifications. */
-  readonly options?: { readonly max?: number | undefined } | undefined
+  /** Its options. */
+  readonly options?: object | undefined
   /**
    * Runs a statement with values.
    *
    * @param text the statement
    */
   readonly query: (text: string, values?: Array<unknown>) => Promise<{ readonly rows: ReadonlyArray<unknown> }>
-  /** Takes a connection from the pool. */
-  readonly connect: () => Promise<PgPoolClient>
   /** Calls back for an event. */
   readonly on: (event: "error", listener: (error: Error) => void) => unknown
 }
@@ -94,38 +69,8 @@ const runOver = (pool: PgPool): RunStatement => {
     )
 }
 
-/** Fails once a connection that listens does not answer: it may be silent for hours, and networks forget such ones first. */
-const testForever = (client: PgPoolClient): Effect.Effect<never, unknown> =>
-  Effect.tryPromise(() => client.query("select 1")).pipe(
-    Effect.timeout(testTime),
-    Effect.delay("2 seconds"),
-    Effect.forever
-  )
-
-/** When to listen again, after the server or the connection ended. */
-const reconnect = Schedule.spaced("1 second")
-
-/** Listens for changed sessions on a connection of its own, again whenever that ends. What was missed is told as `undefined`. */
-const listen = (pool: PgPool, listener: (id: string | undefined) => void): Effect.Effect<void> =>
-  Effect.acquireUseRelease(
-    Effect.tryPromise(() => pool.connect()),
-    (client) =>
-      Effect.raceFirst(
-        Effect.ignore(testForever(client)),
-        Effect.callback<void>((resume) => {
-          client.on("notification", ({ payload }) => listener(payload))
-          for (const event of ["error", "end"] as const) client.on(event, () => resume(Effect.void))
-          client.query("listen okto_sessions").then(
-            () => listener(undefined),
-            () => resume(Effect.void)
-          )
-        })
-      ),
-    (client) => Effect.sync(() => client.release(true))
-  ).pipe(Effect.andThen(Effect.fail("the connection ended")), Effect.retry(reconnect), Effect.ignore)
-
 /**
- * A store in PostgreSQL 14 or later. Each process keeps one connection of the pool for notifications of changes.
+ * A store in PostgreSQL 14 or later.
  *
  * A statement that is not answered for four seconds ends its connection, and tests the idle ones.
  *
@@ -146,19 +91,12 @@ const listen = (pool: PgPool, listener: (id: string | undefined) => void): Effec
  * ```
  */
 export const postgres = (pool: PgPool): Store => {
-  requireMethods("pool", pool, ["connect", "on", "query"], "a pool of pg")
+  requireMethods("pool", pool, ["on", "query"], "a pool of pg")
   // An idle connection that ends is an event which, without a listener, ends the process.
   pool.on("error", () => undefined)
   return sqlStore({
     greatest: "greatest",
     run: runOver(pool),
-    migrate: Effect.tryPromise(() => pool.query(migrations.postgres)),
-    changes:
-      pool.options?.max === 1
-        ? undefined
-        : (listener) => {
-            const listening = Effect.runFork(listen(pool, listener))
-            return () => void Effect.runFork(Fiber.interrupt(listening))
-          }
+    migrate: Effect.tryPromise(() => pool.query(migrations.postgres))
   })
 }

@@ -8,6 +8,16 @@ import { requireMethods } from "./stores/checkStore.ts"
 import type { Store } from "./stores/Store.ts"
 import { silentAfter, testTime } from "./stores/timeLimit.ts"
 
+/** What is needed of another connection. */
+export interface RedisConnection {
+  /** Calls back for an event. */
+  readonly on: (event: "error", listener: () => void) => unknown
+  /** Connects. */
+  readonly connect: () => Promise<unknown>
+  /** Closes the connection at once. */
+  readonly destroy: () => unknown
+}
+
 /** What is needed of the client. */
 export interface RedisClient {
   /**
@@ -19,44 +29,18 @@ export interface RedisClient {
     script: string,
     options: { readonly keys: Array<string>; readonly arguments: Array<string> }
   ) => Promise<unknown>
-  /**
-   * Makes another connection.
-   *
-   * @param overrides options that differ from those of the client
-   */
-  readonly duplicate: (overrides?: object) => RedisSubscriber
+  /** Makes another connection. */
+  readonly duplicate: () => RedisConnection
 }
 
 /** What a client of `redis` has besides. */
 interface Reconnecting {
-  /** Its options; `undefined` where all are defaults. */
-  readonly options?:
-    | {
-        readonly pingInterval?: number | undefined
-        readonly socket?:
-          | { readonly reconnectStrategy?: unknown; readonly socketTimeout?: number | undefined }
-          | undefined
-      }
-    | undefined
   readonly connect: () => Promise<unknown>
   readonly destroy: () => unknown
 }
 
 const canReconnect = (client: RedisClient): client is RedisClient & Reconnecting =>
   Predicate.hasProperty(client, "connect") && Predicate.hasProperty(client, "destroy")
-
-/** Milliseconds between tries to connect. */
-const retryAfter = (tries: number): number => Math.min(50 * 2 ** tries, 2000)
-
-/**
- * Options of a connection that listens: it may be silent for hours, and networks forget such ones first. The pings alone are sent
- * over it, so it ends when one is not answered. `redis` does not reconnect by itself after that.
- */
-const listenerOptions = (client: RedisClient): object | undefined => {
-  if (!canReconnect(client)) return undefined
-  const { pingInterval = 2000, socket = {} } = client.options ?? {}
-  return { pingInterval, socket: { socketTimeout: 5000, reconnectStrategy: retryAfter, ...socket } }
-}
 
 /** Does something with a new connection that is ready. */
 const withConnection = (client: RedisClient, use: Effect.Effect<unknown, unknown>): Effect.Effect<unknown, unknown> =>
@@ -90,22 +74,6 @@ const reconnect = (client: RedisClient & Reconnecting): Effect.Effect<unknown> =
   return Effect.ignore(withConnection(client, again))
 }
 
-/** What is needed of a connection that listens. */
-export interface RedisSubscriber {
-  /** Calls back for an event. */
-  readonly on: (event: "error" | "ready", listener: () => void) => unknown
-  /** Connects. */
-  readonly connect: () => Promise<unknown>
-  /**
-   * Calls back with each message of a channel.
-   *
-   * @param channel the name of the channel
-   */
-  readonly subscribe: (channel: string, listener: (message: string) => void) => Promise<unknown>
-  /** Closes the connection at once. */
-  readonly destroy: () => unknown
-}
-
 const readRow = Schema.decodeUnknownEffect(Schema.fromJsonString(StoredRow))
 const readNumber = Schema.decodeUnknownEffect(Schema.Union([Schema.Int, Schema.NumberFromString]))
 const readTexts = Schema.decodeUnknownEffect(Schema.Array(Schema.NullOr(Schema.String)))
@@ -125,14 +93,12 @@ const scripts = {
     local text = redis.call("get", KEYS[1])
     if not text or cjson.decode(text).version ~= tonumber(ARGV[3]) then return 0 end
     redis.call("set", KEYS[1], ARGV[1], "PXAT", ARGV[2])
-    redis.call("publish", ARGV[5], ARGV[4])
     return 1`,
   delete: `
     local text = redis.call("get", KEYS[1])
     if not text then return 0 end
     redis.call("del", KEYS[1])
-    redis.call("srem", ARGV[3] .. cjson.decode(text).owner, ARGV[1])
-    redis.call("publish", ARGV[2], ARGV[1])
+    redis.call("srem", ARGV[2] .. cjson.decode(text).owner, ARGV[1])
     return 1`,
   touch: `
     local text = redis.call("get", KEYS[1])
@@ -162,7 +128,7 @@ const scripts = {
  * if it persists them: `appendonly yes`. A client that is not answered for four seconds is connected anew, if the server answers
  * another connection.
  *
- * @param prefix the beginning of every key, and the channel of changes. Default: `okto:`
+ * @param prefix the beginning of every key. Default: `okto:`
  *
  * @example
  * ```ts
@@ -180,7 +146,6 @@ export const redis = (client: RedisClient, prefix = "okto:"): Store => {
   requireMethods("client", client, ["duplicate", "eval"], "a client of redis")
   const sessionKey = `${prefix}session:`
   const ownerKey = `${prefix}owner:`
-  const channel = `${prefix}changes`
   const failed = (cause: unknown) => new StoreFailed(cause)
 
   let isReconnecting = false
@@ -225,27 +190,15 @@ export const redis = (client: RedisClient, prefix = "okto:"): Store => {
       create: (row) =>
         isDone(run("create", [sessionKey + row.id, ownerKey + row.owner], JSON.stringify(row), row.expiresAt, row.id)),
       compareAndSet: (row, version) =>
-        isDone(
-          run("compareAndSet", [sessionKey + row.id], JSON.stringify(row), row.expiresAt, version, row.id, channel)
-        ),
-      delete: (id) => isDone(run("delete", [sessionKey + id], id, channel, ownerKey)),
+        isDone(run("compareAndSet", [sessionKey + row.id], JSON.stringify(row), row.expiresAt, version)),
+      delete: (id) => isDone(run("delete", [sessionKey + id], id, ownerKey)),
       touch: (id, usedAt, expiresAt) => Effect.asVoid(run("touch", [sessionKey + id], usedAt, expiresAt, ownerKey)),
       listByOwner: (owner) =>
         Effect.map(rowsOf(run("listByOwner", [ownerKey + owner], sessionKey)), (rows) =>
           [...rows].sort((one, other) => other.createdAt - one.createdAt)
         ),
       // Redis removes what has expired.
-      sweep: () => Effect.succeed(0),
-      changes: (listener) => {
-        const subscriber = client.duplicate(listenerOptions(client))
-        subscriber.on("error", () => undefined)
-        // Also after each reconnection, when messages were missed.
-        subscriber.on("ready", () => listener(undefined))
-        // Where it may not listen, changes are noticed when rows are next read.
-        const listening = subscriber.connect().then(() => subscriber.subscribe(channel, listener))
-        listening.catch((error: unknown) => Effect.runFork(Effect.logWarning("Redis cannot be listened to", error)))
-        return () => void subscriber.destroy()
-      }
+      sweep: () => Effect.succeed(0)
     },
     signatures: {
       claim: (id, until) => isDone(run("claim", [`${prefix}signed:${id}`], until)),

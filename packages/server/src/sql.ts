@@ -3,9 +3,6 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
-import * as Queue from "effect/Queue"
-import * as Schedule from "effect/Schedule"
-import type * as Scope from "effect/Scope"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SessionTable } from "./sessions/SessionTable.ts"
 import type { SigningLedger } from "./signer/SigningLedger.ts"
@@ -13,42 +10,6 @@ import * as migrations from "./stores/migrations.gen.ts"
 import { type RunStatement, sqlStore } from "./stores/sqlStore.ts"
 import * as Store from "./stores/Store.ts"
 import { silentAfter, testTime } from "./stores/timeLimit.ts"
-
-/** What a connection of `PgClient` of `@effect/sql-pg` has: a queue of notifications, which ends with the connection. */
-interface Session {
-  readonly listen: (
-    channel: string
-  ) => Effect.Effect<Queue.Dequeue<{ readonly payload: string }, unknown>, unknown, Scope.Scope>
-  readonly query: (statement: string) => Effect.Effect<unknown, unknown>
-}
-
-const isSession = (value: unknown): value is Session =>
-  Predicate.hasProperty(value, "listen") &&
-  Predicate.isFunction(value.listen) &&
-  Predicate.hasProperty(value, "query") &&
-  Predicate.isFunction(value.query)
-
-/** Other clients have no `listen`. */
-const canListen = (client: object): boolean => "listen" in client && typeof client.listen === "function"
-
-/** Fails once the connection does not answer: it may be silent for hours, and networks forget such ones first. */
-const testForever = (session: Session): Effect.Effect<never, unknown> =>
-  session.query("select 1").pipe(Effect.timeout(testTime), Effect.delay(testTime), Effect.forever)
-
-/** Listens for changed sessions, again whenever the connection ends. What was missed is told as `undefined`. */
-const listenForever = (
-  client: SqlClient.SqlClient,
-  listener: (id: string | undefined) => void
-): Effect.Effect<unknown> =>
-  Effect.gen(function* () {
-    const reserved = yield* client.reserve
-    const session = Predicate.hasProperty(reserved, "connection") ? reserved.connection : undefined
-    if (!isSession(session)) return yield* Effect.never
-    const notifications = yield* session.listen("okto_sessions")
-    listener(undefined)
-    const told = Effect.forever(Effect.map(Queue.take(notifications), ({ payload }) => listener(payload)))
-    return yield* Effect.raceFirst(told, testForever(session))
-  }).pipe(Effect.scoped, Effect.ignore, Effect.repeat(Schedule.spaced("1 second")))
 
 /** How many connections a client may have, where it says so. */
 const mostConnections = (client: SqlClient.SqlClient): number =>
@@ -88,7 +49,7 @@ const runOver = (client: SqlClient.SqlClient): RunStatement => {
 }
 
 /**
- * A store over a client. Without `listen`, an end in another process is noticed at the visitor's next request.
+ * A store over a client.
  *
  * @param client the `SqlClient` of the program, such as that of `@effect/sql-pg`
  *
@@ -110,13 +71,7 @@ export const fromSqlClient = (client: SqlClient.SqlClient): Store.Store => {
     // A prepared statement holds one SQL statement, so the text is split at its empty lines.
     migrate: client.withTransaction(
       Effect.forEach(migrations.postgres.split(/;\n\n/), (statement) => plain.unsafe(statement))
-    ),
-    changes: canListen(client)
-      ? (listener) => {
-          const listening = Effect.runFork(listenForever(client, listener))
-          return () => void Effect.runFork(Fiber.interrupt(listening))
-        }
-      : undefined
+    )
   })
 }
 

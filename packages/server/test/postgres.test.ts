@@ -1,34 +1,9 @@
-/** A store in PostgreSQL over pools that differ. What it does over a real server is in the conformance suite. */
+/** A store in PostgreSQL whose pool fails. What it does over a real server is in the conformance suite. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { type PgPool, postgres } from "../src/postgres.ts"
-
-const poolOf = (options?: PgPool["options"]) => {
-  const connections = { taken: 0 }
-  const pool: PgPool = {
-    ...(options === undefined ? {} : { options }),
-    query: () => Promise.resolve({ rows: [] }),
-    connect: () => {
-      connections.taken++
-      return Promise.reject(new Error("no connection"))
-    },
-    on: () => undefined
-  }
-  return { connections, pool }
-}
+import { postgres } from "../src/postgres.ts"
 
 describe("postgres", () => {
-  it.each([
-    ["of one connection, which queries need", { max: 1 }, 0],
-    ["of two", { max: 2 }, 1],
-    ["that says nothing", undefined, 1]
-  ])("takes a connection for notifications where the pool has one to spare: a pool %s", (_, options, taken) => {
-    const { connections, pool } = poolOf(options)
-    const stop = postgres(pool).sessions.changes?.(() => undefined)
-    assert.strictEqual(connections.taken, taken)
-    stop?.()
-  })
-
   it.effect.each<readonly [failure: string, error: Error, tested: number]>([
     ["that is the connection's", new Error("Query read timeout"), 3],
     ["that is the server's", Object.assign(new Error("no such table"), { code: "42P01" }), 0]
@@ -36,7 +11,8 @@ describe("postgres", () => {
     Effect.gen(function* () {
       const queries: Array<unknown> = []
       const pool = {
-        ...poolOf({ max: 5 }).pool,
+        options: {},
+        on: () => undefined,
         idleCount: 3,
         query: (query: unknown) => {
           queries.push(query)

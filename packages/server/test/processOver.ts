@@ -1,7 +1,6 @@
 /** A process of an app's server with a clock of its own, and stores for several of them. */
 import { createHash } from "node:crypto"
 import { DatabaseSync } from "node:sqlite"
-import { setImmediate } from "node:timers/promises"
 import { assert } from "@effect/vitest"
 import { Session } from "@okto-effect/sdk/effect"
 import type { OktoClient } from "@okto-effect/sdk"
@@ -124,15 +123,7 @@ export const processOver = Effect.fnUntraced(function* (
     setTime: (time: number) => {
       setTime(time)
       return Effect.orDie(store.sessions.sweep(time))
-    },
-    /** Visits with the cookie of a session that goes on, until this use of it is stored. */
-    use: Effect.fnUntraced(function* (cookie: string) {
-      assert.isTrue(yield* server.isSignedIn(cookie))
-      const id = idOf(cookie)
-      while (clock.currentTimeMillisUnsafe() - ((yield* store.sessions.get(id))?.usedAt ?? 0) >= 60_000) {
-        yield* Effect.promise(() => setImmediate())
-      }
-    })
+    }
   }
 })
 

@@ -95,7 +95,7 @@ describe("sign: accepts", () => {
       [authorization({ purpose: "direct", validAfter: seconds + 60, validUntil: seconds + 120 })]
     ],
     ["several requests", [authorization(), authorization({ purpose: "estimate" })]],
-    ["metadata that is not proven", [authorization({ unproven: { intent: "TOKEN_TRANSFER", provider: "google" } })]],
+    ["metadata that is not proven", [authorization({ untrusted: { intent: "TOKEN_TRANSFER", provider: "google" } })]],
     ["times of a clock that is minutes off", [authorization({ time: now - 5 * minute, validUntil: seconds + 21_900 })]]
   ]
   it.effect.each(rows)("%s, with the signature of a key in the page", ([, requests]) =>
@@ -152,7 +152,7 @@ describe("sign: refuses", () => {
     ["no kind", [{ ...code(), kind: undefined }], "Malformed"],
     ["an unknown field", [{ ...code(), raw: "0x" }], "Malformed"],
     ["an unknown field beside the key", [{ ...key(), hash: "0x" }, authorization({ purpose: "login" })], "Malformed"],
-    ["an unknown field of the metadata", [authorization({ unproven: { user: "ada" } })], "Malformed"],
+    ["an unknown field of the metadata", [authorization({ untrusted: { user: "ada" } })], "Malformed"],
     ["nine requests", Array.from({ length: 9 }, () => code()), "Malformed"],
     ["no id", [code({ id: undefined })], "Malformed"],
     ["an id that is not a UUID", [code({ id: "1" })], "Malformed"],
@@ -355,7 +355,7 @@ describe("sign: refuses", () => {
         const { handle } = yield* make()
         const secret = "s3cr3t-c0de"
         const base = { action: "verify", token: secret, otp: secret }
-        const fields = ["action", "method", "contact", "country", "clientSWA", "timestamp", "id", "time", "unproven"]
+        const fields = ["action", "method", "contact", "country", "clientSWA", "timestamp", "id", "time", "untrusted"]
         for (const field of [...fields, "kind", "token", "otp"]) {
           for (const value of [secret, { [field]: secret }, [secret]]) {
             const { body } = yield* answerOf(
@@ -421,7 +421,7 @@ describe("sign: signs the values that it checked", () => {
     "a new field": (requests) => Reflect.set(requests[0] ?? {}, "token", "t"),
     "a removed field": (requests) => Reflect.deleteProperty(requests[0] ?? {}, "contact"),
     "an inherited field": (requests) => Reflect.setPrototypeOf(requests[0] ?? {}, { token: "t" }),
-    "what is unproven": (requests) => Reflect.set(requests[0]?.unproven ?? {}, "intent", "NFT_MINT"),
+    "what is untrusted": (requests) => Reflect.set(requests[0]?.untrusted ?? {}, "intent", "NFT_MINT"),
     "another request in its place": (requests) => Reflect.set(requests, 0, code({ contact: "eve@example.com" })),
     "another request beside it": (requests) => Reflect.set(requests, 1, code({ contact: "eve@example.com" })),
     "no request": (requests) => Reflect.set(requests, "length", 0)
@@ -429,7 +429,7 @@ describe("sign: signs the values that it checked", () => {
   it.effect.each(Object.entries(changes))("when authorize tries to change %s", ([, change]) =>
     at(
       Effect.gen(function* () {
-        const request = code({ unproven: { intent: "TOKEN_TRANSFER" } })
+        const request = code({ untrusted: { intent: "TOKEN_TRANSFER" } })
         const { sign } = yield* make()
         const expected = yield* sign([request], visitor)
         let isChanged: unknown
@@ -457,7 +457,7 @@ describe("sign: signs the values that it checked", () => {
           assert.strictEqual(yield* reasonOf(sign([inherited], visitor)), "Malformed", field)
         }
         const expected = yield* sign([code()], visitor)
-        const optional: unknown = Object.assign(Object.create({ token: "t", unproven: {} }), code())
+        const optional: unknown = Object.assign(Object.create({ token: "t", untrusted: {} }), code())
         assert.deepStrictEqual(yield* sign([optional], visitor), expected)
       })
     )

@@ -37,24 +37,6 @@ for (const [name, make] of Object.entries(stores)) {
   })
 }
 
-describe("memory", () => {
-  it.effect("a stop function of changes that is called twice removes no other listener", () =>
-    Effect.gen(function* () {
-      const { sessions } = memory()
-      const told: Array<string | undefined> = []
-      const listener = (id: string | undefined) => void told.push(id)
-      const stop = sessions.changes?.(listener)
-      stop?.()
-      sessions.changes?.(listener)
-      stop?.()
-      const row = { version: 1, sealed: "", owner: "", createdAt: 0, usedAt: 0, expiresAt: 0 }
-      yield* sessions.create({ ...row, id: "one" })
-      yield* sessions.delete("one")
-      assert.deepStrictEqual(told, ["one"])
-    })
-  )
-})
-
 describe("sqlite", () => {
   it.each([
     [undefined, 5000],

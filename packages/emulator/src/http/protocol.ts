@@ -35,9 +35,6 @@ type DataOf<Name extends RouteName> = Table[Name]["data"]["Encoded"]
 /** Requests by route. */
 export type Requests = { readonly [Name in RouteName]: Table[Name]["request"]["Type"] }
 
-// Their fields are in camelCase on the wire.
-type Literal = "authenticate" | "estimate" | "execute" | "gasValues" | "userKeys"
-
 type SnakeKey<Key> = Key extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeKey<Rest>}`
   : Key
@@ -50,7 +47,9 @@ type SnakeKeys<Value> =
       : Value
 
 /** The data of an answer as it is on the wire. Handlers may add fields that the protocol does not have. */
-export type Wire<Name extends RouteName> = Name extends Literal ? DataOf<Name> : SnakeKeys<DataOf<Name>>
+export type Wire<Name extends RouteName> = "camelCase" extends Table[Name]["replyKeys"]
+  ? DataOf<Name>
+  : SnakeKeys<DataOf<Name>>
 
 /** Handlers of the calls with a session. */
 export type SessionHandlers = {

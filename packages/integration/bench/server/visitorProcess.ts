@@ -3,7 +3,6 @@
  * are messages, both JSON.
  */
 import { readFileSync } from "node:fs"
-import { setTimeout } from "node:timers/promises"
 import { developmentClient } from "@okto-effect/emulator"
 import { getAccount, OktoClient } from "@okto-effect/sdk"
 import { clients } from "@okto-effect/server"
@@ -28,10 +27,11 @@ export interface World {
   readonly sessions: ReadonlyArray<string>
 }
 
-/** What a process is asked for: requests of these visitors, or to wait until a session has ended. */
-export type Task =
-  | { readonly task: "serve"; readonly visitors: ReadonlyArray<number>; readonly concurrency: number }
-  | { readonly task: "watch"; readonly cookie: string }
+/** What a process is asked for: requests of these visitors. */
+export interface Task {
+  readonly visitors: ReadonlyArray<number>
+  readonly concurrency: number
+}
 
 /** What serving took: milliseconds of each request, and milliseconds of a processor for all of them. */
 export interface Served {
@@ -109,18 +109,9 @@ const serve = async (visitors: ReadonlyArray<number>, concurrency: number): Prom
   return { times, cpu: (system + user) / 1e3 }
 }
 
-const watch = async (cookie: string): Promise<void> => {
-  const { client } = await okto.of(requestWith(cookie))
-  if (!client.isLoggedIn()) throw new Error("the visitor is signed out")
-  process.send?.("watching")
-  while (client.isLoggedIn()) await setTimeout(1)
-  process.send?.(String(Date.now()))
-}
-
 process.on("message", (message: string) => {
   const task: Task = JSON.parse(message)
-  if (task.task === "watch") void watch(task.cookie)
-  else void serve(task.visitors, task.concurrency).then((served) => process.send?.(JSON.stringify(served)))
+  void serve(task.visitors, task.concurrency).then((served) => process.send?.(JSON.stringify(served)))
 })
 process.on("disconnect", () => process.exit(0))
 process.send?.("ready")

@@ -1,4 +1,4 @@
-/** The gallery on an origin of its own, with a strict policy for scripts and styles, and how tests open it. */
+/** The page of stories on an origin of its own, with a strict policy for scripts and styles, and how tests open it. */
 import { afterAll, assert, beforeAll } from "@effect/vitest"
 import { developmentClient } from "@okto-effect/emulator"
 import { type PageUrls, serve } from "@okto-effect/emulator/node"
@@ -8,8 +8,9 @@ import { fileURLToPath } from "node:url"
 import type { Page } from "playwright-core"
 import { bundlePage, bundleStyles } from "../../../../scripts/bundlePage.ts"
 import { inWindow } from "../../../../scripts/browser.ts"
+import { css as allCss } from "./styles.ts"
 
-const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Gallery</title><link rel="icon" href="data:,">
+const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stories</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/ui.css">
 <link rel="stylesheet" href="/page.css"></head><body><script type="module" src="/start.js"></script></body></html>`
 
@@ -24,16 +25,16 @@ const policyFor = (googleScript: string): string => {
   return `script-src 'self' ${google} https://accounts.google.com; style-src 'self' ${google}; require-trusted-types-for 'script'; trusted-types okto-effect`
 }
 
-/** How a scene is shown. */
+/** How stories are shown. */
 export interface View {
-  /** One of the gallery. */
-  readonly scene: string
+  /** The name of one, or of several below each other. */
+  readonly story: string | ReadonlyArray<string>
   /** The name of the user who is signed in. Absent: no user is signed in. */
   readonly user?: string
   readonly width?: number
   readonly dir?: "ltr" | "rtl"
   readonly scheme?: "light" | "dark"
-  /** More query parameters of the scene. */
+  /** More query parameters of the page. */
   readonly query?: Readonly<Record<string, string>>
   /** Changes the page's routes before it sends a request. */
   readonly meets?: (page: Page) => Promise<unknown>
@@ -49,7 +50,9 @@ export interface Host {
   readonly fail: (fault: object) => Promise<void>
   /** The newest code that was sent to a contact. */
   readonly codeFor: (contact: string) => Promise<string>
-  /** Shows a scene in a page. What its console has to say is answered as it comes. */
+  /** Shows every story on one page. Returns those whose state is not reached. */
+  readonly showAll: (page: Page) => Promise<ReadonlyArray<string>>
+  /** Shows stories in a page. What its console has to say is answered as it comes. */
   readonly show: (page: Page, view: View) => Promise<ReadonlyArray<string>>
   readonly close: () => Promise<void>
 }
@@ -57,18 +60,21 @@ export interface Host {
 export const start = async (): Promise<Host> => {
   const [emulator, code, css] = await Promise.all([
     serve({ port: 0 }),
-    bundlePage(fileURLToPath(new URL("gallery.tsx", import.meta.url))),
+    bundlePage(fileURLToPath(new URL("page.tsx", import.meta.url))),
     bundleStyles(fileURLToPath(import.meta.resolve("@okto-effect/react/ui.css")))
   ])
   const files = new Map([
     ["/gallery.js", { type: "text/javascript", text: code }],
     ["/start.js", { type: "text/javascript", text: 'import { start } from "/gallery.js"; window.start = start' }],
     ["/ui.css", { type: "text/css", text: css }],
-    ["/page.css", { type: "text/css", text: pageCss }]
+    ["/page.css", { type: "text/css", text: pageCss }],
+    ["/all.css", { type: "text/css", text: allCss }],
+    ["/all", { type: "text/html", text: html.replace("/page.css", "/all.css") }]
   ])
   const server = createServer((incoming, outgoing) => {
     const { text, type } = files.get(incoming.url ?? "/") ?? { type: "text/html", text: html }
-    outgoing.writeHead(200, {
+    // Of the story whose script cannot be loaded.
+    outgoing.writeHead(incoming.url === "/no-script" ? 404 : 200, {
       "content-type": type,
       // Loaded and compiled once for all visits.
       ...(type === "text/html" ? {} : { "cache-control": "max-age=3600" }),
@@ -80,6 +86,18 @@ export const start = async (): Promise<Host> => {
   await once(server, "listening")
   const address = server.address()
   const origin = `http://localhost:${typeof address === "object" && address !== null ? address.port : 0}`
+
+  const config = {
+    environment: "sandbox",
+    clientPrivateKey: developmentClient.privateKey,
+    clientSWA: developmentClient.swa,
+    endpoints: { bff: emulator.url }
+  }
+  const jwtOf = async (user: string): Promise<string> => {
+    const minted = await fetch(`${emulator.url}/__emulator/jwt.json?sub=${encodeURIComponent(user)}`)
+    const { token }: { readonly token: string } = JSON.parse(await minted.text())
+    return token
+  }
 
   return {
     bff: emulator.url,
@@ -96,9 +114,17 @@ export const start = async (): Promise<Host> => {
       const inbox = await fetch(`${emulator.url}/__emulator/inbox.json?to=${encodeURIComponent(contact)}`)
       return /"code":\s*"(\d{6})"/.exec(await inbox.text())?.[1] ?? `no code for ${contact}`
     },
+    showAll: async (page) => {
+      await page.goto(`${origin}/all`)
+      const jwts = { reader: await jwtOf("reader"), sender: await jwtOf("sender") }
+      const given = [config, jwts, emulator.endpoints.googleScript].map((value) => JSON.stringify(value)).join(", ")
+      return page.evaluate(
+        `import("/gallery.js").then((gallery) => { window.gallery = gallery; return gallery.startAll(${given}) })`
+      )
+    },
     show: async (
       page,
-      { dir = "ltr", hasClock = false, meets, query: more = {}, scene, scheme = "light", user, width = 390 }
+      { dir = "ltr", hasClock = false, meets, query: more = {}, story, scheme = "light", user, width = 390 }
     ) => {
       await page.setViewportSize({ width, height: 800 })
       const errors: Array<string> = []
@@ -115,21 +141,12 @@ export const start = async (): Promise<Host> => {
           Date.now = () => Math.floor(now())
         })
       }
-      const minted = await fetch(`${emulator.url}/__emulator/jwt.json?sub=${user ?? `guest-of-${scene}`}`)
-      const { token }: { readonly token: string } = JSON.parse(await minted.text())
-      const query = new URLSearchParams({ ...more, scene, dir, scheme })
+      const query = new URLSearchParams({ ...more, dir, scheme })
+      for (const name of [story].flat()) query.append("story", name)
       if (user !== undefined) query.set("user", user)
       await page.goto(`${origin}/?${query}`)
-      const world = {
-        config: {
-          environment: "sandbox",
-          clientPrivateKey: developmentClient.privateKey,
-          clientSWA: developmentClient.swa,
-          endpoints: { bff: emulator.url }
-        },
-        googleScript: emulator.endpoints.googleScript,
-        jwt: token
-      }
+      const jwt = await jwtOf(user ?? `guest of ${String(story)}`)
+      const world = { config, googleScript: emulator.endpoints.googleScript, jwt }
       await page.evaluate(`window.start(${JSON.stringify(world)})`)
       return errors
     },
@@ -141,14 +158,14 @@ export const start = async (): Promise<Host> => {
   }
 }
 
-/** A gallery whose scenes tests visit. A visit fails if the page logs an error. */
+/** A page whose stories tests visit. A visit fails if the page logs an error. */
 export interface Gallery {
   readonly host: () => Host
   readonly visit: (view: View, test: (page: Page) => Promise<void>) => Promise<void>
 }
 
-/** A gallery for a file of tests. */
-export const eachScene = (): Gallery => {
+/** The stories for a file of tests. */
+export const useStories = (): Gallery => {
   let host: Host
   beforeAll(async () => {
     host = await start()

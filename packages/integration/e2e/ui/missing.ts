@@ -9,6 +9,13 @@ const reads = "**/{aggregated-portfolio,portfolio/*,wallets,supported/*}*"
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true })
 const all = ["Assets", "Activity", "NFTs", "Receive", "Send", "Send an NFT"] as const
 
+const everything = [
+  ...["WalletButton", "Portfolio", "ActivityList", "NftGrid", "Receive", "SendToken", "SendNft"].map(
+    (name) => `${name}/Usual`
+  ),
+  "ConfirmTransaction/Transfer"
+]
+
 /** How far a page has jumped by itself: what web.dev calls cumulative layout shift. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
@@ -27,7 +34,7 @@ export const missingTests = ({ visit }: Gallery): void => {
       const held: Array<Route> = []
       let answer = (route: Route): unknown => held.push(route)
       return visit(
-        { scene: "everything", user: "missing-1", meets: (page) => page.route(reads, (route) => void answer(route)) },
+        { story: everything, user: "missing-1", meets: (page) => page.route(reads, (route) => void answer(route)) },
         async (page) => {
           const eachSays = async (text: string) => {
             for (const name of all) await region(page, name).getByText(text).first().waitFor({ state: "attached" })
@@ -64,19 +71,21 @@ export const missingTests = ({ visit }: Gallery): void => {
   })
 
   describe("a page", () => {
-    const scenes = [
-      ["nfts", "Emulator Tiles"],
-      ["portfolio", "Ether"],
-      ["receive", "Why not"],
-      ["send", "Max"],
-      ["send-nft", "Emulator Tiles"]
+    const components = [
+      ["NftGrid", "Emulator Tiles"],
+      ["Portfolio", "Ether"],
+      ["Receive", "Why not"],
+      ["SendToken", "Max"],
+      ["SendNft", "Emulator Tiles"]
     ]
-    it.each(isDeep ? scenes : scenes.slice(0, 1))("does not move its contents while it loads: %s", (scene, text) =>
-      visit({ scene, user: `missing ${scene}`, width: 320, meets: watchShifts }, async (page) => {
-        await page.getByText(text).first().waitFor({ state: "attached" })
-        await page.waitForLoadState("networkidle")
-        assert.isBelow(Number(await page.evaluate("shifted")), 0.1)
-      })
+    it.each(isDeep ? components : components.slice(0, 1))(
+      "does not move its contents while it loads: %s",
+      (name, text) =>
+        visit({ story: `${name}/Usual`, user: `missing ${name}`, width: 320, meets: watchShifts }, async (page) => {
+          await page.getByText(text).first().waitFor({ state: "attached" })
+          await page.waitForLoadState("networkidle")
+          assert.isBelow(Number(await page.evaluate("shifted")), 0.1)
+        })
     )
   })
 }

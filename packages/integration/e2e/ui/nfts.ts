@@ -32,7 +32,7 @@ export const nftTests = ({ visit }: Gallery): void => {
     it("have their images, or the first letters of their names, and the network's icon", () =>
       visit(
         {
-          scene: "nfts",
+          story: "NftGrid/Usual",
           user: "nfts-1",
           meets: async (page) => {
             await withPictures(page)
@@ -62,7 +62,7 @@ export const nftTests = ({ visit }: Gallery): void => {
       ))
 
     it.runIf(isDeep)("say when the user has none", () =>
-      visit({ scene: "nfts", user: "nfts-2", meets: (page) => page.route(nftRoute, list([])) }, (page) =>
+      visit({ story: "NftGrid/Usual", user: "nfts-2", meets: (page) => page.route(nftRoute, list([])) }, (page) =>
         sees(page, "No NFTs yet.")
       )
     )
@@ -70,7 +70,7 @@ export const nftTests = ({ visit }: Gallery): void => {
 
   describe("sending an NFT", () => {
     it.runIf(isDeep)("works with the keyboard alone, and shows what was sent", () =>
-      visit({ scene: "send-nft", user: "nfts-3", query: { chain: "eip155:11155111" } }, async (page) => {
+      visit({ story: "SendNft/OfANetwork", user: "nfts-3" }, async (page) => {
         const nft = page.getByLabel("NFT", { exact: true })
         await nft.focus()
         const [chosen = ""] = /Emulator Tiles #\d+/.exec(await nft.innerText()) ?? []
@@ -96,7 +96,7 @@ export const nftTests = ({ visit }: Gallery): void => {
       const meets = async (page: Page) => {
         listed = page.waitForResponse(/portfolio\/nft/).then((response) => response.text())
       }
-      return visit({ scene: "send-nft", user: "nfts-4", meets }, async (page) => {
+      return visit({ story: "SendNft/Usual", user: "nfts-4", meets }, async (page) => {
         const executed: Array<string> = []
         page.on("request", (request) => executed.push(new URL(request.url()).pathname))
         const nft = page.getByLabel("NFT", { exact: true })

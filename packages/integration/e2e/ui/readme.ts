@@ -38,7 +38,7 @@ export const readmeTests = ({ host, visit }: Gallery): void => {
     "the wallet of the React README: has sign-in, assets, receiving, sending, activity and sign-out",
     async () => {
       const code = await bundle(host().bff)
-      await visit({ scene: "none" }, async (page) => {
+      await visit({ story: [] }, async (page) => {
         await page.route("**/gallery.js", (route) => route.fulfill({ contentType: "text/javascript", body: code }))
         await page.route("**/start.js", (route) =>
           route.fulfill({ contentType: "text/javascript", body: 'import "/gallery.js"' })

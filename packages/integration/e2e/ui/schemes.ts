@@ -36,7 +36,7 @@ export const schemeTests = ({ visit }: Gallery): void => {
     it.each([undefined, ...(isDeep ? (["dark", "light"] as const) : [])] as const)(
       "is that of the page, unless the provider has one: %s",
       (provider) =>
-        visit({ scene: "sign-in", query: provider === undefined ? {} : { provider } }, async (page) => {
+        visit({ story: "SignIn/EveryWay", query: provider === undefined ? {} : { provider } }, async (page) => {
           await page.locator(".okto-button-primary").first().waitFor()
           for (const scheme of pages) {
             await page.evaluate((chosen) => void (document.documentElement.dataset["scheme"] = chosen), scheme)
@@ -52,7 +52,7 @@ export const schemeTests = ({ visit }: Gallery): void => {
     )
 
     it("is that of the nearest class or data-theme, and of the device where the provider says so", () =>
-      visit({ scene: "sign-in" }, async (page) => {
+      visit({ story: "SignIn/EveryWay" }, async (page) => {
         await page.locator(".okto-button-primary").first().waitFor()
         const isDark = async () => ((await shades(page))[0] ?? Number.NaN) < 40
         const set = (root: Readonly<Record<string, string>>, main: Readonly<Record<string, string>> = {}) =>

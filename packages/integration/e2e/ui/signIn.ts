@@ -20,7 +20,7 @@ const signedIn = (page: Page) => page.getByText("You are signed in.").waitFor()
 export const signInTests = ({ host, visit }: Gallery): void => {
   describe("the sign-in", () => {
     it("works with the keyboard alone, and finds the code in a pasted message", () =>
-      visit({ scene: "sign-in" }, async (page) => {
+      visit({ story: "SignIn/EveryWay" }, async (page) => {
         const contact = newContact()
         await page.getByRole("button", { name: "Sign in with Google" }).focus()
         await page.keyboard.press("Tab")
@@ -36,7 +36,7 @@ export const signInTests = ({ host, visit }: Gallery): void => {
     it.runIf(isDeep)(
       "shows an invalid address and an incomplete code beside the field, and accepts a code after a wrong one",
       () =>
-        visit({ scene: "sign-in" }, async (page) => {
+        visit({ story: "SignIn/EveryWay" }, async (page) => {
           await page.getByLabel("Email address").fill("not an address")
           await page.keyboard.press("Enter")
           await page.getByRole("alert").getByText("Enter an email address").waitFor()
@@ -55,7 +55,7 @@ export const signInTests = ({ host, visit }: Gallery): void => {
     )
 
     it.runIf(isDeep)("counts down until another code can be sent, which makes the old one invalid", () =>
-      visit({ scene: "sign-in", hasClock: true }, async (page) => {
+      visit({ story: "SignIn/EveryWay", hasClock: true }, async (page) => {
         const contact = await ask(page)
         const old = await host().codeFor(contact)
         await page.getByRole("button", { name: /Send another code in \d+ s/ }).waitFor()
@@ -73,7 +73,7 @@ export const signInTests = ({ host, visit }: Gallery): void => {
     )
 
     it.runIf(isDeep)("waits for the time of the backend's retry-after", () =>
-      visit({ scene: "sign-in", hasClock: true }, async (page) => {
+      visit({ story: "SignIn/EveryWay", hasClock: true }, async (page) => {
         await host().fail({ kind: "rateLimited", retryAfter: 5, route: "sendEmailOtp", times: 1 })
         await page.getByLabel("Email address").fill(newContact())
         await page.keyboard.press("Enter")
@@ -85,7 +85,7 @@ export const signInTests = ({ host, visit }: Gallery): void => {
     )
 
     it.runIf(isDeep)("distinguishes a failing backend, an unreachable one, and a device that is offline", () =>
-      visit({ scene: "sign-in" }, async (page) => {
+      visit({ story: "SignIn/EveryWay" }, async (page) => {
         await host().fail({
           kind: "rejected",
           status: 400,
@@ -108,7 +108,7 @@ export const signInTests = ({ host, visit }: Gallery): void => {
     )
 
     it.runIf(isDeep)("accepts any prefix before the ten digits of a WhatsApp number", () =>
-      visit({ scene: "sign-in" }, async (page) => {
+      visit({ story: "SignIn/EveryWay" }, async (page) => {
         await page.getByRole("button", { name: "Continue with WhatsApp" }).click()
         await page.getByLabel("WhatsApp number").fill("+91 98765 43210")
         await page.keyboard.press("Enter")
@@ -123,7 +123,7 @@ export const signInTests = ({ host, visit }: Gallery): void => {
     )
 
     it("signs in with Google, in Google's own window", () =>
-      visit({ scene: "sign-in" }, async (page) => {
+      visit({ story: "SignIn/EveryWay" }, async (page) => {
         const popup = page.waitForEvent("popup")
         await page.getByRole("button", { name: "Sign in with Google" }).click()
         await (await popup).getByRole("link", { name: "Ada Lovelace" }).click()
@@ -135,7 +135,7 @@ export const signInTests = ({ host, visit }: Gallery): void => {
       () =>
         visit(
           {
-            scene: "sign-in",
+            story: "SignIn/EveryWay",
             meets: (page) => page.route(host().endpoints.googleScript, (route) => route.abort())
           },
           async (page) => {
@@ -149,13 +149,13 @@ export const signInTests = ({ host, visit }: Gallery): void => {
     )
 
     it("signs in with a token of the app", () =>
-      visit({ scene: "sign-in" }, async (page) => {
+      visit({ story: "SignIn/EveryWay" }, async (page) => {
         await page.getByRole("button", { name: "Acme" }).click()
         await signedIn(page)
       }))
 
     it.runIf(isDeep)("shows an error when the app's own callback fails", () =>
-      visit({ scene: "sign-in-refused" }, async (page) => {
+      visit({ story: "SignIn/Refused" }, async (page) => {
         await page.getByRole("button", { name: "Continue with your account" }).click()
         await page.getByRole("alert").getByText("Your account could not be confirmed.").waitFor()
       })
@@ -164,8 +164,8 @@ export const signInTests = ({ host, visit }: Gallery): void => {
 
   describe("the sign-in in a dialog", () => {
     it("takes and traps the focus, closes with Escape and when the user has signed in, and restores the focus", () =>
-      visit({ scene: "sign-in-dialog" }, async (page) => {
-        const open = page.getByRole("button", { name: "Open" })
+      visit({ story: "SignInDialog/Usual" }, async (page) => {
+        const open = page.getByRole("button", { name: "Sign in", exact: true })
         await open.focus()
         await page.keyboard.press("Enter")
         await page.getByRole("dialog", { name: "Sign in" }).waitFor()
@@ -180,8 +180,8 @@ export const signInTests = ({ host, visit }: Gallery): void => {
       }))
 
     it.runIf(isDeep)("restores the focus when the app removes it instead of closing it", () =>
-      visit({ scene: "sign-in-dialog", query: { removed: "1" } }, async (page) => {
-        const open = page.getByRole("button", { name: "Open" })
+      visit({ story: "SignInDialog/Removed" }, async (page) => {
+        const open = page.getByRole("button", { name: "Sign in", exact: true })
         await open.focus()
         await page.keyboard.press("Enter")
         await page.locator("input[name=email]:focus").waitFor()

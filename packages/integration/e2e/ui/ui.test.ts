@@ -1,5 +1,6 @@
-/** Every component in a real browser over the emulator; one gallery for all of them, because it takes longest to make. */
-import { eachScene } from "./host.ts"
+/** Every component in a real browser over the emulator; one page for all of them, because it takes longest to make. */
+import { drawingTests } from "./drawing.ts"
+import { useStories } from "./host.ts"
 import { frameTests } from "./frame.ts"
 import { missingTests } from "./missing.ts"
 import { nftTests } from "./nfts.ts"
@@ -8,11 +9,12 @@ import { schemeTests } from "./schemes.ts"
 import { signInTests } from "./signIn.ts"
 import { walletTests } from "./wallet.ts"
 
-const gallery = eachScene()
+const gallery = useStories()
 signInTests(gallery)
 walletTests(gallery)
 nftTests(gallery)
 missingTests(gallery)
 schemeTests(gallery)
 frameTests(gallery)
+drawingTests(gallery)
 readmeTests(gallery)

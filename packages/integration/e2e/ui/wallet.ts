@@ -17,10 +17,21 @@ const fill = async (page: Page, sum: string, recipient = recipientAddress) => {
   await amount(page).fill(sum)
 }
 
+const confirmations = [
+  "Transfer",
+  "Approval",
+  "Stake",
+  "UnknownCall",
+  "UnlimitedPermit",
+  "Mail",
+  "Message",
+  "UnreadableMessage"
+].map((name) => `ConfirmTransaction/${name}`)
+
 export const walletTests = ({ host, visit }: Gallery): void => {
   describe("the wallet's button", () => {
     it("shows the user's holdings, address and activity, and signs out", () =>
-      visit({ scene: "wallet", user: "wallet-1", meets: withPictures }, async (page) => {
+      visit({ story: "WalletButton/Usual", user: "wallet-1", meets: withPictures }, async (page) => {
         const button = page.getByRole("button", { name: /Your wallet/ })
         await button.getByText("$53,602.50").waitFor()
         await button.getByText(/^0x\w{4}…\w{4}$/).waitFor()
@@ -48,7 +59,7 @@ export const walletTests = ({ host, visit }: Gallery): void => {
       }))
 
     it.runIf(isDeep)("shows who is signed in and how, and copies the address of the chosen network", () =>
-      visit({ scene: "sign-in-wallet" }, async (page) => {
+      visit({ story: "WalletButton/AfterSigningIn" }, async (page) => {
         await page.getByLabel("Email address").fill("ada@wallet.example")
         await page.keyboard.press("Enter")
         await sees(page, "We sent")
@@ -74,7 +85,7 @@ export const walletTests = ({ host, visit }: Gallery): void => {
     it.runIf(isDeep)(
       "sends in a dialog of its own after a review, and asks before signing out while the outcome is not known",
       () =>
-        visit({ scene: "wallet", user: "wallet-4" }, async (page) => {
+        visit({ story: "WalletButton/Usual", user: "wallet-4" }, async (page) => {
           const executed: Array<string> = []
           page.on("request", (request) => {
             if (request.url().endsWith("/execute")) executed.push(request.url())
@@ -106,7 +117,7 @@ export const walletTests = ({ host, visit }: Gallery): void => {
   describe("receiving", () => {
     // The wallet's button shows and copies the same.
     it.runIf(isDeep)("shows the address of the chosen network, and why it is not that of the smart wallet", () =>
-      visit({ scene: "receive", user: "wallet-3" }, async (page) => {
+      visit({ story: "Receive/Usual", user: "wallet-3" }, async (page) => {
         const address = () => page.locator("code").innerText()
         await page.getByRole("img", { name: /QR code/ }).waitFor()
         const evm = await address()
@@ -125,7 +136,7 @@ export const walletTests = ({ host, visit }: Gallery): void => {
 
   describe("sending", () => {
     it("takes four actions with the keyboard, and shows that the order is confirmed", () =>
-      visit({ scene: "send", user: "send-1", query: { recipient: recipientAddress } }, async (page) => {
+      visit({ story: "SendToken/Usual", user: "send-1" }, async (page) => {
         await amount(page).focus()
         await page.keyboard.type("1.5")
         await page.keyboard.press("Enter")
@@ -145,7 +156,7 @@ export const walletTests = ({ host, visit }: Gallery): void => {
       }))
 
     it.runIf(isDeep)("shows what is invalid before anything is sent", () =>
-      visit({ scene: "send", user: "send-2" }, async (page) => {
+      visit({ story: "SendToken/Usual", user: "send-2" }, async (page) => {
         const executed: Array<string> = []
         page.on("request", (request) => executed.push(new URL(request.url()).pathname))
         await amount(page).waitFor()
@@ -175,7 +186,7 @@ export const walletTests = ({ host, visit }: Gallery): void => {
     )
 
     it.runIf(isDeep)("switches to the smallest unit, and offers the balance without the fee", () =>
-      visit({ scene: "send", user: "send-3", query: { units: "yes" } }, async (page) => {
+      visit({ story: "SendToken/SmallestUnit", user: "send-3" }, async (page) => {
         await fill(page, "1.5")
         await press(page, "Smallest unit")
         assert.strictEqual(await amount(page).inputValue(), "1500000000000000000")
@@ -213,7 +224,7 @@ export const walletTests = ({ host, visit }: Gallery): void => {
 
     // The demo's `outcomeUnknown.test.ts` shows the same with its own page.
     it.runIf(isDeep)("distinguishes a refusal from an unknown outcome, and resolves it without paying twice", () =>
-      visit({ scene: "send-unknown-outcome", user: "send-4" }, async (page) => {
+      visit({ story: "SendToken/OutcomeUnknown", user: "send-4" }, async (page) => {
         await fill(page, "1")
         await press(page, "Review")
         await host().fail({
@@ -246,7 +257,7 @@ export const walletTests = ({ host, visit }: Gallery): void => {
 
   describe("an order", () => {
     it.runIf(isDeep)("shows why it failed", () =>
-      visit({ scene: "order-failed", user: "order-1" }, async (page) => {
+      visit({ story: "OrderTracker/Failed", user: "order-1" }, async (page) => {
         await sees(page, /1,000,000 USDC. needed, .1,000 USDC. available/)
       })
     )
@@ -260,7 +271,7 @@ export const walletTests = ({ host, visit }: Gallery): void => {
         route: "orders",
         times: 1
       })
-      await visit({ scene: "order", user: "order-2", query: { job: "lost" } }, async (page) => {
+      await visit({ story: "OrderTracker/NotFound", user: "order-2" }, async (page) => {
         const lost = page.getByText("No status of this transaction yet.")
         await lost.waitFor()
         await press(page, "Check again")
@@ -271,7 +282,7 @@ export const walletTests = ({ host, visit }: Gallery): void => {
 
   describe("a confirmation", () => {
     it("shows what a user can check, and warns of what is dangerous", () =>
-      visit({ scene: "confirm", user: "confirm-1" }, async (page) => {
+      visit({ story: confirmations, user: "confirm-1" }, async (page) => {
         const said = (nth: number) => page.getByRole("region").nth(nth).innerText()
         await sees(page, /unlimited\s+USDC/)
         const [transfer, approval, stake, unknown, permit, mail, message, blind] = await Promise.all(
@@ -288,7 +299,7 @@ export const walletTests = ({ host, visit }: Gallery): void => {
           permit ?? "",
           /tokens can be taken from your wallet[^]*take all of your tokens[^]*never expires[^]*USD Coin/
         )
-        assert.match(mail ?? "", /from\.name string\s+Cow[^]*to\[1\]\.name string\s+Bob[^]*Hello, Bob!/)
+        assert.match(mail ?? "", /from\.name string\s+Cow[^]*to\.name string\s+Bob[^]*Hello, Bob!/)
         assert.notInclude(mail, "left out")
         assert.include(message, "Nonce: 17")
         assert.match(blind ?? "", /Unreadable data/)

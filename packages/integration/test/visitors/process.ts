@@ -1,6 +1,6 @@
 /** One process of an app's server: signs visitors in and out, and says who they are. Its settings are in the environment. */
 import { createServer } from "node:http"
-import type { OktoClient, OktoClientOptions } from "@okto-effect/sdk"
+import type { OktoClientOptions } from "@okto-effect/sdk"
 import { clients } from "@okto-effect/server"
 import { postgres } from "@okto-effect/server/postgres"
 import { redis } from "@okto-effect/server/redis"
@@ -28,15 +28,9 @@ const okto = clients({
   store: typeof connection === "string" ? await openRedis(connection) : postgres(new Pool(connection))
 })
 
-/** The client of the last request. */
-let held: OktoClient | undefined
-
 const answer = async (request: Request): Promise<Response> => {
   const { pathname, searchParams } = new URL(request.url)
-  // Without a look at the store: the client knows what it was told.
-  if (pathname === "/held") return Response.json({ user: held?.userSWA ?? null })
   const { client, respond } = await okto.of(request)
-  held = client
   if (pathname === "/sign-in") {
     const email = searchParams.get("email") ?? ""
     const { token } = await client.sendOTP(email, "email")

@@ -1,13 +1,12 @@
 /** Every store over a real server does what the clients of visitors rely on: PostgreSQL always, Redis in `test:services`. */
 import { join } from "node:path"
-import { assert, describe, it } from "@effect/vitest"
+import { describe, it } from "@effect/vitest"
 import * as PgClient from "@effect/sql-pg/PgClient"
-import { migrate, type SessionRow, type Store } from "@okto-effect/server"
+import { migrate, type Store } from "@okto-effect/server"
 import { postgres } from "@okto-effect/server/postgres"
 import { redis } from "@okto-effect/server/redis"
 import { fromSqlClient } from "@okto-effect/server/sql"
 import { sessionTableCases, signingLedgerCases } from "@okto-effect/server/testing"
-import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { Pool } from "pg"
 import { createClient } from "redis"
@@ -17,8 +16,6 @@ import { hasRedis, localRedis } from "./localRedis.ts"
 
 interface Opened {
   readonly store: Store
-  /** A store of another process over the same server. */
-  readonly openOther: () => Promise<Opened>
   readonly close: () => Promise<unknown>
 }
 
@@ -30,7 +27,7 @@ afterAll(() => server.dispose())
 
 const openPool = async (): Promise<Opened> => {
   const pool = new Pool(server.connection)
-  return { store: postgres(pool), openOther: openPool, close: () => pool.end() }
+  return { store: postgres(pool), close: () => pool.end() }
 }
 
 const openSqlClient = async (): Promise<Opened> => {
@@ -39,14 +36,14 @@ const openSqlClient = async (): Promise<Opened> => {
     PgClient.layer({ database, username: user, path: join(host, `.s.PGSQL.${port}`) })
   )
   const store = fromSqlClient(await runtime.runPromise(PgClient.PgClient))
-  return { store, openOther: openSqlClient, close: () => runtime.dispose() }
+  return { store, close: () => runtime.dispose() }
 }
 
 const connectRedis = async (socket: string): Promise<Opened> => {
   const client = await createClient({ socket: { path: socket, tls: false } })
     .on("error", () => undefined)
     .connect()
-  return { store: redis(client), openOther: () => connectRedis(socket), close: async () => client.destroy() }
+  return { store: redis(client), close: async () => client.destroy() }
 }
 
 const openRedis = async (): Promise<Opened> => {
@@ -77,37 +74,4 @@ describe.each(stores)("%s", (_, open) => {
   afterAll(() => opened.close())
 
   for (const { name, run } of [...sessionTableCases, ...signingLedgerCases]) it.effect(name, () => run(opened.store))
-
-  it("changes: names each session that another process replaced or removed", async () => {
-    const other = await opened.openOther()
-    const { sessions } = opened.store
-    const received: Array<string | undefined> = []
-    const waiting = new Map<string | undefined, () => void>()
-    const receive = (id: string | undefined) =>
-      new Promise<void>((resolve) => (received.includes(id) ? resolve() : waiting.set(id, resolve)))
-    const stop = sessions.changes?.((id) => {
-      received.push(id)
-      waiting.get(id)?.()
-    })
-    const row: SessionRow = {
-      id: "changed",
-      version: 1,
-      sealed: "1.c2VhbGVk",
-      owner: "owner",
-      createdAt: 1,
-      usedAt: 1,
-      expiresAt: Date.now() + 60_000
-    }
-    // Listening begins a moment after it is asked for.
-    const change = Effect.gen(function* () {
-      yield* other.store.sessions.create(row)
-      yield* other.store.sessions.delete(row.id)
-    })
-    const repeated = setInterval(() => void Effect.runPromise(change).catch(() => undefined), 50)
-    await receive("changed")
-    clearInterval(repeated)
-    assert.include(received, undefined)
-    stop?.()
-    await other.close()
-  })
 })

@@ -3,7 +3,7 @@ import { type ComponentType, createContext, createElement, type ReactElement, us
 import type { NetworkTable } from "./assets/networkTable.ts"
 import { type Currency, formatValue } from "./format.ts"
 import { classesOf, type ClassNames, type Part } from "./parts.ts"
-import type { SignInMethod } from "./signIn/methods.ts"
+import type { SignInMethod } from "./SignIn/methods.ts"
 import type { SlotProps, Slots } from "./slots.ts"
 import { common, type Texts } from "./texts/english.ts"
 import { mergeTexts, type PartialTexts } from "./texts/mergeTexts.ts"

@@ -5,7 +5,8 @@
  * Catch by class (`catchTag`), by `reason` (what the backend did), or by `category` (what to do next).
  */
 export type { Issue } from "@okto-effect/protocol/issues"
-export type { ErrorDetails, Failure } from "./catalogue.ts"
+export { CallFailed } from "./defineError.ts"
+export type { CallFields, ErrorDetails, FailedCall, Failure, InputIssues } from "./defineError.ts"
 export type { ErrorCategory } from "./taggedError.ts"
 export * from "./reasons.ts"
 export * from "./call.ts"

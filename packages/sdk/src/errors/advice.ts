@@ -1,7 +1,15 @@
 /** The category of a failed call, and the advice about it, by its reason. */
-import { generalAdvice } from "./catalogue.ts"
 import type { CallFailureReason, Rejected } from "./reasons.ts"
 import type { ErrorCategory } from "./taggedError.ts"
+
+/** What to do, without the full stop, by category. */
+export const generalAdvice: Readonly<Record<ErrorCategory, string>> = {
+  "sign-in": "Let the user sign in again",
+  input: "Correct what was passed in",
+  retry: "Try again later",
+  unknown: "Look for this job id again, and do not send another",
+  bug: "Report it"
+}
 
 /** What a caller can do about a failed call. */
 export const categoryOf = (reason: CallFailureReason): ErrorCategory => {

@@ -1,177 +1,137 @@
 /** Errors of calls to the backend, and of user operations and their orders. */
 import type { Order } from "@okto-effect/protocol/Order"
 import type { SignedUserOp } from "@okto-effect/protocol/UserOp"
-import { adviceOf, categoryOf } from "./advice.ts"
-import { define, type Failure } from "./catalogue.ts"
+import { byReason, callFields, type CallFields, defineError, type Failure } from "./defineError.ts"
 import type { CallFailureReason } from "./reasons.ts"
 
-/** The backend's sentence for `{error}`, with its details where they say more. */
-const describe = (reason: CallFailureReason): string => {
-  if (reason._tag === "SessionExpired") return describe(reason.cause)
-  if (reason._tag === "ClockWrong") return `${describe(reason.cause)}; ${reason.message}`
-  const { details = reason.message, message } = reason._tag === "Rejected" ? reason : { message: reason.message }
-  return details === message ? message : `${message} (${details})`
-}
-
-interface Sentences {
-  /** The message for every reason; the sentence of the call is then that of the cause. */
-  readonly message?: string
-  /** Replaces the sentence when the answer has no data. */
-  readonly missing?: string
-  /** What to do about a refusal, where its status does not say it. */
-  readonly advice?: string
-}
-
-interface Call {
-  readonly message: string
-  readonly reason: CallFailureReason
-  readonly cause: unknown
-}
-
-const fieldsOf = (
-  reason: CallFailureReason,
-  sentence: string,
-  { message, missing = "Response data is missing" }: Sentences = {}
-): Call => {
-  const own = reason._tag === "MissingData" ? missing : sentence.replace("{error}", () => describe(reason))
-  return message === undefined
-    ? { message: own, reason, cause: reason }
-    : { message, reason, cause: new CallFailed({ message: own, reason, cause: reason }) }
-}
-
-/** A failed backend call. */
-export interface FailedCall<Tag extends string> extends Failure<Tag> {
-  /** What the backend did. */
-  readonly reason: CallFailureReason
-}
-
-/** Defines a failed call: its reason decides category and advice. */
-const defineCall = /* @__NO_SIDE_EFFECTS__ */ <
-  const Tag extends string,
-  Args extends ReadonlyArray<unknown>,
-  Fields extends Call
->(
-  tag: Tag,
-  fields: (...args: Args) => Fields,
-  advice?: string
-): new (...args: Args) => Failure<Tag> & Readonly<Fields> =>
-  define(tag, {
-    category: ({ reason }) => categoryOf(reason),
-    advice: ({ reason }) => adviceOf(reason, advice),
-    fields
-  })
-
-/** Defines a failed call by its sentence, in which `{error}` stands for the backend's own. */
-const call = /* @__NO_SIDE_EFFECTS__ */ <const Tag extends string>(
-  tag: Tag,
-  sentence: string,
-  sentences?: Sentences
-): new (reason: CallFailureReason) => FailedCall<Tag> =>
-  defineCall(tag, (reason: CallFailureReason) => fieldsOf(reason, sentence, sentences), sentences?.advice)
-
-/** The `cause` of a failed call whose message is the same for every reason; its own message is the call's sentence. */
-export class CallFailed extends defineCall("CallFailed", (fields: Call) => fields) {}
-
 /** `GET /wallets` failed. */
-export class WalletsUnavailable extends call("WalletsUnavailable", "Response data is missing") {}
+export class WalletsUnavailable
+  extends /* @__PURE__ */ defineError("WalletsUnavailable", { sentence: "Response data is missing" }) {}
 
 /** The list of chains could not be read. */
-export class ChainsUnavailable extends call("ChainsUnavailable", "Failed to retrieve supported networks", {
-  message: "Unable to fetch supported networks"
-}) {}
+export class ChainsUnavailable
+  extends /* @__PURE__ */ defineError("ChainsUnavailable", {
+    sentence: "Failed to retrieve supported networks",
+    message: "Unable to fetch supported networks"
+  }) {}
 
 /** The list of tokens could not be read. */
-export class TokensUnavailable extends call("TokensUnavailable", "Response data is missing", {
-  message: "Failed to fetch supported tokens from the backend."
-}) {}
+export class TokensUnavailable
+  extends /* @__PURE__ */ defineError("TokensUnavailable", {
+    sentence: "Response data is missing",
+    message: "Failed to fetch supported tokens from the backend."
+  }) {}
 
 /** The portfolio could not be read. */
-export class PortfolioUnavailable extends call("PortfolioUnavailable", "Failed to retrieve portfolio") {}
+export class PortfolioUnavailable
+  extends /* @__PURE__ */ defineError("PortfolioUnavailable", { sentence: "Failed to retrieve portfolio" }) {}
 
 /** The portfolio's activity could not be read. */
-export class ActivityUnavailable extends call("ActivityUnavailable", "Failed to retrieve portfolio activity") {}
+export class ActivityUnavailable
+  extends /* @__PURE__ */ defineError("ActivityUnavailable", { sentence: "Failed to retrieve portfolio activity" }) {}
 
 /** The NFT portfolio could not be read. */
-export class NftsUnavailable extends call("NftsUnavailable", "Failed to retrieve NFT portfolio") {}
+export class NftsUnavailable
+  extends /* @__PURE__ */ defineError("NftsUnavailable", { sentence: "Failed to retrieve NFT portfolio" }) {}
 
 /** The orders could not be read. */
-export class OrdersUnavailable extends call("OrdersUnavailable", "Failed to retrieve orders: {error}", {
-  message: "Failed to retrieve orders. Please try again later.",
-  missing: "No orders found or response data is missing."
-}) {}
+export class OrdersUnavailable
+  extends /* @__PURE__ */ defineError("OrdersUnavailable", {
+    sentence: "Failed to retrieve orders: {error}",
+    message: "Failed to retrieve orders. Please try again later.",
+    missing: "No orders found or response data is missing."
+  }) {}
 
 /** The NFT collections could not be read. */
-export class NftCollectionsUnavailable extends call("NftCollectionsUnavailable", "Failed to retrieve orders: {error}", {
-  message: "Failed to fetch NFT collections from the backend.",
-  missing: "No orders found or response data is missing."
-}) {}
+export class NftCollectionsUnavailable
+  extends /* @__PURE__ */ defineError("NftCollectionsUnavailable", {
+    sentence: "Failed to retrieve orders: {error}",
+    message: "Failed to fetch NFT collections from the backend.",
+    missing: "No orders found or response data is missing."
+  }) {}
 
 /** `GET /user-keys` failed. The login stands; the next signing call tries again. */
-export class UserKeysUnavailable extends call("UserKeysUnavailable", "Failed to retrieve user keys: {error}", {
-  missing: "User keys response data is missing"
-}) {}
+export class UserKeysUnavailable
+  extends /* @__PURE__ */ defineError("UserKeysUnavailable", {
+    sentence: "Failed to retrieve user keys: {error}",
+    missing: "User keys response data is missing"
+  }) {}
 
 /** `GET /gas-values` failed. */
-export class GasValuesUnavailable extends call("GasValuesUnavailable", "Failed to retrieve gas values: {error}", {
-  missing: "Gas values response data is missing"
-}) {}
+export class GasValuesUnavailable
+  extends /* @__PURE__ */ defineError("GasValuesUnavailable", {
+    sentence: "Failed to retrieve gas values: {error}",
+    missing: "Gas values response data is missing"
+  }) {}
 
 /** `POST /estimate` failed: the cost of the intent is not known. */
-export class EstimateUnavailable extends call("EstimateUnavailable", "Failed to estimate order") {}
+export class EstimateUnavailable
+  extends /* @__PURE__ */ defineError("EstimateUnavailable", { sentence: "Failed to estimate order" }) {}
 
 /** `GET /verify-session` failed: the session could not be checked, or the backend does not know it. */
-export class SessionVerificationFailed extends call("SessionVerificationFailed", "Failed to verify user session") {}
+export class SessionVerificationFailed
+  extends /* @__PURE__ */ defineError("SessionVerificationFailed", { sentence: "Failed to verify user session" }) {}
 
 /**
  * The backend refused the login: the id token, the JWT, or the client. A wrong code is `EmailOtpVerificationFailed` or
  * `WhatsAppOtpVerificationFailed`.
  */
-export class AuthenticationFailed extends call("AuthenticationFailed", "Authentication failed: {error}", {
-  missing: "Authentication response data is missing",
-  advice: "Check the token, clientPrivateKey and clientSWA"
-}) {}
+export class AuthenticationFailed
+  extends /* @__PURE__ */ defineError("AuthenticationFailed", {
+    sentence: "Authentication failed: {error}",
+    missing: "Authentication response data is missing",
+    advice: "Check the token, clientPrivateKey and clientSWA"
+  }) {}
 
 /** The backend did not sign the message. */
-export class MessageNotSigned extends call("MessageNotSigned", "Failed to sign message: {error}", {
-  missing: "Sign message response data is missing"
-}) {}
+export class MessageNotSigned
+  extends /* @__PURE__ */ defineError("MessageNotSigned", {
+    sentence: "Failed to sign message: {error}",
+    missing: "Sign message response data is missing"
+  }) {}
 
 /** The contract could not be read. */
-export class ContractReadFailed extends call("ContractReadFailed", "Failed to read contract data", {
-  message: "Failed to read contract data from the backend."
-}) {}
+export class ContractReadFailed
+  extends /* @__PURE__ */ defineError("ContractReadFailed", {
+    sentence: "Failed to read contract data",
+    message: "Failed to read contract data from the backend."
+  }) {}
 
 /** The email code was not sent. With a `reason` of `NoResponse` or `DecodeFailed`, it may have been sent all the same. */
-export class EmailOtpNotSent extends call("EmailOtpNotSent", "Failed to send Email OTP") {}
+export class EmailOtpNotSent
+  extends /* @__PURE__ */ defineError("EmailOtpNotSent", { sentence: "Failed to send Email OTP" }) {}
 
 /** The email code was not sent again. With a `reason` of `NoResponse` or `DecodeFailed`, it may have been sent all the same. */
-export class EmailOtpNotResent extends call("EmailOtpNotResent", "Failed to resend Email OTP") {}
+export class EmailOtpNotResent
+  extends /* @__PURE__ */ defineError("EmailOtpNotResent", { sentence: "Failed to resend Email OTP" }) {}
 
 const codeAdvice = { advice: "Let the user check the code" }
 
 /** The email code was not confirmed: it is wrong, used up or expired, or the `reason` is that no answer came. */
-export class EmailOtpVerificationFailed extends call(
-  "EmailOtpVerificationFailed",
-  "Failed to verify Email OTP",
-  codeAdvice
-) {}
+export class EmailOtpVerificationFailed
+  extends /* @__PURE__ */ defineError("EmailOtpVerificationFailed", {
+    sentence: "Failed to verify Email OTP",
+    ...codeAdvice
+  }) {}
 
 /** The WhatsApp code was not sent. With a `reason` of `NoResponse` or `DecodeFailed`, it may have been sent all the same. */
-export class WhatsAppOtpNotSent extends call("WhatsAppOtpNotSent", "Failed to send WhatsApp OTP") {}
+export class WhatsAppOtpNotSent
+  extends /* @__PURE__ */ defineError("WhatsAppOtpNotSent", { sentence: "Failed to send WhatsApp OTP" }) {}
 
 /** The WhatsApp code was not sent again. */
-export class WhatsAppOtpNotResent extends call("WhatsAppOtpNotResent", "Failed to resend WhatsApp OTP") {}
+export class WhatsAppOtpNotResent
+  extends /* @__PURE__ */ defineError("WhatsAppOtpNotResent", { sentence: "Failed to resend WhatsApp OTP" }) {}
 
 /** The WhatsApp code is wrong, used up or expired. */
-export class WhatsAppOtpVerificationFailed extends call(
-  "WhatsAppOtpVerificationFailed",
-  "Failed to verify WhatsApp OTP",
-  codeAdvice
-) {}
+export class WhatsAppOtpVerificationFailed
+  extends /* @__PURE__ */ defineError("WhatsAppOtpVerificationFailed", {
+    sentence: "Failed to verify WhatsApp OTP",
+    ...codeAdvice
+  }) {}
 
 /** A user operation lacks required fields. */
 export class UserOperationIncomplete
-  extends /* @__PURE__ */ define("UserOperationIncomplete", {
+  extends /* @__PURE__ */ defineError("UserOperationIncomplete", {
     message: "Invalid UserOp",
     category: "input",
     advice: ({ missing }) => `Give the operation ${missing.join(", ")}`,
@@ -180,7 +140,7 @@ export class UserOperationIncomplete
 
 /** The client may not use this chain. */
 export class ChainNotSupported
-  extends /* @__PURE__ */ define("ChainNotSupported", {
+  extends /* @__PURE__ */ defineError("ChainNotSupported", {
     message: "Chain Not Supported",
     category: "input",
     advice: ({ caip2Id }) => `Pass a chain that getChains lists, such as 'eip155:84532', not '${caip2Id}'`,
@@ -189,7 +149,7 @@ export class ChainNotSupported
 
 /** The intent does not exist on chains of this kind. */
 export class ChainTypeInvalid
-  extends /* @__PURE__ */ define("ChainTypeInvalid", {
+  extends /* @__PURE__ */ defineError("ChainTypeInvalid", {
     category: "input",
     fields: (caip2Id: string, message: "Invalid Chain Type" | "NFT Minting is only supported on Aptos chain") => ({
       message,
@@ -199,7 +159,7 @@ export class ChainTypeInvalid
 
 /** The recipient is the user's own address: the smart wallet, or the user's address on that chain. */
 export class RecipientIsSender
-  extends /* @__PURE__ */ define("RecipientIsSender", {
+  extends /* @__PURE__ */ defineError("RecipientIsSender", {
     category: "input",
     fields: (
       recipient: string,
@@ -211,7 +171,7 @@ export class RecipientIsSender
 
 /** The backend asks for fees above the ceiling; `maxFeePerGas` and `ceiling` are in wei per gas. Added by this SDK. */
 export class FeeTooHigh
-  extends /* @__PURE__ */ define("FeeTooHigh", {
+  extends /* @__PURE__ */ defineError("FeeTooHigh", {
     message: "The fees asked for are above the ceiling",
     category: "retry",
     fields: (maxFeePerGas: bigint, ceiling: bigint) => ({ maxFeePerGas, ceiling })
@@ -219,7 +179,7 @@ export class FeeTooHigh
 
 /** The job id that a caller chose is another job's. Added by this SDK. */
 export class JobIdTaken
-  extends /* @__PURE__ */ define("JobIdTaken", {
+  extends /* @__PURE__ */ defineError("JobIdTaken", {
     message: "Another job has this id",
     category: "input",
     advice: "Pass another jobId",
@@ -241,7 +201,7 @@ export interface SentOperation {
  * `operation`, which sends it, or delete the record before you pay anew. Added by this SDK.
  */
 export class OperationNotRecorded
-  extends /* @__PURE__ */ define("OperationNotRecorded", {
+  extends /* @__PURE__ */ defineError("OperationNotRecorded", {
     message: "The operation could not be recorded in time, so it was not sent",
     category: "unknown",
     advice: "Resume error.operation, or delete its record before you pay anew",
@@ -252,13 +212,20 @@ export class OperationNotRecorded
  * The backend refused the user operation and lists no order of it: nothing was executed, unless the network delivered it twice
  * and its order is listed later than two seconds after the refusal.
  */
-export class ExecutionFailed extends defineCall(
-  "ExecutionFailed",
-  (reason: CallFailureReason, sent?: SentOperation): Call & Partial<Pick<SentOperation, "jobId" | "operation">> => ({
-    ...fieldsOf(reason, "Execute operation failed: {error}", { missing: "Execute response data is missing" }),
-    ...(sent && { jobId: sent.jobId, operation: sent.operation })
-  })
-) {}
+export class ExecutionFailed
+  extends /* @__PURE__ */ defineError("ExecutionFailed", {
+    ...byReason(),
+    fields: (
+      reason: CallFailureReason,
+      sent?: SentOperation
+    ): CallFields & Partial<Pick<SentOperation, "jobId" | "operation">> => ({
+      ...callFields(reason, {
+        sentence: "Execute operation failed: {error}",
+        missing: "Execute response data is missing"
+      }),
+      ...(sent && { jobId: sent.jobId, operation: sent.operation })
+    })
+  }) {}
 
 /**
  * An operation was sent, and whether the backend took it is not known: `resume` it, and build nothing new. The message is
@@ -266,7 +233,7 @@ export class ExecutionFailed extends defineCall(
  * it, and use no other id. Added by this SDK.
  */
 export class ExecutionUnknown
-  extends /* @__PURE__ */ define("ExecutionUnknown", {
+  extends /* @__PURE__ */ defineError("ExecutionUnknown", {
     category: "unknown",
     advice: ({ order }) =>
       order === undefined
@@ -295,7 +262,7 @@ export class ExecutionUnknown
  * more: it is safe to build another. Added by this SDK.
  */
 export class NotExecuted
-  extends /* @__PURE__ */ define("NotExecuted", {
+  extends /* @__PURE__ */ defineError("NotExecuted", {
     message: "The operation was not executed",
     category: "retry",
     advice: "Build a new operation: that is safe",
@@ -304,7 +271,7 @@ export class NotExecuted
 
 /** The backend has listed no order of this job for a minute: the job may be lost, or the backend late. Added by this SDK. */
 export class OrderNotFound
-  extends /* @__PURE__ */ define("OrderNotFound", {
+  extends /* @__PURE__ */ defineError("OrderNotFound", {
     message: "No order was found for this job",
     category: "unknown",
     fields: (jobId: string) => ({ jobId })
@@ -315,7 +282,7 @@ export class OrderNotFound
  * SDK.
  */
 export class OrderTimeout
-  extends /* @__PURE__ */ define("OrderTimeout", {
+  extends /* @__PURE__ */ defineError("OrderTimeout", {
     message: "The order is not final yet",
     category: "unknown",
     advice: ({ order }) => `${order ? "" : "Check this id. "}Wait for this job id again, and do not send another`,
@@ -330,7 +297,7 @@ export class OrderTimeout
  * status. The category is `retry` where it was not executed in time or was discarded, otherwise `input`. Added by this SDK.
  */
 export class OrderFailed
-  extends /* @__PURE__ */ define("OrderFailed", {
+  extends /* @__PURE__ */ defineError("OrderFailed", {
     category: ({ order }) => (order.status === "EXPIRED" || order.status === "BUNDLER_DISCARDED" ? "retry" : "input"),
     advice: "Correct its cause",
     fields: (jobId: string, order: Order) => ({

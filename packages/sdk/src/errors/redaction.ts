@@ -29,61 +29,45 @@ const piecesOf = (value: string): ReadonlyArray<string> =>
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
-
 /** The base64 of bytes among others, `before` of which are in the same group of three. */
 const base64Among = (bytes: Uint8Array, before: number): string => {
   const text = btoa(String.fromCharCode(...new Uint8Array(before), ...bytes))
   return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6))
 }
 
-/** A value as text, hex and base64; for a key or a signature also the base64 of its bytes, and of both letter cases. */
-const formsOf = (value: string): ReadonlyArray<string> => {
-  const isBytes = /^(?:[0-9a-f]{2}){16,}$/i.test(value)
-  const bytes = Uint8Array.from(value.match(/../gs) ?? [], (byte) => Number.parseInt(byte, 16))
-  const all = isBytes ? [bytes, ...[value.toLowerCase(), value.toUpperCase()].map(encode)] : []
-  const inBase64 = [encode(value), ...all].flatMap((bytes) => [0, 1, 2].map((before) => base64Among(bytes, before)))
-  return [value, toHex(encode(value)), ...inBase64]
+/** How texts write a value: plain, in JSON, in URLs and forms, in base64 and base64url; of a key also the base64 of its bytes. */
+const spellingsOf = (value: string): ReadonlyArray<string> => {
+  const form = new URLSearchParams({ value }).toString().slice("value=".length)
+  const url = form.replace(/\+/g, "%20").replace(/%(?:21|27|28|29|7E)/g, decodeURIComponent)
+  const isKey = /^(?:[0-9a-f]{2}){16,}$/i.test(value)
+  const key = Uint8Array.from(value.match(/../gs) ?? [], (byte) => Number.parseInt(byte, 16))
+  const base64 = [encode(value), ...(isKey ? [key] : [])].flatMap((bytes) =>
+    [0, 1, 2].map((before) => base64Among(bytes, before))
+  )
+  const base64url = base64.map((text) => text.replace(/\+/g, "-").replace(/\//g, "_"))
+  return [value, JSON.stringify(value).slice(1, -1), form, url, ...base64, ...base64url]
 }
 
-/** The longest run of characters that are never escaped: a text without it does not have the form in any spelling. */
-const longestRun = (form: string): string =>
-  (form.toLowerCase().match(/[a-z0-9]+/g) ?? []).reduce((one, other) => (other.length > one.length ? other : one), "")
+const patternOf = (spelling: string): RegExp =>
+  new RegExp(`(?:0x)?${spelling.replace(/[^\w\s]/g, "\\$&")}(?:=|%3D){0,2}`, "gi")
 
-/** Characters that base64, base64url and form encoding use for each other. */
-const alike = ["-+ ", "/_"]
-
-/** A pattern for a character, or a run of backslashes, as it is and as JSON, URLs and HTML escape it, up to four times. */
-const patternOfCharacter = (character: string): string => {
-  const { length } = character
-  if (/^[a-z0-9]$/i.test(character)) return character
-  if (character.startsWith("\\")) return `(?:\\\\|%(?:25){0,3}5c|&#\\w{1,8};){${length},${length * 8 + 8}}`
-  const set = alike.find((characters) => characters.includes(character))
-  const literal = set === undefined ? character.replace(/[^\w\s]/g, "\\$&") : `[${set}]`
-  const json = `\\\\{1,8}(?:[bfnrt]|u[0-9a-f]{4}${length === 1 ? "" : "\\\\{1,8}u[0-9a-f]{4}"})`
-  const url = `(?:%(?:25){0,3}[0-9a-f]{2}){${encode(character).length}}`
-  // The character itself is last, because `%` begins its own escape.
-  return `(?:${json}|${url}|&(?:amp;)?#?\\w{1,8};|\\\\{0,8}${literal})`
-}
-
-const patternOf = (form: string): RegExp => {
-  const characters = form.match(/\\+|[^\\]/gu) ?? []
-  return new RegExp(`(?:0x)?${characters.map(patternOfCharacter).join("")}(?:=|%(?:25){0,3}3d){0,2}`, "gi")
-}
-
-/** Redacts values in texts, in any letter case, and as JSON, URLs, HTML, base64 and hex escape or encode them. */
+/** Redacts values in texts: in any letter case, with or without `0x`, plain and as JSON, URLs and base64 write them. */
 export const redactValues = (values: () => Iterable<string>): ((text: string) => string) => {
-  let forms: ReadonlyArray<{ readonly form: string; readonly run: string }> | undefined
+  let spellings: ReadonlyArray<string> | undefined
   return (text) => {
     // On demand, because most requests succeed and are not logged.
-    forms ??= [...new Set([...values()].map((value) => value.replace(/^0x|={1,2}$/gi, "")))]
-      .filter((value) => value.length >= shortest)
-      .flatMap((value) => piecesOf(value).flatMap(formsOf))
-      .sort((one, other) => other.length - one.length)
-      .map((form) => ({ form, run: longestRun(form) }))
+    spellings ??= [
+      ...new Set(
+        [...values()]
+          .map((value) => value.replace(/^0x|={1,2}$/gi, ""))
+          .filter((value) => value.length >= shortest)
+          .flatMap((value) => piecesOf(value).flatMap(spellingsOf))
+      )
+    ].sort((one, other) => other.length - one.length)
     const lower = text.toLowerCase()
-    return forms.reduce(
-      (redacted, { form, run }) => (lower.includes(run) ? redacted.replace(patternOf(form), mask) : redacted),
+    return spellings.reduce(
+      (redacted, spelling) =>
+        lower.includes(spelling.toLowerCase()) ? redacted.replace(patternOf(spelling), mask) : redacted,
       text
     )
   }

@@ -1,6 +1,6 @@
 /** Errors of rules about spending. */
 import type { Spending } from "../core/Spending.ts"
-import { define } from "./catalogue.ts"
+import { defineError } from "./defineError.ts"
 
 /** Which rule refuses a request, and what it refuses. */
 export interface Refusal {
@@ -25,7 +25,7 @@ const sentences: Readonly<Record<Refusal["rule"], string>> = {
 
 /** Rules refuse what a request spends: nothing was signed. Added by this SDK. */
 export class SpendingRefused
-  extends /* @__PURE__ */ define("SpendingRefused", {
+  extends /* @__PURE__ */ defineError("SpendingRefused", {
     category: ({ freeAt, rule }) => (rule === "budget" && freeAt !== undefined ? "retry" : "input"),
     advice: ({ freeAt, left, rule }) =>
       rule !== "budget"
@@ -41,7 +41,7 @@ export class SpendingRefused
 
 /** The ledger of spending could not be read or written, so nothing was signed. Added by this SDK. */
 export class SpendingLedgerUnavailable
-  extends /* @__PURE__ */ define("SpendingLedgerUnavailable", {
+  extends /* @__PURE__ */ defineError("SpendingLedgerUnavailable", {
     message: "The ledger of spending could not be used",
     category: "retry",
     fields: (cause: unknown) => ({ cause })

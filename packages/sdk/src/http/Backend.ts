@@ -26,7 +26,7 @@ import { ClockOffset, retryWithServerTime } from "./clockOffset.ts"
 import * as Deduplicated from "./deduplicated.ts"
 import { parseUrl } from "./parseUrl.ts"
 import { decodeReply, type Received } from "./decodeReply.ts"
-import { requestOf, type Row } from "./request.ts"
+import { requestOf, type AnyEndpoint } from "./request.ts"
 import { dateOf } from "./retryAfter.ts"
 import { RetryPolicy } from "./RetryPolicy.ts"
 import { RequestTimeout, Transport, type TransportRequest } from "./Transport.ts"
@@ -57,7 +57,7 @@ export interface BackendService {
    * @param failure - The class of the error that the call fails with.
    */
   readonly call: <Request, Data, Failure>(
-    endpoint: Endpoint.Row<Request, Data>,
+    endpoint: Endpoint.Endpoint<Request, Data>,
     request: Request,
     failure: FailureClass<Failure>
   ) => Effect.Effect<Reply<Data>, Failure>
@@ -130,7 +130,7 @@ const make = Effect.gen(function* () {
 
   /** Sends a request, which is made anew for each attempt; a read once more with the backend's time where that differs. */
   const send = <Data>(
-    endpoint: Row<Data>,
+    endpoint: AnyEndpoint<Data>,
     request: Effect.Effect<TransportRequest, CallFailureReason>,
     secrets: Secrets
   ) => {
@@ -140,7 +140,7 @@ const make = Effect.gen(function* () {
 
   /** Sends a request of one caller, with their retry policy. */
   const sendAlone = <Data>(
-    endpoint: Row<Data>,
+    endpoint: AnyEndpoint<Data>,
     request: Effect.Effect<TransportRequest, CallFailureReason>,
     secrets: Secrets = []
   ): Effect.Effect<Answer<Data>, CallFailureReason> =>
@@ -151,7 +151,7 @@ const make = Effect.gen(function* () {
    * their own timeout, and then sends anew if their retry policy says so.
    */
   const sendShared = <Data>(
-    endpoint: Row<Data>,
+    endpoint: AnyEndpoint<Data>,
     request: Effect.Effect<TransportRequest, CallFailureReason>,
     secrets: Secrets,
     key: string
@@ -166,7 +166,7 @@ const make = Effect.gen(function* () {
     })
 
   /** A request with a bearer token of its own, issued at the backend's time. */
-  const newlySigned = <Data>(endpoint: Row<Data>, request: unknown, owner: Session.LiveSession) =>
+  const newlySigned = <Data>(endpoint: AnyEndpoint<Data>, request: unknown, owner: Session.LiveSession) =>
     Effect.gen(function* () {
       const { issue } = yield* Effect.mapError(Session.signing, notSigned)
       const time = (yield* Clock.currentTimeMillis) + (yield* ClockOffset)
@@ -197,7 +197,10 @@ const make = Effect.gen(function* () {
   })
 
   /** Sends a request of the session that there is, and ends with it. */
-  const sendInSession = <Data>(endpoint: Row<Data>, request: unknown): Effect.Effect<Answer<Data>, CallFailureReason> =>
+  const sendInSession = <Data>(
+    endpoint: AnyEndpoint<Data>,
+    request: unknown
+  ): Effect.Effect<Answer<Data>, CallFailureReason> =>
     Effect.gen(function* () {
       const owner = yield* Effect.mapError(
         session.current,
@@ -211,7 +214,7 @@ const make = Effect.gen(function* () {
         return requestOf(base, endpoint, request, bearer)
       })
       const answer =
-        endpoint.shared === true
+        endpoint.deduplicated === true
           ? sendShared(endpoint, signed, [owner.privateKey], `${owner.publicKey} ${endpoint.path}`)
           : sendAlone(endpoint, signed, [owner.privateKey])
       return yield* Effect.catch(

@@ -8,8 +8,8 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
 import type { CallFailureReason } from "../errors/Errors.ts"
-import { duration, other } from "../input/optionRules.ts"
-import { invalidArgument, type Options, readOptions } from "../input/options.ts"
+import { retryRules } from "../input/rules.ts"
+import { invalidArgument, readOptions } from "../input/options.ts"
 import { passes } from "../input/validate.ts"
 import { longestRetryAfter, retryAfterOf } from "./retryAfter.ts"
 import { type Retried, RetryPolicy } from "./RetryPolicy.ts"
@@ -21,8 +21,6 @@ export interface RetryOptions {
   /** Does not retry when the backend asks for a longer delay (`retry-after`). Default: one minute. */
   readonly longestWait?: Duration.Input | undefined
 }
-
-const repeating: Options = { schedule: other, longestWait: duration }
 
 // A function, because modules have no side effects.
 const defaultSchedule = (): Schedule.Schedule<unknown, CallFailureReason> =>
@@ -48,7 +46,7 @@ const isRetryable = (reason: CallFailureReason, { idempotent }: Retried): boolea
  * ```
  */
 export const transient = (options?: RetryOptions | null): RetryPolicy => {
-  const own = Result.getOrThrow(readOptions(options, repeating))
+  const own = Result.getOrThrow(readOptions(options, retryRules))
   const { longestWait = longestRetryAfter, schedule = defaultSchedule() } = own
   if (!passes(Schedule.isSchedule, schedule)) throw invalidArgument("schedule", "a Schedule", schedule)
   const longest = Duration.toMillis(longestWait)

@@ -5,7 +5,7 @@ import type * as Endpoint from "@okto-effect/protocol/Endpoint"
 import type { CallFailureReason } from "../errors/Errors.ts"
 
 /** A call as a retry policy sees it. */
-export type Retried = Pick<Endpoint.Row<never, unknown>, "method" | "path" | "idempotent">
+export type Retried = Pick<Endpoint.Endpoint<never, unknown>, "method" | "path" | "idempotent">
 
 /** Retries a failed attempt of a call, or not. */
 export type RetryPolicy = <A>(

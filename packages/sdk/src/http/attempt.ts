@@ -13,7 +13,7 @@ import type { SessionService } from "../session/Session.ts"
 import { ClockOffset, clockOffsetOf, detectClockSkew } from "./clockOffset.ts"
 import * as LoggedCall from "./LoggedCall.ts"
 import { decodeReply, present, type Received } from "./decodeReply.ts"
-import type { Row } from "./request.ts"
+import type { AnyEndpoint } from "./request.ts"
 import * as RequestLog from "./RequestLog.ts"
 import { dateOf } from "./retryAfter.ts"
 import type { TransportService, TransportRequest, TransportResponse } from "./Transport.ts"
@@ -63,7 +63,7 @@ export const make = (origin: string, session: SessionService, transport: Transpo
   }
 
   const attempt = <Data>(
-    endpoint: Row<Data>,
+    endpoint: AnyEndpoint<Data>,
     request: TransportRequest,
     secrets: Secrets
   ): Effect.Effect<Answer<Data>, CallFailureReason> =>

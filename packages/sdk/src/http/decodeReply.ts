@@ -9,7 +9,7 @@ import { cut, mask, redactFields } from "../errors/redaction.ts"
 import { defaultToEmptyLists } from "./emptyLists.ts"
 import { numberOf } from "../core/values.ts"
 import { deepestReply, largestReply, longestText } from "./limits.ts"
-import { type Row, toText } from "./request.ts"
+import { type AnyEndpoint, toText } from "./request.ts"
 import type { TransportResponse } from "./Transport.ts"
 
 /** A reply, and what removes its secrets and those of its request from texts. */
@@ -83,7 +83,7 @@ const isEnvelope = (reply: unknown): boolean =>
 
 /** The data of a reply, or why there is none. Unknown fields pass through to the caller. */
 export const decodeReply = <Data>(
-  { decoder, lists, refusalCodes }: Row<Data>,
+  { decoder, emptyListsAt, refusalCodes }: AnyEndpoint<Data>,
   received: Received
 ): Result.Result<Data, CallFailureReason> => {
   const { redact, response } = received
@@ -99,7 +99,7 @@ export const decodeReply = <Data>(
   }
   if (Result.isFailure(body)) return Result.fail(new DecodeFailed({ path: "", message: body.failure }))
   if (fields === undefined) return Result.fail(new MissingData(undefined, true))
-  const data = defaultToEmptyLists(fields.data, lists)
+  const data = defaultToEmptyLists(fields.data, emptyListsAt)
   if (data === undefined || data === null) return Result.fail(new MissingData())
   if (decoder.is(data)) return Result.succeed(data)
   const read = decoder.decode(data, { strict: false, first: true })

@@ -5,7 +5,7 @@ import { copyJson, unreadable } from "../input/snapshot.ts"
 import type { TransportRequest } from "./Transport.ts"
 
 /** A row with any request. */
-export type Row<Data> = Endpoint.Row<never, Data>
+export type AnyEndpoint<Data> = Endpoint.Endpoint<never, Data>
 
 /** JSON text of a value. JSON has no big integers: they travel as decimal text. */
 export const toJson = (value: unknown): string =>
@@ -36,7 +36,7 @@ const queryOf = (names: Readonly<Record<string, string>>, request: unknown): str
 /** @param base The backend's URL, without a slash at its end. */
 export const requestOf = (
   base: string,
-  { method, path, query }: Row<unknown>,
+  { method, path, query }: AnyEndpoint<unknown>,
   request: unknown,
   bearer?: string
 ): TransportRequest => ({

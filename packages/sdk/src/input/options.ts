@@ -5,47 +5,17 @@
  */
 import type { Issue } from "@okto-effect/protocol/issues"
 import { meantName } from "@okto-effect/protocol/spelling"
-import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import { ArgumentInvalid } from "../errors/Errors.ts"
 import { isPlain, ownProperties } from "./snapshot.ts"
 import { fieldIssue, validateFields, isFunction, type Rule } from "./validate.ts"
 
-/**
- * Rules by the names of options. Other letter cases of a name, `-` and `_` in it, and one wrong letter count as mistakes
- * without being listed.
- */
+/** Rules by the names of options. */
 export type Options = Readonly<Record<string, Rule>>
 
 /** The failure of an argument that is not what is expected. */
 export const invalidArgument = (path: string, expected: string, value: unknown): ArgumentInvalid =>
   new ArgumentInvalid([fieldIssue(path, expected, value)])
-
-const isSignal = (value: unknown): boolean => {
-  const listener = () => undefined
-  // A signal in a proxy, which some frameworks make of state, throws when it is used.
-  for (const name of ["addEventListener", "removeEventListener"])
-    Reflect.apply(Reflect.get(Object(value), name), value, ["abort", listener])
-  return Predicate.hasProperty(value, "aborted") && Predicate.isBoolean(value.aborted)
-}
-
-export const anything = (): boolean => true
-
-/** The options of every call. */
-export const call: Options = {
-  signal: [(value) => !value || isSignal(value), "an AbortSignal", "abortSignal abortController"],
-  // Of a signal in the place of the options.
-  aborted: [() => false, "passed as { signal }"]
-}
-
-/** How an intent is built. */
-export const building: Options = { feePayer: [anything, ""] }
-
-/** The options of a login. */
-export const login: Options = {
-  onSuccess: [isFunction, "a function"],
-  override: [anything, "", "overrideSessionConfig overrideSession"]
-}
 
 /**
  * The issues of misspelled names. `right` has an entry for each name: the name, and then its misspellings, separated by

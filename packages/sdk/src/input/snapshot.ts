@@ -1,8 +1,12 @@
 /**
- * Copies of inputs. Each input is read once, so that what is checked is what is signed and sent, also if a getter
- * returns another value the second time. Only own properties count: a polluted prototype adds nothing. No input makes
- * the copying throw or take long.
+ * Copies of inputs. Each input is read once, where it enters, so that what is checked is what is signed and sent, also if a
+ * getter returns another value the second time. Only own properties count: a polluted prototype adds nothing. No input makes
+ * the copying throw or take long. A copy is not copied again: the façade makes one before it waits, and the service that gets
+ * it takes it as it is.
  */
+
+/** The copies that this module made: those of inputs cannot change, and those of options no app has. */
+const made = /* @__PURE__ */ new WeakSet()
 
 /** The copy of a value that cannot be read, such as a getter or a proxy that throws. No check accepts it. */
 export const unreadable: unique symbol = Symbol("unreadable")
@@ -33,19 +37,30 @@ interface Copied {
 
 const tooLarge: Copied = { value: unreadable, size: Infinity }
 
+const changingCopy = (value: object): object | undefined => {
+  if (value instanceof Uint8Array) return Uint8Array.from(value)
+  if (value instanceof ArrayBuffer) return value.slice(0)
+  return value instanceof Date ? new Date(value) : undefined
+}
+
 /**
- * Copies a value deeply. The time is linear in the number of distinct values. A value that is too large, too deep or
+ * Copies a value deeply, and freezes the copy. The time is linear in the number of distinct values. A value that is too large, too deep or
  * circular is {@link unreadable} as a whole, because nothing may be left out of what is signed. The copy has the type
  * that the caller declares, unchecked.
  */
 export function copyInput<A>(input: A): A
 export function copyInput(input: unknown): unknown {
+  if (typeof input === "object" && input !== null && made.has(input)) return input
   const copies = new Map<object, Copied>()
+  /** Whether nothing in the copy can change: bytes and dates can. */
+  let isFixed = true
 
   const contents = (value: object, depth: number): Copied => {
-    if (value instanceof Uint8Array) return { value: Uint8Array.from(value), size: 1 }
-    if (value instanceof ArrayBuffer) return { value: value.slice(0), size: 1 }
-    if (value instanceof Date) return { value: new Date(value), size: 1 }
+    const changing = changingCopy(value)
+    if (changing !== undefined) {
+      isFixed = false
+      return { value: changing, size: 1 }
+    }
     const isList = Array.isArray(value)
     if (isList && value.length > maxSize) return tooLarge
     const keys = isList ? Array.from({ length: value.length }, (_, at) => String(at)) : Object.keys(value)
@@ -57,7 +72,7 @@ export function copyInput(input: unknown): unknown {
       if (size > maxSize) return tooLarge
       put(copy, key, inner.value)
     }
-    return { value: copy, size }
+    return { value: Object.freeze(copy), size }
   }
 
   const visit = (value: unknown, depth: number): Copied => {
@@ -77,19 +92,24 @@ export function copyInput(input: unknown): unknown {
     return copied
   }
 
-  return visit(input, 0).value
+  const { value } = visit(input, 0)
+  if (isFixed && typeof value === "object" && value !== null) made.add(value)
+  return value
 }
 
 /** Copies a value as its JSON, with big integers as decimal text. Returns {@link unreadable} if it has no JSON. */
 export function copyJson<A>(input: A): A
 export function copyJson(input: unknown): unknown {
+  if (typeof input === "string" || (typeof input === "object" && input !== null && made.has(input))) return input
   let left = maxSize
   try {
     const text: string | undefined = JSON.stringify(input, (_, value: unknown) => {
       if (--left < 0) throw new RangeError("too many values")
       return typeof value === "bigint" ? String(value) : value
     })
-    return text === undefined ? undefined : JSON.parse(text)
+    const copy: unknown = text === undefined ? undefined : JSON.parse(text, (_, value: unknown) => Object.freeze(value))
+    if (typeof copy === "object" && copy !== null) made.add(copy)
+    return copy
   } catch {
     return unreadable
   }
@@ -119,11 +139,14 @@ const classPrototype: object = Object.freeze(Object.create(Object.create(null)))
  * Copies the properties of an options object, each read once. Their values are not copied: signals and functions have
  * no copies. Another value has no properties. An `AbortController` is an options object, because it has a `signal`.
  */
-export const ownProperties = <A extends object>(options: A | null | undefined): Partial<A> => {
+export function ownProperties<A extends object>(options: A | null | undefined): Partial<A>
+export function ownProperties(options: unknown): object {
   if (typeof options !== "object" || options === null) return Object.create(null)
+  if (made.has(options)) return options
   try {
-    const fields: Partial<A> = Object.create(isPlain(options) ? null : classPrototype)
+    const fields: object = Object.create(isPlain(options) ? null : classPrototype)
     for (const key of new Set(names(options))) put(fields, key, read(options, key))
+    made.add(fields)
     return fields
   } catch {
     // A proxy that throws when its names are read.

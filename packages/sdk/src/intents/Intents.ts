@@ -13,6 +13,8 @@ import { guarding } from "../signer/SpendingGuard.ts"
 import * as compiled from "../schemas/compiled/intents.gen.ts"
 import { CurrentEnvironment } from "../core/Environment.ts"
 import * as Errors from "../errors/Errors.ts"
+import { readOptions } from "../input/options.ts"
+import { resumeRules, sendRules, submitRules } from "../input/rules.ts"
 import { copyInput, ownProperties } from "../input/snapshot.ts"
 import * as Orders from "../wallet/Orders.ts"
 import * as Session from "../session/Session.ts"
@@ -33,7 +35,6 @@ import {
   notLoggedInToExecute,
   type SendFailure,
   type SendOptions,
-  sendOptions,
   type SignFailure
 } from "./send.ts"
 
@@ -144,12 +145,12 @@ const make = Effect.gen(function* () {
     askGuards(user.userSWA, (guard, spender) => guard.beforeResending(uuidOf(op.nonce), op, spender))
 
   /** Tells the guards when it is proved that an operation was not executed. */
-  const releasing = <A, E>(user: Session.LiveSession, op: UserOp, sent: Effect.Effect<A, E>) =>
-    Effect.tapError(sent, (error) =>
-      error instanceof Errors.ExecutionFailed || error instanceof Errors.NotExecuted
-        ? askGuards(user.userSWA, (guard) => guard.release(uuidOf(op.nonce)))
-        : Effect.void
-    )
+  const releasing = <A, E>(user: Session.LiveSession, sent: Effect.Effect<A, E>) =>
+    Effect.tapError(sent, (error) => {
+      const jobId =
+        error instanceof Errors.ExecutionFailed || error instanceof Errors.NotExecuted ? error.jobId : undefined
+      return jobId === undefined ? Effect.void : askGuards(user.userSWA, (guard) => guard.release(jobId))
+    })
 
   const { resumeJob, resumeOperation } = yield* makeResume(sending, sign, mayBeSent)
 
@@ -162,13 +163,17 @@ const make = Effect.gen(function* () {
       Effect.suspend(() => {
         const own = ownProperties(options)
         const input = copyInput(candidate)
-        return asUser((user) => build(user, intent, input, own))
+        return asUser((user) =>
+          Effect.flatMap(check(intent, input, { checksums }), (checked) => build(user, intent, checked, own))
+        )
       }),
     estimate: Effect.fn("Intents.estimate")(function* (intent, input, given) {
       const candidate = copyInput(input)
       const options = ownProperties(given)
       yield* annotate(intent, candidate)
-      return yield* asUser((user) => estimate(user, intent, candidate, options))
+      return yield* asUser((user) =>
+        Effect.flatMap(check(intent, candidate, { checksums }), (checked) => estimate(user, intent, checked, options))
+      )
     }),
     sign: Effect.fnUntraced(function* (op) {
       const own = copyInput(op)
@@ -178,30 +183,32 @@ const make = Effect.gen(function* () {
       )
       const checked = yield* checkUserOp(compiled.UserOp, own)
       yield* mayBeSigned(user, checked)
+      yield* session.confirm(user)
       return yield* sign(user, checked)
     }),
     execute: Effect.fnUntraced(function* (op, given) {
       const own = copyInput(op)
-      const options = sendOptions("send", given)
+      const options = readOptions(given, sendRules)
       const user = yield* Effect.mapError(session.current, ({ cause }) => notLoggedInToExecute(cause))
       const checked = yield* Effect.fromResult(options)
       const signed = yield* checkUserOp(compiled.SendableUserOp, own)
       yield* mayBeSent(user, signed)
-      return yield* releasing(user, signed, sending.send(user, signed, checked))
+      return yield* releasing(user, sending.send(user, signed, checked))
     }),
     submit: Effect.fn("Intents.submit")(function* (intent, input, given) {
       const candidate = copyInput(input)
       yield* annotate(intent, candidate)
-      const options = yield* Effect.fromResult(sendOptions("submit", given))
+      const options = yield* Effect.fromResult(readOptions(given, submitRules))
       const user = yield* session.current
-      const building = session.within(user, build(user, intent, candidate, options))
+      const checked = yield* check(intent, candidate, { checksums })
+      const building = session.within(user, build(user, intent, checked, options))
       const send = <E3 = never>(op: UserOp, chosen?: CallerJobId<E3>) =>
         mayBeSigned(user, op).pipe(
           Effect.andThen(sign(user, op)),
-          Effect.flatMap((signed) => releasing(user, op, sending.send(user, signed, options, chosen)))
+          Effect.flatMap((signed) => releasing(user, sending.send(user, signed, options, chosen)))
         )
       if (options.jobId === undefined) return yield* send(yield* building)
-      const job = { type: intent.type, values: intent.jobValues(yield* check(intent, candidate, { checksums })) }
+      const job = { type: intent.type, values: intent.jobValues(checked) }
       const jobId = yield* checkJobId(options.jobId)
       // Only where there is no order with this id.
       const sendingOnce = Effect.gen(function* () {
@@ -222,13 +229,11 @@ const make = Effect.gen(function* () {
     }),
     resume: Effect.fn("Intents.resume")(function* (sent, given) {
       const own = copyInput(sent)
-      const options = yield* Effect.fromResult(sendOptions("resume", given))
+      const options = yield* Effect.fromResult(readOptions(given, resumeRules))
       return yield* asUser((user) =>
         typeof own === "string"
           ? resumeJob(own, options)
-          : Effect.tapErrorTag(resumeOperation(user, own, options), "NotExecuted", ({ jobId }) =>
-              askGuards(user.userSWA, (guard) => guard.release(jobId))
-            )
+          : Effect.andThen(session.confirm(user), releasing(user, resumeOperation(user, own, options)))
       )
     }),
     prefetch: asUser(() => chainData.prefetch).pipe(Effect.withSpan("Intents.prefetch")),

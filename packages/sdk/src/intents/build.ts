@@ -22,7 +22,7 @@ import { gasLimits } from "../core/gas.ts"
 import { nonceOf, paymasterValidity } from "../core/paymasterData.ts"
 import { type ChainData, orNotLoggedIn } from "./chainData.ts"
 import { withChecksum } from "./addresses.ts"
-import { check, type Estimable, type Intent } from "./Intent.ts"
+import type { Estimable, Intent } from "./Intent.ts"
 import { checkJobId } from "./job.ts"
 
 /** How an operation is built. */
@@ -76,11 +76,10 @@ export const make = Effect.fnUntraced(function* (chainData: ChainData) {
   const assemble = Effect.fnUntraced(function* <I extends { readonly caip2Id: string }, Input, E>(
     user: Session.LiveSession,
     intent: Intent<I, Input, E>,
-    candidate: Input,
+    input: I,
     purpose: "estimate" | "operation",
     options: BuildOptions
   ) {
-    const input = yield* check(intent, candidate, { checksums })
     const hasRecipient = intent.recipient(input) !== undefined
     if (hasRecipient) yield* refuseUnlessPossible(intent, input, [user.userSWA])
     const feePayer = yield* validate(compiled.FeePayer, options.feePayer || defaultFeePayer, Errors.ArgumentInvalid, [
@@ -101,7 +100,7 @@ export const make = Effect.fnUntraced(function* (chainData: ChainData) {
       nonce: jobId,
       validUntil,
       validAfter: 0,
-      unproven: { intent: intent.type }
+      untrusted: { intent: intent.type }
     }).pipe(Effect.provideService(SecureRandom.SecureRandom, random))
 
     // Read and signed at the same time. When several fail, the failure of the chain is returned.
@@ -116,7 +115,6 @@ export const make = Effect.fnUntraced(function* (chainData: ChainData) {
     )
     yield* refuseUnlessPossible(intent, input, own)
     return {
-      input,
       feePayer,
       jobId,
       nonce,
@@ -129,17 +127,11 @@ export const make = Effect.fnUntraced(function* (chainData: ChainData) {
   const build = Effect.fn("Intents.build")(function* <I extends { readonly caip2Id: string }, Input, E>(
     user: Session.LiveSession,
     intent: Intent<I, Input, E>,
-    candidate: Input,
+    input: I,
     options: BuildOptions
   ): Effect.fn.Return<UserOp, BuildFailure | E> {
-    yield* annotate(intent, candidate)
-    const { chain, feePayer, fees, input, nonce, paymasterData } = yield* assemble(
-      user,
-      intent,
-      candidate,
-      "operation",
-      options
-    )
+    yield* annotate(intent, input)
+    const { chain, feePayer, fees, nonce, paymasterData } = yield* assemble(user, intent, input, "operation", options)
     // Key order is wire order.
     return {
       sender: user.userSWA,
@@ -169,16 +161,10 @@ export const make = Effect.fnUntraced(function* (chainData: ChainData) {
   const estimate = Effect.fnUntraced(function* <I extends { readonly caip2Id: string }, Input, E>(
     user: Session.LiveSession,
     intent: Estimable<I, Input, E>,
-    candidate: Input,
+    input: I,
     options: BuildOptions
   ): Effect.fn.Return<Estimate, BuildFailure | E | Errors.EstimateUnavailable> {
-    const { feePayer, fees, input, jobId, paymasterData } = yield* assemble(
-      user,
-      intent,
-      candidate,
-      "estimate",
-      options
-    )
+    const { feePayer, fees, jobId, paymasterData } = yield* assemble(user, intent, input, "estimate", options)
     const request = {
       type: intent.type,
       jobId,

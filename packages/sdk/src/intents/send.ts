@@ -12,8 +12,6 @@ import * as Backend from "../http/Backend.ts"
 import { executeRoute } from "../schemas/compiled/routes.gen.ts"
 import * as Errors from "../errors/Errors.ts"
 import { redactId } from "../errors/redaction.ts"
-import { callback, duration, flag, other } from "../input/optionRules.ts"
-import { building, call, type Options, readOptions } from "../input/options.ts"
 import type { Environment } from "../core/Environment.ts"
 import * as Session from "../session/Session.ts"
 import type { GuardFailure } from "../signer/SpendingGuard.ts"
@@ -39,31 +37,6 @@ export interface SendOptions<out E = never> {
   /** How long an unknown outcome is looked up (milliseconds where it is a number). Default: one minute. */
   readonly outcomeTimeout?: Duration.Input | undefined
 }
-
-/** How an operation is sent again. */
-const resuming: Options = { resend: flag, outcomeTimeout: [...duration, "timeout settleTimeout"] }
-
-/** How an operation is recorded. */
-export const recording: Options = { onOperation: [...callback, "onUserOp onUserOperation"] }
-
-/** How an intent is submitted. */
-const submitting: Options = { ...building, jobId: [...other, "intentId orderId idempotencyKey"] }
-
-/** What each way to send takes. */
-const sendKinds = {
-  resume: [call, resuming],
-  send: [call, resuming, recording],
-  submit: [call, resuming, recording, submitting]
-} as const
-
-/** A way to send. */
-export type SendKind = keyof typeof sendKinds
-
-/** The options of what sends, read once and checked. */
-export const sendOptions = <A extends object>(
-  kind: SendKind,
-  options: A | null | undefined
-): Result.Result<Partial<A>, Errors.ArgumentInvalid> => readOptions(options, ...sendKinds[kind])
 
 /** Why an operation could not be signed. */
 export type SignFailure =
@@ -270,6 +243,7 @@ export const make = Effect.gen(function* () {
         orElse: () => Effect.fail(new Errors.OperationNotRecorded(sent))
       })
     }
+    yield* Effect.mapError(session.confirm(user), ({ cause }) => notLoggedInToExecute(cause))
     const sending = trackOutcome(sent.jobId, (isOnly) => sendOnce(op, sent, options, chosen, isOnly))
     return yield* session.within(user, sending)
   })

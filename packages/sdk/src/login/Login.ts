@@ -21,7 +21,14 @@ import { monotonicMillis } from "../core/monotonicMillis.ts"
 import { redactCause, redactValues, secretsIn } from "../errors/redaction.ts"
 import { withRollback } from "../session/withRollback.ts"
 import { guard, runUserCallback } from "../input/runUserCallback.ts"
-import { checkContact, type NotResent, type NotSent, type NotVerified, otpRoutes, type Row } from "./otpRoutes.ts"
+import {
+  checkContact,
+  type NotResent,
+  type NotSent,
+  type NotVerified,
+  otpRoutes,
+  type OtpEndpoint
+} from "./otpRoutes.ts"
 import { idTokenFrom } from "./providerPage.ts"
 import { copyInput, copyJson } from "../input/snapshot.ts"
 import { personalSign, publicKeyOf } from "../core/crypto.ts"
@@ -70,7 +77,7 @@ const make = Effect.gen(function* () {
 
   /** Sends a request about a code, once more with the backend's time where the clocks differ. */
   const callOtp = <Data, Failure extends { readonly reason: Errors.CallFailureReason }>(
-    row: Row<Data>,
+    row: OtpEndpoint<Data>,
     asked: CheckedOtp,
     failure: Backend.FailureClass<Failure>
   ) =>
@@ -110,8 +117,8 @@ const make = Effect.gen(function* () {
     const key = yield* generateKey(random)
     const nonce = yield* random.uuidV4()
     const now = yield* Clock.currentTimeMillis
-    const unproven = { provider: authData.provider }
-    const registered = { kind: "session", publicKey: key.publicKey, unproven } as const
+    const untrusted = { provider: authData.provider }
+    const registered = { kind: "session", publicKey: key.publicKey, untrusted } as const
     const paid = {
       kind: "paymaster",
       purpose: "login",
@@ -119,7 +126,7 @@ const make = Effect.gen(function* () {
       clientSWA: client.swa,
       validUntil: Math.floor(now / 1000) + paymasterValidity,
       validAfter: 0,
-      unproven
+      untrusted
     } as const
     const [sessionPkClientSignature, promise] = yield* Effect.provideService(
       client.sign([registered, paid]),

@@ -8,7 +8,8 @@ import type * as Auth from "@okto-effect/protocol/Auth"
 import type { Address } from "@okto-effect/protocol/Primitives"
 import type * as Errors from "../errors/Errors.ts"
 import type { OtpMethod } from "@okto-effect/protocol/otpMethods"
-import { login, readOptions } from "../input/options.ts"
+import { readOptions } from "../input/options.ts"
+import { loginRules } from "../input/rules.ts"
 import { copyInput } from "../input/snapshot.ts"
 import * as Session from "../session/Session.ts"
 import type { NotResent, NotSent, NotVerified } from "./otpRoutes.ts"
@@ -57,27 +58,34 @@ export interface LoginOptions {
 }
 
 /** {@link LoginOptions}, read and checked before anything is sent and before a window opens. */
-export interface CheckedLoginOptions {
+export class CheckedLoginOptions {
   /** Called with the session, once a user is logged in. */
   readonly onSuccess: LoginOptions["onSuccess"]
   /** A session to use in place of a login. */
   readonly override: Session.Checked | undefined
+
+  constructor(onSuccess: LoginOptions["onSuccess"], override: Session.Checked | undefined) {
+    this.onSuccess = onSuccess
+    this.override = override
+  }
 }
 
 /**
- * Reads and checks the options of a login.
+ * Reads and checks the options of a login, unless that was done before.
  *
  * @returns The options that were given. Fails with `ArgumentInvalid`.
  */
 export const loginOptions = (
   options: LoginOptions | null | undefined
 ): Effect.Effect<CheckedLoginOptions, Errors.ArgumentInvalid> =>
-  Effect.fromResult(
-    Result.gen(function* () {
-      const { onSuccess, override } = yield* readOptions(options, login)
-      return { onSuccess, override: override ? yield* Session.check(copyInput(override)) : undefined }
-    })
-  )
+  options instanceof CheckedLoginOptions
+    ? Effect.succeed(options)
+    : Effect.fromResult(
+        Result.gen(function* () {
+          const { onSuccess, override } = yield* readOptions(options, loginRules)
+          return new CheckedLoginOptions(onSuccess, override ? yield* Session.check(copyInput(override)) : undefined)
+        })
+      )
 
 /** The service {@link Login}. */
 export interface LoginService {

@@ -14,7 +14,7 @@ import {
 import { validate } from "../input/validate.ts"
 
 /** The row of a request about a code. */
-export type Row<Data> = Endpoint.Row<Auth.OtpRequest, Data, "public">
+export type OtpEndpoint<Data> = Endpoint.Endpoint<Auth.OtpRequest, Data, "public">
 
 // By method. Sending again uses the row for sending, with an error of its own.
 export const otpRoutes = {

@@ -1,6 +1,6 @@
 /** The type that the façade's functions of intents share. */
 import type { Address } from "@okto-effect/protocol/Primitives"
-import type { BuildOptions } from "./call.ts"
+import type { BuildOptions } from "./sending.ts"
 import type { OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 

@@ -26,7 +26,6 @@ import { copyInput } from "../input/snapshot.ts"
 import { invalidArgument } from "../input/options.ts"
 import { isFunction, passes } from "../input/validate.ts"
 import * as Session from "../session/Session.ts"
-import { callService, type SendOptions, userKeys } from "./call.ts"
 import type { OktoClientOptions } from "./configuration.ts"
 import { type EnvConfig, envConfig } from "./envConfig.ts"
 import {
@@ -47,10 +46,19 @@ import * as lazy from "./lazy.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import type { PaymasterAuthorization } from "./paymasterData.ts"
 import { toOptions } from "./positions.ts"
-import { type CallOptions, type ClientServices, type CoreServices, provideLayer, Runner } from "./Runner.ts"
+import {
+  type CallOptions,
+  type ClientServices,
+  type CoreServices,
+  provideLayer,
+  run,
+  Runner,
+  useService
+} from "./run.ts"
+import type { SendOptions } from "./sending.ts"
 import { checkSession, getAuthorizationToken, type SessionCheck, verifyLogin } from "./session.ts"
 
-export type { CallOptions, ClientServices, CoreServices } from "./Runner.ts"
+export type { CallOptions, ClientServices, CoreServices } from "./run.ts"
 
 /** Receives the new session of a login, before an override replaces it. */
 export type OnSuccess = (session: Session.SessionConfig) => void
@@ -134,7 +142,7 @@ export class OktoClient {
         Effect.updateContext(effect, (around: Context.Context<ClientServices>) => Context.merge(services, around))
       )
     )
-    return this._runner().run(withServices, options)
+    return this.runCore(withServices, options)
   }
 
   /**
@@ -166,7 +174,33 @@ export class OktoClient {
   ): OktoPromise<A, E | E2 | ClientDisposed | ConfigurationInvalid> {
     if (!passes(Layer.isLayer, layer)) return refuse("layer", "a Layer", layer)
     if (!passes(Effect.isEffect, effect)) return refuse("effect", "an Effect", effect)
-    return this._runner().run(provideLayer(layer, effect), options)
+    return this.runCore(provideLayer(layer, effect), options)
+  }
+
+  /**
+   * Runs an effect that needs no services but those that every client has: nothing is loaded. All calls of a client go through
+   * this method, so that a subclass can count or delay them.
+   *
+   * Fails with the effect's own error, or with `ClientDisposed`.
+   *
+   * @param effect - An effect that requires {@link ClientServices} at most.
+   * @param options - `signal` interrupts the effect.
+   * @returns What the effect succeeds with.
+   *
+   * @example
+   * ```ts
+   * import * as Clock from "effect/Clock"
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const now = (client: OktoClient) => client.runCore(Clock.currentTimeMillis)
+   * ```
+   */
+  runCore<A, E>(
+    effect: Effect.Effect<A, E, ClientServices>,
+    options?: CallOptions | null
+  ): OktoPromise<A, E | ClientDisposed | ConfigurationInvalid> {
+    if (!passes(Effect.isEffect, effect)) return refuse("effect", "an Effect", effect)
+    return this._runner().run(effect, options)
   }
 
   /**
@@ -408,8 +442,14 @@ export class OktoClient {
   /** Waits for the stored session, and begins to fetch its keys, unless they are fetched on demand. */
   async #restored(runner: Runner): Promise<void> {
     if (!this.isLoggedIn()) await runner.run(runner.session.restored).catch(() => undefined)
-    if (!this.isLoggedIn() || runner.configuration.syncKeys === "on-demand") return
+    const session = runner.session.peek()
+    if (session === undefined || runner.configuration.syncKeys === "on-demand") return
+    // Another client of the session has fetched them.
+    if (runner.session.valuesFor(session).userKeys !== undefined) return
     // Not waited for, and a client that is disposed meanwhile needs no keys.
-    callService(this, userKeys, ({ fetchAhead }) => fetchAhead).catch(() => undefined)
+    run(
+      this,
+      useService(lazy.userKeys, ({ fetchAhead }) => fetchAhead)
+    ).catch(() => undefined)
   }
 }

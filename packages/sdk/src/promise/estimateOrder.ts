@@ -4,10 +4,11 @@ import type { EstimateUnavailable, RecipientIsSender } from "../errors/Errors.ts
 import type * as Intents from "../intents/Intents.ts"
 import type { TokenTransfer } from "../intents/kinds.ts"
 import { copyInput } from "../input/snapshot.ts"
-import { building } from "../input/options.ts"
-import { type BuildOptions, callWith, intentOptions, intents } from "./call.ts"
+import { buildRules } from "../input/rules.ts"
 import type { IntentFunction } from "./IntentFunction.ts"
 import * as lazy from "./lazy.ts"
+import { runChecked } from "./run.ts"
+import { type BuildOptions, intentOptions } from "./sending.ts"
 
 /**
  * Estimates the fees of a token transfer, without sending it.
@@ -36,9 +37,11 @@ export const estimateOrder: IntentFunction<
   Intents.BuildFailure | RecipientIsSender | EstimateUnavailable
 > = (client, input, feePayer, options) => {
   const own = copyInput(input)
-  return callWith(client, intentOptions(feePayer, options), [building], ({ feePayer }) =>
-    Effect.flatMap(Effect.all([intents, lazy.intents]), ([intents, kinds]) =>
-      intents.estimate(kinds.tokenTransfer, own, { feePayer: feePayer ?? undefined })
+  return runChecked(client, intentOptions(feePayer, options), buildRules, ({ feePayer }) =>
+    Effect.flatMap(lazy.intents, ({ service, ...kinds }) =>
+      Effect.flatMap(service, (intents) =>
+        intents.estimate(kinds.tokenTransfer, own, { feePayer: feePayer ?? undefined })
+      )
     )
   )
 }

@@ -1,13 +1,11 @@
 /** Intents in one call: checked, built, signed and sent. Each returns the job id, which is the intent id of its order. */
-import * as Effect from "effect/Effect"
 import type { ChainTypeInvalid, RecipientIsSender } from "../errors/Errors.ts"
 import type { Intent } from "../intents/Intent.ts"
 import type * as Intents from "../intents/Intents.ts"
 import type * as Kinds from "../intents/kinds.ts"
 import { copyInput } from "../input/snapshot.ts"
-import { callSending, type SubmitOptions, toServiceOptions, intentOptions } from "./call.ts"
 import type { IntentFunction } from "./IntentFunction.ts"
-import * as lazy from "./lazy.ts"
+import { intentOptions, runSending, type SubmitOptions } from "./sending.ts"
 
 export type {
   NftCollection as NftCollectionInput,
@@ -37,8 +35,8 @@ const submit =
   (client, input, feePayer, options) => {
     // Later changes to the caller's object are not sent.
     const own = copyInput(input)
-    return callSending(client, "submit", intentOptions(feePayer, options), (intents, sendOptions, onSent) =>
-      Effect.flatMap(lazy.intents, (kinds) => intents.submit(kindOf(kinds), own, toServiceOptions(sendOptions, onSent)))
+    return runSending(client, intentOptions(feePayer, options), (intents, options, part) =>
+      intents.submit(kindOf(part), own, options)
     )
   }
 

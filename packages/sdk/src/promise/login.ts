@@ -16,13 +16,13 @@ import {
 import { idTokenFrom } from "../login/providerPage.ts"
 import * as Login from "../login/LoginService.ts"
 import type { NotVerified } from "../login/otpRoutes.ts"
-import { copyJson } from "../input/snapshot.ts"
-import { invalidArgument, login as loginRules } from "../input/options.ts"
+import { copyJson, ownProperties } from "../input/snapshot.ts"
+import { invalidArgument } from "../input/options.ts"
 import { isFunction } from "../input/validate.ts"
 import * as Session from "../session/Session.ts"
-import { type Caller, callService, callWith, login } from "./call.ts"
+import * as lazy from "./lazy.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import type { CallOptions, ClientServices } from "./Runner.ts"
+import { type Caller, type CallOptions, type ClientServices, run, useService } from "./run.ts"
 
 /** Options of a login with a client. */
 export interface LoginCallOptions extends CallOptions, Login.LoginOptions {}
@@ -56,14 +56,28 @@ const begin = <A, E, R, E2, R2>(
   )
 }
 
+const service = /* @__PURE__ */ Effect.flatMap(lazy.login, ({ service }) => service)
+
 /** The logins of the service, which is loaded once the first of them begins. */
 export const logins: Logins<ModuleNotLoaded, ClientServices> = {
-  sendOtp: (contact, method) => Effect.flatMap(login, ({ sendOtp }) => sendOtp(contact, method)),
-  resendOtp: (contact, token, method) => Effect.flatMap(login, ({ resendOtp }) => resendOtp(contact, token, method)),
-  withOtp: (code, options) => begin(options, login, ({ withOtp }, own) => withOtp(code, own)),
-  withIdToken: (data, options) => begin(options, login, ({ withIdToken }, own) => withIdToken(data, own)),
+  sendOtp: (contact, method) => useService(lazy.login, ({ sendOtp }) => sendOtp(contact, method)),
+  resendOtp: (contact, token, method) => useService(lazy.login, ({ resendOtp }) => resendOtp(contact, token, method)),
+  withOtp: (code, options) => begin(options, service, ({ withOtp }, own) => withOtp(code, own)),
+  withIdToken: (data, options) => begin(options, service, ({ withIdToken }, own) => withIdToken(data, own)),
   withPage: (provider, state, open, options) =>
     begin(options, idTokenFrom(provider, state, open), (data, own) => logins.withIdToken(data, own))
+}
+
+type RunLogin = <E>(
+  client: Caller,
+  options: LoginCallOptions | null | undefined,
+  login: (own: Partial<LoginCallOptions>) => Effect.Effect<Address, E, ClientServices>
+) => OktoPromise<Address, E | ClientUnusable>
+
+/** Runs a login with its options, which are read once: the login checks its own, and the call its `signal`. */
+export const runLogin: RunLogin = (client, options, login) => {
+  const own = ownProperties(options)
+  return run(client, login(own), own)
 }
 
 /**
@@ -93,7 +107,11 @@ export const sendOTP = (
   method: OtpMethod,
   options?: CallOptions | null
 ): OktoPromise<OtpSent, Login.SendOtpFailure | ClientUnusable> =>
-  callService(client, login, ({ sendOtp }) => sendOtp(contact, method), options)
+  run(
+    client,
+    useService(lazy.login, ({ sendOtp }) => sendOtp(contact, method)),
+    options
+  )
 
 /**
  * Sends a one-time code again.
@@ -122,7 +140,11 @@ export const resendOTP = (
   method: OtpMethod,
   options?: CallOptions | null
 ): OktoPromise<OtpSent, Login.ResendOtpFailure | ClientUnusable> =>
-  callService(client, login, ({ resendOtp }) => resendOtp(contact, token, method), options)
+  run(
+    client,
+    useService(lazy.login, ({ resendOtp }) => resendOtp(contact, token, method)),
+    options
+  )
 
 /**
  * Logs in with a code that came by email.
@@ -151,7 +173,7 @@ export const loginUsingEmail = (
   token: string,
   options?: LoginCallOptions | null
 ): OktoPromise<Address, EmailLoginFailure> =>
-  callWith(client, options, [loginRules], (own) =>
+  runLogin(client, options, (own) =>
     Effect.catchTag(
       logins.withOtp({ contact: email, otp, token, method: "email" }, own),
       ["OtpMethodInvalid", "WhatsAppOtpVerificationFailed"],
@@ -188,7 +210,7 @@ export const loginUsingWhatsApp = (
   token: string,
   options?: LoginCallOptions | null
 ): OktoPromise<Address, WhatsAppLoginFailure> =>
-  callWith(client, options, [loginRules], (own) =>
+  runLogin(client, options, (own) =>
     Effect.catchTag(
       logins.withOtp({ contact: phoneNumber, otp, token, method: "whatsapp" }, own),
       ["OtpMethodInvalid", "EmailOtpVerificationFailed"],
@@ -219,7 +241,7 @@ export const loginUsingJWTAuthentication = (
   jwt: string,
   options?: LoginCallOptions | null
 ): OktoPromise<Address, ProviderLoginFailure> =>
-  callWith(client, options, [loginRules], (own) =>
+  runLogin(client, options, (own) =>
     Effect.catchTag(
       logins.withIdToken({ idToken: jwt, provider: "client_jwt" }, own),
       "ProviderUnsupported",
@@ -250,7 +272,7 @@ export const loginUsingOAuth = (
   options?: LoginCallOptions | null
 ): OktoPromise<Address, Login.LoginFailure | ClientUnusable> => {
   const copied = copyJson(data)
-  return callWith(client, options, [loginRules], (own) => logins.withIdToken(copied, own))
+  return runLogin(client, options, (own) => logins.withIdToken(copied, own))
 }
 
 /**
@@ -285,5 +307,5 @@ export const loginUsingSocial = (
     isFunction(openWindow)
       ? Effect.tryPromise({ try: async () => openWindow(url), catch: (cause) => new IdTokenMissing({ cause }) })
       : Effect.fail(invalidArgument("openWindow", "a function", openWindow))
-  return callWith(client, options, [loginRules], (own) => logins.withPage(provider, state, open, own))
+  return runLogin(client, options, (own) => logins.withPage(provider, state, open, own))
 }

@@ -5,9 +5,9 @@ import type { NotLoggedIn } from "../errors/Errors.ts"
 import type * as Messages from "../wallet/Messages.ts"
 import type * as UserKeys from "../wallet/UserKeys.ts"
 import { copyJson } from "../input/snapshot.ts"
-import { type Caller, callService, messages, userKeys } from "./call.ts"
+import * as lazy from "./lazy.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import type { CallOptions } from "./Runner.ts"
+import { type Caller, type CallOptions, run, useService } from "./run.ts"
 
 /**
  * Signs a text with the key of the user's wallet (EIP-191).
@@ -32,7 +32,11 @@ export const signMessage = (
   message: string,
   options?: CallOptions | null
 ): OktoPromise<Hex, Messages.SigningFailure | ClientUnusable> =>
-  callService(client, messages, ({ signMessage }) => signMessage(message), options)
+  run(
+    client,
+    useService(lazy.messages, ({ signMessage }) => signMessage(message)),
+    options
+  )
 
 /**
  * Signs typed data with the key of the user's wallet (EIP-712).
@@ -64,7 +68,11 @@ export const signTypedData = (
   options?: CallOptions | null
 ): OktoPromise<Hex, Messages.SigningFailure | ClientUnusable> => {
   const own = copyJson(data)
-  return callService(client, messages, ({ signTypedData }) => signTypedData(own), options)
+  return run(
+    client,
+    useService(lazy.messages, ({ signTypedData }) => signTypedData(own)),
+    options
+  )
 }
 
 /**
@@ -87,4 +95,8 @@ export const syncUserKeys = (
   client: Caller,
   options?: CallOptions | null
 ): OktoPromise<void, UserKeys.UserKeysFailure | NotLoggedIn | ClientUnusable> =>
-  callService(client, userKeys, ({ sync }) => Effect.asVoid(sync), options)
+  run(
+    client,
+    useService(lazy.userKeys, ({ sync }) => Effect.asVoid(sync)),
+    options
+  )

@@ -1,14 +1,15 @@
 /** User operations: authorized by the app, signed by the session key, and sent. */
+import * as Effect from "effect/Effect"
 import type { Hex } from "@okto-effect/protocol/Primitives"
 import type { SignedUserOp, UncheckedUserOp } from "@okto-effect/protocol/UserOp"
 import type { SigningFailure } from "../signer/ClientSigner.ts"
 import type { NotLoggedIn } from "../errors/Errors.ts"
 import type * as Intents from "../intents/Intents.ts"
 import { copyInput, ownProperties } from "../input/snapshot.ts"
-import { type Caller, callSending, callService, intents, type SendOptions, toServiceOptions } from "./call.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import type { PaymasterAuthorization } from "./paymasterData.ts"
-import type { CallOptions } from "./Runner.ts"
+import { type Caller, type CallOptions, run, useService } from "./run.ts"
+import { runSending, type SendOptions } from "./sending.ts"
 import * as lazy from "./lazy.ts"
 
 /**
@@ -37,7 +38,11 @@ export const paymasterData = (
   options?: CallOptions | null
 ): OktoPromise<Hex, SigningFailure | NotLoggedIn | ClientUnusable> => {
   const own = copyInput(ownProperties(authorization))
-  return callService(client, lazy.intents, ({ paymasterData }) => paymasterData(own), options)
+  return run(
+    client,
+    Effect.flatMap(lazy.intents, ({ paymasterData }) => paymasterData(own)),
+    options
+  )
 }
 
 /**
@@ -67,7 +72,11 @@ export const signUserOp = (
   options?: CallOptions | null
 ): OktoPromise<SignedUserOp, Intents.SignFailure | ClientUnusable> => {
   const own = copyInput(userOp)
-  return callService(client, intents, ({ sign }) => sign(own), options)
+  return run(
+    client,
+    useService(lazy.intents, ({ sign }) => sign(own)),
+    options
+  )
 }
 
 /**
@@ -99,5 +108,5 @@ export const executeUserOp = (
   options?: SendOptions | null
 ): OktoPromise<string, Intents.ExecuteFailure | ClientUnusable> => {
   const op = copyInput(userOp)
-  return callSending(client, "send", options, ({ execute }, own, onSent) => execute(op, toServiceOptions(own, onSent)))
+  return runSending(client, options, ({ execute }, own) => execute(op, own))
 }

@@ -1,5 +1,6 @@
 import type * as Intents from "../intents/Intents.ts"
-import { callService, intents } from "./call.ts"
+import * as lazy from "./lazy.ts"
+import { run, useService } from "./run.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 
@@ -28,4 +29,8 @@ export const prefetchTransaction = (
   client: OktoClient,
   options?: CallOptions | null
 ): OktoPromise<void, Intents.PrefetchFailure | ClientUnusable> =>
-  callService(client, intents, ({ prefetch }) => prefetch, options)
+  run(
+    client,
+    useService(lazy.intents, ({ prefetch }) => prefetch),
+    options
+  )

@@ -6,29 +6,18 @@ import * as Effect from "effect/Effect"
 import type * as Errors from "../errors/Errors.ts"
 import type * as Explorer from "../wallet/Explorer.ts"
 import { copyJson } from "../input/snapshot.ts"
-import { count, scalar } from "../input/optionRules.ts"
-import { type Options, readOptions } from "../input/options.ts"
-import { callService, callWith, explorer } from "./call.ts"
+import { orderRules, pageRules } from "../input/rules.ts"
+import { readOptions } from "../input/options.ts"
+import * as lazy from "./lazy.ts"
+import { run, runChecked, useService } from "./run.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-
-// Functions: bundles leave out what they do not call.
-
-/** Pages of a list. */
-const paged = (): Options => ({ page: count, size: [...count, "pageSize"] })
-
-/** Which orders are listed. */
-const orders = (): Options => ({
-  intentId: [...scalar, "jobId orderId"],
-  status: [...scalar, "state"],
-  intentType: scalar
-})
 
 /** A member of the service as a function of a client. */
 const read =
   <A, E>(member: (explorer: Explorer.ExplorerService) => Effect.Effect<A, E>) =>
   (client: OktoClient, options?: CallOptions | null): OktoPromise<A, E | ClientUnusable> =>
-    callService(client, explorer, member, options)
+    run(client, useService(lazy.explorer, member), options)
 
 /**
  * Reads the user's addresses, one for each chain.
@@ -127,7 +116,9 @@ export const getPortfolioActivity = (
   client: OktoClient,
   options?: (CallOptions & Page) | null
 ): OktoPromise<Array<Activity>, Errors.ActivityUnavailable | Errors.SessionKeysMissing | ClientUnusable> =>
-  callWith(client, options, [paged()], (own) => Effect.flatMap(explorer, (explorer) => explorer.getActivityPage(own)))
+  runChecked(client, options, pageRules, (own) =>
+    useService(lazy.explorer, ({ getActivityPage }) => getActivityPage(own))
+  )
 
 /**
  * Reads the user's NFTs.
@@ -171,11 +162,10 @@ export const getOrdersHistory = (
   filters?: OrderFilter | null,
   options?: CallOptions | null
 ): OktoPromise<Array<Order>, Errors.OrdersUnavailable | ClientUnusable> => {
-  const own = readOptions(filters, orders(), paged())
-  return callService(
+  const own = readOptions(filters, orderRules, pageRules)
+  return run(
     client,
-    explorer,
-    ({ getOrdersHistory }) => Effect.flatMap(Effect.fromResult(own), getOrdersHistory),
+    useService(lazy.explorer, ({ getOrdersHistory }) => Effect.flatMap(Effect.fromResult(own), getOrdersHistory)),
     options
   )
 }
@@ -235,5 +225,9 @@ export const rawRead = (
   options?: CallOptions | null
 ): OktoPromise<ContractOutputs, Errors.ContractReadFailed | ClientUnusable> => {
   const own = copyJson(request)
-  return callService(client, explorer, ({ rawRead }) => rawRead(own), options)
+  return run(
+    client,
+    useService(lazy.explorer, ({ rawRead }) => rawRead(own)),
+    options
+  )
 }

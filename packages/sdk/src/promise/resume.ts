@@ -3,7 +3,7 @@ import type * as Intents from "../intents/Intents.ts"
 import { copyInput } from "../input/snapshot.ts"
 import type { OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import { callSending, type SendOptions } from "./call.ts"
+import { runSending, type SendOptions } from "./sending.ts"
 
 /**
  * Resolves the outcome of an operation that was sent: after an `ExecutionUnknown`, an abort, or a reload of the page. Its
@@ -37,8 +37,6 @@ export const resume = (
   sent: UncheckedUserOp | string,
   options?: Omit<SendOptions, "onOperation"> | null
 ): OktoPromise<string, Intents.ResumeFailure | ClientUnusable> => {
-  const own = copyInput(sent)
-  return callSending(client, "resume", options, (intents, { outcomeTimeout, resend }) =>
-    intents.resume(own, { outcomeTimeout, resend })
-  )
+  const op = copyInput(sent)
+  return runSending(client, options, ({ resume }, own) => resume(op, own))
 }

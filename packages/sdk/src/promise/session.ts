@@ -2,16 +2,16 @@
 import * as Effect from "effect/Effect"
 import type { ModuleNotLoaded, SessionKeysMissing } from "../errors/Errors.ts"
 import { Session } from "../session/Session.ts"
-import { call, type Caller, callService, login } from "./call.ts"
+import * as lazy from "./lazy.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import type { CallOptions, ClientServices } from "./Runner.ts"
+import { type Caller, type CallOptions, type ClientServices, run, useService } from "./run.ts"
 
 /** What a check of the session found: valid; invalid, also when its keys are missing; unknown after any other failure, also of the session store. */
 export type SessionCheck = "valid" | "invalid" | "unknown"
 
 /** Asks the backend whether the session is valid. */
-const check: Effect.Effect<SessionCheck, ModuleNotLoaded, ClientServices> = /* @__PURE__ */ Effect.flatMap(
-  login,
+const check: Effect.Effect<SessionCheck, ModuleNotLoaded, ClientServices> = /* @__PURE__ */ useService(
+  lazy.login,
   ({ verify }) =>
     Effect.catch(
       Effect.map(verify, (isValid): SessionCheck => (isValid ? "valid" : "invalid")),
@@ -37,7 +37,7 @@ const check: Effect.Effect<SessionCheck, ModuleNotLoaded, ClientServices> = /* @
  * ```
  */
 export const checkSession = (client: Caller, options?: CallOptions | null): OktoPromise<SessionCheck, ClientUnusable> =>
-  call(client, check, options)
+  run(client, check, options)
 
 /**
  * Asks the backend whether the session is valid. A session that it does not know is cleared.
@@ -56,7 +56,7 @@ export const checkSession = (client: Caller, options?: CallOptions | null): Okto
  * ```
  */
 export const verifyLogin = (client: Caller, options?: CallOptions | null): OktoPromise<boolean, ClientUnusable> =>
-  call(
+  run(
     client,
     Effect.map(check, (found) => found === "valid"),
     options
@@ -84,4 +84,8 @@ export const getAuthorizationToken = (
   client: Caller,
   options?: CallOptions | null
 ): OktoPromise<string, SessionKeysMissing | ClientUnusable> =>
-  callService(client, Session, ({ bearer }) => bearer, options)
+  run(
+    client,
+    Session.use(({ bearer }) => bearer),
+    options
+  )

@@ -6,10 +6,11 @@ import type { Intent } from "../intents/Intent.ts"
 import type * as Intents from "../intents/Intents.ts"
 import type * as Kinds from "../intents/kinds.ts"
 import { copyInput } from "../input/snapshot.ts"
-import { building } from "../input/options.ts"
-import { type BuildOptions, callWith, intentOptions, intents } from "./call.ts"
+import { buildRules } from "../input/rules.ts"
 import type { IntentFunction } from "./IntentFunction.ts"
 import * as lazy from "./lazy.ts"
+import { runChecked } from "./run.ts"
+import { type BuildOptions, intentOptions } from "./sending.ts"
 
 /** Builds one kind of intent; `Refusal` is what this kind alone can be refused with. */
 export type Build<Input, Refusal = never> = IntentFunction<
@@ -25,9 +26,9 @@ const build =
   ): Build<Input, E> =>
   (client, input, feePayer, options) => {
     const own = copyInput(input)
-    return callWith(client, intentOptions(feePayer, options), [building], ({ feePayer }) =>
-      Effect.flatMap(Effect.all([intents, lazy.intents]), ([intents, kinds]) =>
-        intents.build(kindOf(kinds), own, { feePayer: feePayer ?? undefined })
+    return runChecked(client, intentOptions(feePayer, options), buildRules, ({ feePayer }) =>
+      Effect.flatMap(lazy.intents, ({ service, ...kinds }) =>
+        Effect.flatMap(service, (intents) => intents.build(kindOf(kinds), own, { feePayer: feePayer ?? undefined }))
       )
     )
   }

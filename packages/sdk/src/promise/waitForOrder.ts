@@ -1,12 +1,13 @@
 import * as Effect from "effect/Effect"
 import type { Order } from "@okto-effect/protocol/Order"
 import type { OrderFailed } from "../errors/Errors.ts"
+import { ownProperties } from "../input/snapshot.ts"
 import type * as Orders from "../wallet/followOrder.ts"
-import { callWith } from "./call.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { listenersOf } from "./onOrderFinal.ts"
 import * as lazy from "./lazy.ts"
+import { run } from "./run.ts"
 
 /** How an order is waited for. */
 export type WaitOptions = CallOptions &
@@ -58,7 +59,10 @@ export function waitForOrder(
   jobId: string,
   options?: WaitOptions | null
 ): OktoPromise<Order, Orders.FollowFailure | OrderFailed | ClientUnusable> {
-  return callWith(client, options, [], (own) =>
-    Effect.flatMap(lazy.orders, ({ wait }) => wait(jobId, own, () => listenersOf(client)))
+  const own = ownProperties(options)
+  return run(
+    client,
+    Effect.flatMap(lazy.orders, ({ wait }) => wait(jobId, own, () => listenersOf(client))),
+    own
   )
 }

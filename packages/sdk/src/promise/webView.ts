@@ -9,14 +9,14 @@ import * as GoogleRedirect from "../browser/GoogleRedirect.ts"
 import { HostWindow } from "../browser/HostWindow.ts"
 import type { Address } from "@okto-effect/protocol/Primitives"
 import type { ArgumentInvalid, IdTokenMissing, OAuthMismatch, WebViewBlocked } from "../errors/Errors.ts"
-import { modal } from "../input/modalOptions.ts"
-import { invalidArgument, login, readOptions } from "../input/options.ts"
+import { modalRules } from "../input/rules.ts"
+import { invalidArgument, readOptions } from "../input/options.ts"
 import { copyInput, copyJson, ownProperties } from "../input/snapshot.ts"
-import { call, callWith } from "./call.ts"
-import { logins, type LoginCallOptions, type ProviderLoginFailure } from "./login.ts"
+import { logins, type LoginCallOptions, type ProviderLoginFailure, runLogin } from "./login.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import * as lazy from "./lazy.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
+import { run } from "./run.ts"
 
 /** The options of the authentication modal. */
 export interface WebViewResponseOptions extends Omit<AuthModalOptions, "appearance" | "onOpen"> {
@@ -61,7 +61,7 @@ export const authenticateWithWebView = (
   style?: AppearanceOptions | null,
   callOptions?: CallOptions | null
 ): OktoPromise<Address, AuthModalFailure | ClientUnusable> => {
-  const given = readOptions(options, modal)
+  const given = readOptions(options, modalRules)
   const own: WebViewResponseOptions = Result.getOrElse(given, () => ownProperties({}))
   let hasBegun = false
   const opening = Effect.flatMap(Effect.fromResult(Result.andThen(given, appearanceOf(style))), (appearance) => {
@@ -74,14 +74,14 @@ export const authenticateWithWebView = (
         iframeStyle: copyInput(own.iframeStyle),
         onOpen: (modal: OpenModal) => {
           // Loads the code of a login while the user types.
-          call(client, lazy.login).catch(() => undefined)
-          return own.onOpen?.({ ask: (method, data) => call(client, modal.ask(method, data)) })
+          run(client, lazy.login).catch(() => undefined)
+          return own.onOpen?.({ ask: (method, data) => run(client, modal.ask(method, data)) })
         },
         appearance
       })
     )
   })
-  const login = call(client, opening, callOptions)
+  const login = run(client, opening, callOptions)
   // With callbacks the promise may be dropped: its rejection is then not reported as unhandled.
   if (own.onSuccess ?? own.onError ?? own.onClose) {
     // A modal that has begun reports its failures itself, and an abort is the app's own.
@@ -112,7 +112,7 @@ export const loginWithGooglePopup = (
   client: OktoClient,
   options?: LoginCallOptions | null
 ): OktoPromise<Address, ProviderLoginFailure | GooglePopup.PopupFailure> =>
-  callWith(client, options, [login], (own) =>
+  runLogin(client, options, (own) =>
     Effect.gen(function* () {
       const host = yield* HostWindow
       const state = GooglePopup.stateOf(host?.location.origin ?? "")
@@ -143,7 +143,7 @@ export const loginWithGooglePopup = (
 export const beginGoogleRedirect = (
   client: OktoClient,
   options?: CallOptions | null
-): OktoPromise<void, WebViewBlocked | ClientUnusable> => call(client, GoogleRedirect.begin, options)
+): OktoPromise<void, WebViewBlocked | ClientUnusable> => run(client, GoogleRedirect.begin, options)
 
 /**
  * Logs in with the id token of a redirect from Google. Call it when the page loads. The token is removed from its address.
@@ -169,4 +169,4 @@ export const completeGoogleRedirect = (
   client: OktoClient,
   options?: CallOptions | null
 ): OktoPromise<Address | undefined, ProviderLoginFailure | IdTokenMissing | OAuthMismatch | WebViewBlocked> =>
-  call(client, Effect.catchTag(GoogleRedirect.completeBy(logins), "ProviderUnsupported", Effect.die), options)
+  run(client, Effect.catchTag(GoogleRedirect.completeBy(logins), "ProviderUnsupported", Effect.die), options)

@@ -69,6 +69,8 @@ export const make = (
     enqueue,
     runExclusive,
     read: limited(() => store.read, Effect.void),
+    /** Brings what is read up to date; `undefined` where the store does not need it. */
+    refresh: store.refresh && limited(() => store.refresh ?? Effect.void, Effect.void),
     write: (text: string) => limited(() => store.write(text), runExclusive(onLateWrite(text)), text),
     /** Removes the stored text: if it is still the one that was read, where the store can tell. */
     remove: (text: string | undefined) =>

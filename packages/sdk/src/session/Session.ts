@@ -20,11 +20,10 @@ import {
 } from "../errors/Errors.ts"
 import { monotonicMillis } from "../core/monotonicMillis.ts"
 import { lazyModule } from "../lazyModule.ts"
-import type { Bearer } from "./bearerToken.ts"
 import { IsOwner, ofOneUser } from "./ofOneUser.ts"
 import { withRollback } from "./withRollback.ts"
 import { endWith, makeCell, type Transition, transitions } from "./SessionState.ts"
-import type { SessionStore } from "./SessionStore.ts"
+import { SessionStore, type SessionValues } from "./SessionStore.ts"
 import { type Checked, isSame, live, type LiveSession, stored } from "./StoredSession.ts"
 import * as StoreSync from "./StoreSync.ts"
 
@@ -51,6 +50,13 @@ export interface SessionService {
   readonly restored: Effect.Effect<void, SessionNotRead>
   /** The session, for programs that need one. Waits for the store, and reads it again if it could not be read. */
   readonly current: Effect.Effect<LiveSession, NotLoggedIn>
+  /**
+   * Run before something is signed or sent for a session: fails where another process has ended it. Only a store with
+   * `refresh` is asked, others tell.
+   */
+  readonly confirm: (session: LiveSession) => Effect.Effect<void, NotLoggedIn>
+  /** What was computed or read of a session. It is filled in. */
+  readonly valuesFor: (session: LiveSession) => SessionValues
   /**
    * Logs in: keeps the session, in the store and in memory. A store that fails, or takes more than five seconds, costs a
    * warning, not the login. Fails when the user logs out meanwhile. Interrupting it undoes the login.
@@ -113,11 +119,15 @@ export class Session extends Context.Service<Session, SessionService>()("@okto-e
 
 const make = Effect.gen(function* () {
   const cell = makeCell()
-  /** Signed once for a session, because it takes milliseconds. */
-  const bearers = new WeakMap<LiveSession, Bearer>()
-  /** Sessions whose keys match: checked once for a session. */
-  const matching = new WeakSet<LiveSession>()
   const store = yield* StoreSync.make(cell)
+  const { valuesOf } = yield* SessionStore
+  const ownValues = new WeakMap<LiveSession, SessionValues>()
+  /** What takes milliseconds, and is computed once for a session. */
+  const valuesFor = (session: LiveSession): SessionValues => {
+    const values = valuesOf?.(session.publicKey) ?? ownValues.get(session) ?? {}
+    ownValues.set(session, values)
+    return values
+  }
   /** The backend's time of the monotonic time 0, in Unix milliseconds: NaN until the backend reports its time. */
   let backendStart = Number.NaN
 
@@ -158,9 +168,9 @@ const make = Effect.gen(function* () {
   /** Drops a session whose keys do not match: it can sign nothing. Checked when first needed, because it takes time. */
   const dropMismatched = Effect.gen(function* () {
     const session = cell.session()
-    if (session === undefined || matching.has(session)) return
+    if (session === undefined || valuesFor(session).isPair === true) return
     const { isPair } = yield* signing
-    if (isPair(stored(session))) return void matching.add(session)
+    if (isPair(stored(session))) return void (valuesFor(session).isPair = true)
     const drop = Effect.suspend(() =>
       cell.session() === session
         ? Effect.andThen(
@@ -175,9 +185,8 @@ const make = Effect.gen(function* () {
   const bearerOf = (session: LiveSession): Effect.Effect<string, ModuleNotLoaded> =>
     Effect.flatMap(signing, ({ current }) =>
       Effect.map(Clock.currentTimeMillis, (now) => {
-        const bearer = current(bearers.get(session), stored(session), now)
-        bearers.set(session, bearer)
-        return bearer.token
+        const values = valuesFor(session)
+        return (values.bearer = current(values.bearer, stored(session), now)).token
       })
     )
 
@@ -190,6 +199,13 @@ const make = Effect.gen(function* () {
     const session = cell.session()
     return session !== undefined && isOwner(session) ? session : yield* notLoggedIn(cell.unread())
   })
+
+  const confirm: SessionService["confirm"] = (session) =>
+    store.confirm === undefined
+      ? Effect.void
+      : Effect.flatMap(Effect.mapError(store.confirm, notLoggedIn), () =>
+          isSame(cell.session(), session) ? Effect.void : Effect.fail(notLoggedIn(cell.unread()))
+        )
 
   const start: SessionService["start"] = (config, { expiry, joins } = {}) =>
     Effect.suspend(() => {
@@ -228,6 +244,8 @@ const make = Effect.gen(function* () {
       Effect.suspend(() => cell.unread() ?? Effect.void)
     ),
     current: getSession,
+    confirm,
+    valuesFor,
     start,
     clear,
     clearIf: (session) => Effect.suspend(() => (isSame(cell.session(), session) ? Effect.ignore(clear) : Effect.void)),

@@ -4,7 +4,9 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
+import type { UserKeys } from "@okto-effect/protocol/Auth"
 import { runUserCallback } from "../input/runUserCallback.ts"
+import type { Bearer } from "./bearerToken.ts"
 
 /** The key of the session, the same as in the published original. */
 export const storageKey = "okto_session"
@@ -31,6 +33,16 @@ export const tryStorage = <A>(call: () => PromiseLike<A> | A): Effect.Effect<A, 
       ? Effect.tryPromise({ try: async () => result, catch: failed })
       : Effect.succeed(result)
   )
+}
+
+/** What clients compute or read of one session. They fill it in. */
+export interface SessionValues {
+  /** Whether the public key belongs to the private key. */
+  isPair?: boolean
+  /** The last bearer token. */
+  bearer?: Bearer
+  /** The user's keys, which the backend holds. */
+  userKeys?: UserKeys
 }
 
 /** The service {@link SessionStore}. */
@@ -62,6 +74,19 @@ export interface SessionStoreService {
    * other's changes, as tabs are. Default: this object, so that clients over one store object agree.
    */
   readonly backing?: () => Backing | undefined
+  /**
+   * Brings what `read` returns up to date. It runs before an operation is signed or sent, and before a message is signed: for
+   * stores that a client reads once while other processes may end the session, such as the row of a server's visitor. A failure
+   * is that of the call. Default: `changes` tells.
+   */
+  readonly refresh?: Effect.Effect<void, StorageFailed> | undefined
+  /**
+   * What clients over this store have computed or read of a session, for the clients after them: a server makes one for each
+   * request. `undefined`, and by default: each client keeps its own.
+   *
+   * @param publicKey the public session key
+   */
+  readonly valuesOf?: ((publicKey: string) => SessionValues | undefined) | undefined
   /**
    * A login fails when its session cannot be written, and a logout when it cannot be removed. Default: false, both cost a
    * warning.

@@ -114,6 +114,14 @@ export const make = Effect.fnUntraced(function* (cell: SessionCell) {
     )
   }
 
+  /** Asks a store that does not tell of changes, and follows them. Fails where it cannot be asked. */
+  const confirm =
+    serialized.refresh &&
+    Effect.andThen(
+      Effect.mapError(serialized.refresh, (cause) => new SessionNotRead({ cause })),
+      Effect.suspend(() => follow(cell.logins()))
+    )
+
   const onChange = (): void => void Effect.runForkWith(context)(serialized.enqueue(follow(cell.logins())))
 
   yield* Effect.acquireRelease(
@@ -126,6 +134,8 @@ export const make = Effect.fnUntraced(function* (cell: SessionCell) {
     enqueue: serialized.enqueue,
     runExclusive: serialized.runExclusive,
     restore: serialized.runExclusive(restore),
+    /** Finds out whether another process ended the session; `undefined` where the store tells. */
+    confirm: confirm && serialized.runExclusive(confirm),
     /** Stores the session of a login. Fails where a login needs a stored session. */
     writeNew: (session: LiveSession) => (store.isRequired === true ? writeOrFail : write)(session),
     /** Stores what is in memory again, after the login of a session was stopped. */

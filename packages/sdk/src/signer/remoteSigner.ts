@@ -4,8 +4,8 @@ import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import type { RemoteSigner } from "./ClientSigner.ts"
 import { NoResponse, Rejected, SignerFailed } from "../errors/Errors.ts"
-import { callback, other } from "../input/optionRules.ts"
-import { invalidArgument, type Options, readOptions } from "../input/options.ts"
+import { remoteSignerRules } from "../input/rules.ts"
+import { invalidArgument, readOptions } from "../input/options.ts"
 import * as compiled from "../schemas/compiled/rest.gen.ts"
 import { type Fetch, overFetch } from "../http/Transport.ts"
 
@@ -18,9 +18,6 @@ export interface RemoteSignerOptions {
   /** Replaces `globalThis.fetch`, which is taken as it is at each request. */
   readonly fetch?: Fetch | undefined
 }
-
-/** How the app's server is asked. */
-export const remoteSignerOptions: Options = { credentials: other, headers: other, fetch: callback }
 
 /** The error in the body of a reply, of the server or of a proxy. */
 const sentence = (body: unknown): string =>
@@ -43,7 +40,7 @@ const sentence = (body: unknown): string =>
  */
 export const remoteSigner = (url: string, options?: RemoteSignerOptions | null): RemoteSigner => {
   if (!url) throw invalidArgument("url", "a text", url)
-  const own = Result.getOrThrow(readOptions(options, remoteSignerOptions))
+  const own = Result.getOrThrow(readOptions(options, remoteSignerRules))
   const { credentials, fetch = (input, init) => globalThis.fetch(input, init), headers = {} } = own
   const { send } = overFetch((input, init) =>
     fetch(input, { ...init, ...(credentials === undefined ? {} : { credentials }) })

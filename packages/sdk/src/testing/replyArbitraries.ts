@@ -4,6 +4,7 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import * as Struct from "effect/Struct"
+import { expectedOf } from "@okto-effect/protocol/Lenient"
 import { Fault } from "@okto-effect/protocol/Envelope"
 import { finalStatuses, IntentType, Order } from "@okto-effect/protocol/Order"
 import { Holding, HoldingGroup, type Portfolio } from "@okto-effect/protocol/Portfolio"
@@ -93,10 +94,10 @@ const narrow = (ast: SchemaAST.AST, path: string, rows: ReturnType<typeof texts>
       )
     case "Unknown": {
       // The schema accepts every value; the annotation has the schema of the usual one.
-      const expected = annotations?.["expectedSchema"]
-      if (!SchemaAST.isAST(expected)) return ast
+      const expected = expectedOf(ast)
+      if (expected === ast) return ast
       const typed = Schema.make<Schema.Top>(narrow(expected, path, rows))
-      return (annotations?.["maybe"] ? Schema.optionalKey(typed) : typed).ast
+      return (expected.annotations?.["maybe"] ? Schema.optionalKey(typed) : typed).ast
     }
     default:
       return ast

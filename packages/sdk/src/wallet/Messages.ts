@@ -120,6 +120,7 @@ const make = Effect.gen(function* () {
 
   const signFor = Effect.fnUntraced(function* (user: Session.LiveSession, method: SigningMethod, text: string) {
     const keyId = yield* Effect.catchTag(keys.keyId, "NotLoggedIn", (error) => Effect.fail(notLoggedIn(error)))
+    yield* Effect.mapError(session.confirm(user), notLoggedIn)
     const transactionId = yield* random.uuidV4()
     const jobId = yield* random.uuidV4()
     if (method === "EIP712") {

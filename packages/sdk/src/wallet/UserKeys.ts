@@ -44,7 +44,6 @@ const make = Effect.gen(function* () {
   const session = yield* Session.Session
   const scope = yield* Effect.scope
   const areFetchedAhead = yield* PrefetchUserKeys
-  let known: { readonly owner: Session.LiveSession; readonly keys: Keys } | undefined
   /** The user for whom {@link UserKeys} `sync` last found no key to sign with, and when by a clock that cannot be set. */
   let missing: { readonly owner: Session.LiveSession; readonly at: number } | undefined
   /** Requests of `fetchAhead` that are not answered yet. */
@@ -59,13 +58,16 @@ const make = Effect.gen(function* () {
     session.within(user, orSessionKeysMissing(backend.call(userKeysRoute, undefined, UserKeysUnavailable))).pipe(
       Effect.map(({ data: keys }) => {
         // Keys without an id to sign with are read again.
-        if (keyIdOf(keys) !== undefined) known = { owner: user, keys }
+        if (keyIdOf(keys) !== undefined) session.valuesFor(user).userKeys = keys
         return keys
       })
     )
 
   /** The keys of a user, read where they are not known. */
-  const knownOrRead = (user: Session.LiveSession) => (known?.owner === user ? Effect.succeed(known.keys) : fetch(user))
+  const knownOrRead = (user: Session.LiveSession) => {
+    const known = session.valuesFor(user).userKeys
+    return known === undefined ? fetch(user) : Effect.succeed(known)
+  }
 
   const trySync = Effect.flatMap(owner, knownOrRead).pipe(
     Effect.catch((cause) =>

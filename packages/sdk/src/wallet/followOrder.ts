@@ -11,8 +11,8 @@ import { isFinal } from "@okto-effect/protocol/orderStatus"
 import { longestRetryAfter, retryAfterOf } from "../http/retryAfter.ts"
 import { ArgumentInvalid, OrderFailed, OrderNotFound, type OrdersUnavailable, OrderTimeout } from "../errors/Errors.ts"
 import { monotonicMillis } from "../core/monotonicMillis.ts"
-import { waiting } from "../input/waitOptions.ts"
-import { call, invalidArgument, readOptions } from "../input/options.ts"
+import { waitRules } from "../input/rules.ts"
+import { invalidArgument, readOptions } from "../input/options.ts"
 import { redactId } from "../errors/redaction.ts"
 import { passes } from "../input/validate.ts"
 import { ofOneUser } from "../session/ofOneUser.ts"
@@ -60,7 +60,7 @@ const begin = Effect.fnUntraced(function* (
   jobId: string,
   options: FollowOptions
 ): Effect.fn.Return<Effect.Effect<Order, FollowFailure>, ArgumentInvalid, Orders> {
-  const { giveUpAfter, schedule = defaultSchedule() } = yield* Effect.fromResult(readOptions(options, call, waiting))
+  const { giveUpAfter, schedule = defaultSchedule() } = yield* Effect.fromResult(readOptions(options, waitRules))
   if (!passes(Schedule.isSchedule, schedule)) {
     return yield* invalidArgument("schedule", "a Schedule", schedule)
   }

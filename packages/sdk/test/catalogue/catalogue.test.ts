@@ -37,7 +37,7 @@ const sampleOf = ({ error, sentence }: Path) =>
 const sourceOf = (module: string) => readFileSync(new URL(`../../src/${module}`, import.meta.url), "utf8")
 
 /** The modules of the catalogue, by subject. */
-const modules = [...sourceOf("errors/Errors.ts").matchAll(/export \* from "\.\/(.*)"/g)].map(
+const modules = [...sourceOf("errors/Errors.ts").matchAll(/export (?:\*|\{.*\}) from "\.\/(.*)"/g)].map(
   ([, module]) => `errors/${module}`
 )
 

@@ -19,7 +19,8 @@ import {
   Session,
   SessionStore,
   tokenTransfer,
-  Transport
+  Transport,
+  UserKeys
 } from "../../src/effect.ts"
 import { getPortfolio, OktoClient, waitForOrder } from "../../src/index.ts"
 import { TestPlatform } from "../../src/testing.ts"
@@ -845,6 +846,61 @@ describe("Login", () => {
           assert.strictEqual((yield* Effect.flip(enter))._tag, "EmailOtpVerificationFailed")
         }).pipe(Effect.provide(over(inspectableStore().store, answer)))
       }
+    })
+  )
+})
+
+describe("Session.confirm", () => {
+  it.effect("asks a store with refresh, and fails once the session is gone there, or where it cannot be asked", () =>
+    Effect.gen(function* () {
+      const { store, texts } = inspectableStore(storedSession)
+      let stored = texts.kept
+      let isDown = false
+      const refresh = Effect.suspend(() =>
+        isDown
+          ? Effect.fail(new SessionStore.StorageFailed(new Error("down")))
+          : Effect.sync(() => void (texts.kept = stored))
+      )
+      yield* Effect.gen(function* () {
+        const own = yield* Session.Session
+        const user = yield* own.current
+        yield* own.confirm(user)
+        isDown = true
+        assert.include(yield* Effect.flip(own.confirm(user)), { _tag: "NotLoggedIn", category: "retry" })
+        assert.isDefined(own.peek())
+        isDown = false
+        stored = undefined
+        assert.include(yield* Effect.flip(own.confirm(user)), { _tag: "NotLoggedIn", category: "sign-in" })
+        assert.isUndefined(own.peek())
+      }).pipe(Effect.provide(over({ ...store, refresh })))
+    })
+  )
+})
+
+describe("Session.valuesFor", () => {
+  it.effect("has what another client over the store has computed and read of the session", () =>
+    Effect.gen(function* () {
+      const values: SessionStore.SessionValues = {}
+      const valuesOf = (publicKey: string) => (publicKey === session.sessionPubKey ? values : undefined)
+      const requests: Array<string> = []
+      const use = Effect.gen(function* () {
+        const keys = yield* UserKeys.UserKeys
+        assert.strictEqual(yield* keys.keyId, "key")
+        return yield* Session.Session.use(({ bearer }) => bearer)
+      })
+      const visit = () =>
+        Effect.provide(
+          use,
+          over({ ...inspectableStore(storedSession).store, valuesOf }, (request) => {
+            requests.push(pathOf(request))
+            return accepting(request)
+          })
+        )
+      const first = yield* visit()
+      assert.strictEqual(yield* visit(), first)
+      assert.lengthOf(requests, 1)
+      assert.isTrue(values.isPair)
+      assert.strictEqual(values.userKeys?.ecdsaKeyId, "key")
     })
   )
 })

@@ -164,7 +164,12 @@ describe("rules about spending", () => {
     })
     const refused = await transferTokens(client, payment(101n)).catch((error: unknown) => error)
     assert.instanceOf(refused, SpendingRefused)
+    const smaller = limitSpending({ rules: { largestPayments: [{ caip2Id, token: "", amount: "10" }] } })
+    const further = await transferTokens(client, payment(11n), { spending: smaller }).catch((error: unknown) => error)
+    assert.instanceOf(further, SpendingRefused)
     assert.strictEqual(executes(), 0)
+    await transferTokens(client, payment(11n))
+    assert.strictEqual(executes(), 1)
     await client.dispose()
   })
 

@@ -1,19 +1,17 @@
 /**
- * One client for each visitor of an app's server, over a table of sessions that all its processes share.
+ * One client for each request of an app's server, over a table of sessions that all its processes share.
  *
- * A visitor is found by a cookie, whose hash is the id of a row. A row is read at most once a second in each process, so an
- * end in another process is noticed within a second; where the store tells of changes, at once.
+ * A visitor is found by a cookie, whose hash is the id of a row. Each request reads its row, so an end in another process counts
+ * with the next request. Between requests only values are kept, never a promise or a timer: workers forbid to share those.
  */
-import * as Cache from "effect/Cache"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
-import * as Duration from "effect/Duration"
+import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import type { ConfigurationInvalid, OktoClient } from "@okto-effect/sdk"
+import { SessionStore, Transport } from "@okto-effect/sdk/effect"
 import { CrossSiteRequest, SessionsUnavailable } from "../errors.ts"
 import {
   attributes,
@@ -26,17 +24,18 @@ import {
   setCookieHeader
 } from "./cookie.ts"
 import { isLocal, isLoopback } from "../host.ts"
+import { CallsUnderWay, VisitorClient } from "./CallsUnderWay.ts"
 import { type CheckedOptions, checkOptions, type ClientsOptions } from "./ClientsOptions.ts"
+import { keepLists } from "./keptLists.ts"
 import * as Sealer from "./sealer.ts"
 import { type SessionRow, SessionTable, StoreFailed } from "./SessionTable.ts"
 import { sha256 } from "../sha256.ts"
-import { followChanges, limitTable } from "../stores/timeLimit.ts"
-import { shareReads } from "./sharedReads.ts"
+import { limitTable } from "../stores/timeLimit.ts"
 import {
-  CallsUnderWay,
-  type NewSession,
+  type OpenSession,
   type SessionServices,
-  VisitorClient,
+  type SetCookie,
+  toOpenSession,
   VisitorSession
 } from "./VisitorSession.ts"
 
@@ -45,8 +44,8 @@ export { type CheckedOptions, checkOptions, type ClientsOptions } from "./Client
 /** A visitor's client, for one request. */
 export interface VisitorContext {
   /**
-   * The visitor's client. Signed in if the request brought the cookie of a session. It is released with all clients: its own
-   * `dispose` does nothing, because other requests use it, too.
+   * The visitor's client, of this request alone. Signed in if the request brought the cookie of a session. It needs no `dispose`:
+   * `dispose` of the clients ends its calls.
    */
   readonly client: OktoClient
   /**
@@ -107,16 +106,16 @@ export interface SessionSummary {
 export class Clients extends Context.Service<
   Clients,
   {
-    /** The client of the visitor who sent a request. Fails when the store does, and for changes asked for by other sites. */
+    /** A client for the visitor who sent a request. Fails when the store does, and for changes asked for by other sites. */
     readonly of: (request: Request) => Effect.Effect<VisitorContext, SessionsUnavailable | CrossSiteRequest>
     /**
-     * The client of the visitor whose cookies these are. Where a request comes from is not checked: Next.js checks that of server
+     * A client for the visitor whose cookies these are. Where a request comes from is not checked: Next.js checks that of server
      * actions, but not of routes, for which there is `of`.
      */
     readonly from: (cookies: RequestCookies) => Effect.Effect<OktoClient, SessionsUnavailable>
     /**
-     * The client of a session by its id, for work without a request. `undefined` when the session has ended. Calls fail with the
-     * category `sign-in` once it is over, also where the visitor has signed in anew; the client signs no one in.
+     * A client of a session by its id, for work without a request. `undefined` when the session has ended. Sends and signatures of
+     * messages fail with the category `sign-in` once it is over, also where the visitor has signed in anew; the client signs no one in.
      *
      * @param id the id of the session, as `list` returns it
      */
@@ -142,35 +141,21 @@ export class Clients extends Context.Service<
   }
 >()("@okto-effect/server/Clients") {}
 
-/** A clock whose time never goes back, for what lasts a while: the time of a machine may be set back by minutes. */
-const monotonic = (clock: Clock.Clock): Clock.Clock => {
-  const millis = (): number => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
-  return {
-    currentTimeMillisUnsafe: millis,
-    currentTimeMillis: Effect.sync(millis),
-    currentTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
-    currentTimeNanos: clock.monotonicTimeNanos,
-    monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
-    monotonicTimeNanos: clock.monotonicTimeNanos,
-    sleep: (duration) => clock.sleep(duration)
-  }
-}
-
 /** Whether a text is an id of a row: no store is asked for others, of which some databases take not all characters. */
 const isId = (id: unknown): id is string => typeof id === "string" && /^[\da-f]{64}$/.test(id)
-
-/** How long a row that was read is believed. */
-const believedFor = Duration.seconds(1)
 
 /** A use is written down at most once in this time, so that reads by a visitor do not become writes. In milliseconds. */
 const touchEvery = 60_000
 
-/** Whether a session was opened from this row, also from one whose times of use were others. */
-const isVersionOf = (opened: NewSession | undefined, row: SessionRow): opened is NewSession =>
-  opened?.row.id === row.id &&
-  opened.row.version === row.version &&
-  opened.row.owner === row.owner &&
-  opened.row.createdAt === row.createdAt
+/** Expired rows are removed at most once in this time. In milliseconds. */
+const sweepEvery = 600_000
+
+/** Whether what was opened is still what a row holds: its times of use may be others. */
+const isVersionOf = ({ row: known }: OpenSession, row: SessionRow): boolean =>
+  known.version === row.version &&
+  known.sealed === row.sealed &&
+  known.owner === row.owner &&
+  known.createdAt === row.createdAt
 
 const toSummary = ({ createdAt, expiresAt, id, usedAt }: SessionRow): SessionSummary => ({
   id,
@@ -179,117 +164,72 @@ const toSummary = ({ createdAt, expiresAt, id, usedAt }: SessionRow): SessionSum
   expiresAt
 })
 
+/** A store that fails costs a warning. */
+const warnOnFailure = <A>(message: string, operation: Effect.Effect<A, StoreFailed>): Effect.Effect<A | undefined> =>
+  Effect.catch(operation, (error) => Effect.as(Effect.logWarning(message, error), undefined))
+
 /**
- * Makes the clients over a table of sessions. They are released with the scope.
+ * Makes the clients over a table of sessions. Their calls end with the scope.
  *
  * @param options the options of `clients`, without its store, as {@link checkOptions} read them
  * @returns The service {@link Clients}.
  */
 export const make = ({
   app,
-  configuration,
+  configuration: { fetch, ...configuration },
   idleTime,
-  keptClients,
+  keptSessions,
   lifetime,
   secrets,
   secure
 }: CheckedOptions): Effect.Effect<Clients["Service"], never, SessionTable | Scope.Scope> =>
   Effect.gen(function* () {
-    const store = yield* SessionTable
-    const table = limitTable(store)
+    const table = limitTable(yield* SessionTable)
     const context = yield* Effect.context()
-    const scope = yield* Effect.scope
+    const random = yield* SecureRandom.SecureRandom
     const sealer = yield* Sealer.make(secrets, app)
-    const fetch = yield* shareReads(configuration.fetch ?? ((url, init) => globalThis.fetch(url, init)))
-    /** The sessions of this process by their id, the least recently used first. */
-    const sessions = new Map<string, VisitorSession>()
-    /** Sessions that ended here while their row may still be on its way from the store. */
-    const ended = new Set<string>()
-    /** Sessions that are to end, whose row the store could not remove. They have ended in this process alone. */
-    const unremoved = new Set<string>()
-
-    const keep = (id: string, session: VisitorSession): void => {
-      sessions.delete(id)
-      sessions.set(id, session)
-      for (const [oldest] of sessions) {
-        if (sessions.size <= keptClients) return
-        sessions.delete(oldest)
-      }
-    }
-
-    /** Forgets a session that has ended. One that its visitor has replaced is found under its new id. */
-    const forget = (id: string): void => {
-      const session = sessions.get(id)
-      if (session?.row?.id === id) session.replace(undefined)
-      sessions.delete(id)
-    }
-
+    const send = keepLists(Transport.overFetch(fetch).send)
     const calls = new CallsUnderWay()
-    const run: SessionServices["run"] = Effect.runPromiseWith(context)
+    yield* Effect.addFinalizer(() => Effect.promise(() => calls.end()))
+    /** What was opened of rows, by their id, the least recently used first: values alone, which requests share. */
+    const opened = new Map<string, OpenSession>()
+    let sweptAt = Number.NEGATIVE_INFINITY
 
-    const shared: SessionServices = {
-      table,
-      sealer,
-      run,
-      ownerOf: (userSWA) => sha256(JSON.stringify([...app, userSWA.toLowerCase()])),
-      makeClient: (sessionStore) => new VisitorClient({ ...configuration, fetch, sessionStore }, calls),
-      expiryOf: (createdAt, usedAt) => Math.min(createdAt + lifetime, usedAt + idleTime),
-      onStart: (session, id) => keep(id, session),
-      end: (id) =>
-        Effect.tapError(table.delete(id), (error) => removeLater(id, error)).pipe(
-          Effect.tap(Effect.sync(() => unremoved.delete(id))),
-          Effect.ensuring(Effect.suspend(() => onEnd(id))),
-          Effect.asVoid
-        )
-    }
-
-    /** Called when a session ended here. */
-    const onEnd = (id: string): Effect.Effect<void> => {
-      ended.add(id)
-      sessions.delete(id)
-      return Cache.invalidate(rows, id)
-    }
-
-    /** Removes the row of a session that is to end as soon as the store can. */
-    const removeLater = (id: string, error: StoreFailed): Effect.Effect<unknown> => {
-      if (unremoved.has(id)) return Effect.void
-      unremoved.add(id)
-      const removed = Effect.andThen(
-        Effect.retry(table.delete(id), Schedule.spaced("1 second")),
-        Effect.suspend(() => {
-          unremoved.delete(id)
-          return onEnd(id)
-        })
-      )
-      return Effect.andThen(
-        Effect.logWarning("A session that is to end could not be removed; it is tried again", error),
-        Effect.forkIn(removed, scope)
-      )
+    const keep = (session: OpenSession): OpenSession => {
+      opened.delete(session.row.id)
+      opened.set(session.row.id, session)
+      for (const [oldest] of opened) {
+        if (opened.size <= keptSessions) break
+        opened.delete(oldest)
+      }
+      return session
     }
 
     /**
      * Opens a row, and seals it anew if that was under an older secret. A store that cannot write at the moment, because it is
      * full for example, leaves the row as it is.
      */
-    const open: (row: SessionRow) => Effect.Effect<NewSession | undefined, StoreFailed> = Effect.fnUntraced(
+    const open: (row: SessionRow) => Effect.Effect<OpenSession | undefined, StoreFailed> = Effect.fnUntraced(
       function* (row) {
-        const opened = yield* sealer.open(row.sealed, row)
-        if (opened === undefined) {
+        const found = yield* sealer.open(row.sealed, row)
+        // Another process has the secret: the visitor is not signed out, and the request may be tried again.
+        if (found === "newer") return yield* new StoreFailed(new Error("the session was sealed under a newer secret"))
+        const session = found && toOpenSession(row, found.text)
+        if (found === undefined || session === undefined) {
           yield* Effect.logWarning(
             "A stored session could not be opened: its secret is unknown, or the row was changed."
           )
           return undefined
         }
-        // Another process has it: the visitor is not signed out, and the request may be tried again.
-        if (opened === "newer") return yield* new StoreFailed(new Error("the session was sealed under a newer secret"))
-        if (opened.isNewest) return { row, text: opened.text }
+        if (found.isNewest) return session
         const version = row.version + 1
-        const renewed = { ...row, version, sealed: yield* sealer.seal(opened.text, { ...row, version }) }
-        const isRenewed = yield* Effect.catch(table.compareAndSet(renewed, row.version), (error) =>
-          Effect.as(Effect.logWarning("A session could not be sealed anew", error), undefined)
+        const renewed = { ...row, version, sealed: yield* sealer.seal(found.text, { ...row, version }) }
+        const isRenewed = yield* warnOnFailure(
+          "A session could not be sealed anew",
+          table.compareAndSet(renewed, row.version)
         )
-        if (isRenewed === undefined) return { row, text: opened.text }
-        if (isRenewed) return { row: renewed, text: opened.text }
+        if (isRenewed === undefined) return session
+        if (isRenewed) return { ...session, row: renewed }
         const current = yield* table.get(row.id)
         if (current === undefined) return undefined
         // Read from a copy that lags behind the writes: whether there still is a session is not known.
@@ -298,122 +238,86 @@ export const make = ({
       }
     )
 
-    const touch = (row: SessionRow): Effect.Effect<unknown> =>
-      Effect.flatMap(Clock.currentTimeMillis, (now) =>
-        now - row.usedAt < touchEvery
-          ? Effect.void
-          : Effect.catch(table.touch(row.id, now, shared.expiryOf(row.createdAt, now)), (error) =>
-              Effect.logWarning("The last use of a session could not be stored", error)
-            )
-      )
-
     /** Whether a session has ended by its times. Its row may still be there. */
     const isExpired = ({ createdAt, expiresAt }: SessionRow, now: number): boolean =>
       Math.min(expiresAt, createdAt + lifetime) <= now
 
     /** The session under an id as the store has it now. */
     const read = Effect.fnUntraced(function* (id: string) {
-      const row = ended.has(id) || unremoved.has(id) ? undefined : yield* table.get(id)
+      const row = yield* table.get(id)
       const now = yield* Clock.currentTimeMillis
       const isOver = row !== undefined && isExpired(row, now)
-      // Ended for all, also where a clock is behind: a use there would prolong it, and bring it back here.
-      if (isOver) yield* Effect.catch(table.delete(id), (error) => removeLater(id, error))
-      if (row === undefined || isOver) {
-        forget(id)
-        return undefined
-      }
-      const known = sessions.get(id)?.opened
-      const opened = isVersionOf(known, row) ? { row, text: known.text } : yield* open(row)
-      if (opened === undefined || ended.has(id)) {
-        forget(id)
-        return undefined
-      }
-      const current = sessions.get(id)
-      if (current === undefined) keep(id, new VisitorSession(shared, opened))
-      else if (current.row?.id === id) current.replace(opened)
-      const session = sessions.get(id)
-      // The visitor may have signed in anew meanwhile, under another id.
-      if (session?.row?.id !== id) return undefined
-      keep(id, session)
-      return session
+      // Ended for all, also where a clock is behind: a use there would prolong it.
+      if (isOver) yield* warnOnFailure("A session that has expired could not be removed", table.delete(id))
+      const known = opened.get(id)
+      opened.delete(id)
+      if (row === undefined || isOver || row.id !== id) return undefined
+      const session = known !== undefined && isVersionOf(known, row) ? { ...known, row } : yield* open(row)
+      return session && keep(session)
     })
+
+    const expiryOf = (createdAt: number, usedAt: number): number => Math.min(createdAt + lifetime, usedAt + idleTime)
 
     /** The session under an id, of which a visitor makes use. */
-    const use = (id: string) =>
-      Effect.tap(read(id), (session) =>
-        session?.row === undefined ? Effect.void : Effect.forkIn(touch(session.row), scope)
-      )
+    const use = Effect.fnUntraced(function* (id: string) {
+      const session = yield* read(id)
+      const now = yield* Clock.currentTimeMillis
+      if (session === undefined || now - session.row.usedAt < touchEvery) return session
+      const touched = table.touch(id, now, expiryOf(session.row.createdAt, now))
+      yield* warnOnFailure("The last use of a session could not be stored", touched)
+      return session
+    }, Effect.mapError(unavailable))
 
-    /** Requests that come together share one read; one that fails is not kept. */
-    const clock = yield* Clock.Clock
-    const rows = yield* Cache.makeWith((id: string) => Effect.provideService(use(id), Clock.Clock, clock), {
-      capacity: keptClients,
-      timeToLive: (exit) => (Exit.isSuccess(exit) ? believedFor : 0)
+    const sweep = Effect.flatMap(Clock.currentTimeMillis, (now) => {
+      if (Math.abs(now - sweptAt) < sweepEvery) return Effect.void
+      sweptAt = now
+      return Effect.asVoid(warnOnFailure("Expired sessions could not be removed", table.sweep(now)))
     })
 
-    const elapsed = monotonic(clock)
-    const readRow = (id: string) => Effect.provideService(Cache.get(rows, id), Clock.Clock, elapsed)
-
-    const find = (id: string): Effect.Effect<VisitorSession | undefined, SessionsUnavailable> =>
-      Effect.suspend(() =>
-        unremoved.has(id)
-          ? Effect.succeed(new VisitorSession(shared, undefined, id))
-          : Effect.mapBoth(readRow(id), {
-              onFailure: unavailable,
-              // Its visitor may have signed in anew since it was read, under another id.
-              onSuccess: (session) => (session?.row?.id === id ? session : undefined)
-            })
+    const end = (id: string) =>
+      Effect.tap(table.delete(id), () =>
+        Effect.sync(() => {
+          opened.delete(id)
+        })
       )
 
-    const findByCookie = Effect.fnUntraced(function* (cookie: string | undefined) {
-      const found = cookie === undefined ? undefined : yield* find(sha256(cookie))
-      if (found !== undefined && cookie !== undefined) found.broughtBy(cookie)
-      return found ?? new VisitorSession(shared)
-    })
+    const shared: SessionServices = {
+      table,
+      sealer,
+      random,
+      context,
+      ownerOf: (userSWA) => sha256(JSON.stringify([...app, userSWA.toLowerCase()])),
+      expiryOf,
+      read,
+      onStart: (session) =>
+        Effect.andThen(
+          Effect.sync(() => keep(session)),
+          sweep
+        ),
+      end
+    }
 
-    /**
-     * Reads a row again that another process changed, which is no use of it. One that is being read is not believed
-     * afterwards.
-     */
-    const refresh = (id: string): Effect.Effect<unknown> =>
-      Effect.andThen(
-        Cache.invalidate(rows, id),
-        Effect.suspend(() => (sessions.has(id) ? Effect.ignore(read(id)) : Effect.void))
+    /** A client over a session store. Its transport is its own: calls of requests are not combined. */
+    const clientOver = (store: SessionStore.SessionStore["Service"]): OktoClient => {
+      const platform = Context.make(SessionStore.SessionStore, store).pipe(
+        Context.add(Transport.Transport, { send }),
+        Context.add(SecureRandom.SecureRandom, random)
       )
-    yield* followChanges(store, (id) => {
-      const ids = id === undefined ? [...sessions.keys()] : [id]
-      void run(Effect.forEach(ids, refresh, { concurrency: 8, discard: true }))
-    })
-    yield* Effect.addFinalizer(() =>
-      Effect.promise(() => Promise.all([calls.end(), ...[...sessions.values()].map((session) => session.dispose())]))
-    )
+      return new VisitorClient({ ...configuration, platform: Layer.succeedContext(platform) }, calls)
+    }
 
-    const removeExpired = Effect.flatMap(Clock.currentTimeMillis, (now) => table.sweep(now)).pipe(
-      Effect.catch((error) => Effect.logWarning("Expired sessions could not be removed", error)),
-      // Also at the start, because some processes live for less than ten minutes.
-      Effect.andThen(Effect.sleep("10 minutes")),
-      Effect.andThen(Effect.sync(() => ended.clear())),
-      Effect.forever
-    )
-    yield* Effect.forkScoped(removeExpired)
+    const visit = Effect.fnUntraced(function* (cookie: string | undefined, setCookie?: SetCookie) {
+      const session = cookie === undefined ? undefined : yield* use(sha256(cookie))
+      return new VisitorSession(shared, session, setCookie)
+    })
 
     const maxAge = Math.floor(lifetime / 1000)
-
-    const rowsOf = (userSWA: unknown) =>
-      typeof userSWA === "string" ? table.listByOwner(shared.ownerOf(userSWA)) : Effect.succeed([])
-
-    const endById = (id: string) =>
-      Effect.tap(table.delete(id), () => {
-        unremoved.delete(id)
-        forget(id)
-        return onEnd(id)
-      })
 
     const responder =
       (session: VisitorSession, kinds: ReadonlyArray<CookieKind>, brought: string | undefined) =>
       (response: Response) => {
-        const cookie = session.takeCookie(brought)
-        if (cookie === undefined) return response
+        const { cookie } = session
+        if (cookie === undefined || cookie === (brought ?? "")) return response
         const headers = new Headers(response.headers)
         for (const kind of kinds) headers.append("set-cookie", setCookieHeader(kind, cookie, maxAge))
         // A cache that visitors share would give the cookie to others.
@@ -421,15 +325,20 @@ export const make = ({
         return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
       }
 
+    const rowsOf = (userSWA: unknown) =>
+      typeof userSWA === "string" ? table.listByOwner(shared.ownerOf(userSWA)) : Effect.succeed([])
+
     return Clients.of({
       of: Effect.fnUntraced(function* (request) {
         if (isCrossSite(request)) return yield* new CrossSiteRequest()
         const kinds = cookieKinds(isLocal(request), secure)
         const cookie = readCookie(cookieOf(request), kinds)
-        const session = yield* findByCookie(cookie)
+        const session = yield* visit(cookie)
+        let client: OktoClient | undefined
         return {
+          // Made when it is first needed: a request may have no use for it.
           get client() {
-            return session.client
+            return (client ??= clientOver(session.store))
           },
           respond: responder(session, kinds, cookie)
         }
@@ -442,16 +351,15 @@ export const make = ({
           const given = cookies.get(name)
           return typeof given === "object" ? given?.value : given
         }
-        const session = yield* findByCookie(readCookie(get, kinds))
-        if (cookies.set !== undefined) {
-          const now = yield* Clock.currentTimeMillis
-          session.onCookie(async (value) => {
-            for (const kind of kinds) await cookies.set?.(kind.name, value, attributes(kind, value === "" ? 0 : maxAge))
-          }, now)
-        }
-        return session.client
+        const session = yield* visit(readCookie(get, kinds), async (value) => {
+          for (const kind of kinds) await cookies.set?.(kind.name, value, attributes(kind, value === "" ? 0 : maxAge))
+        })
+        return clientOver(session.store)
       }),
-      byId: (id) => (isId(id) ? Effect.map(find(id), (session) => session?.boundClient) : Effect.undefined),
+      byId: (id) =>
+        isId(id)
+          ? Effect.map(use(id), (session) => session && clientOver(new VisitorSession(shared, session).boundStore))
+          : Effect.undefined,
       list: (userSWA) =>
         rowsOf(userSWA).pipe(
           Effect.zipWith(Clock.currentTimeMillis, (found, now) =>
@@ -459,15 +367,15 @@ export const make = ({
           ),
           Effect.mapError(unavailable)
         ),
-      end: (id) => (isId(id) ? Effect.mapError(endById(id), unavailable) : Effect.succeed(false)),
+      end: (id) => (isId(id) ? Effect.mapError(end(id), unavailable) : Effect.succeed(false)),
       endAll: (userSWA) =>
         rowsOf(userSWA).pipe(
-          Effect.flatMap((found) => Effect.forEach(found, ({ id }) => endById(id), { concurrency: 8 })),
+          Effect.flatMap((found) => Effect.forEach(found, ({ id }) => end(id), { concurrency: 8 })),
           Effect.map((results) => results.filter((isEnded) => isEnded).length),
           Effect.mapError(unavailable)
         )
     })
-  })
+  }).pipe(Effect.provide(SecureRandom.layerWebCrypto))
 
 const unavailable = (error: StoreFailed): SessionsUnavailable => new SessionsUnavailable(error.cause)
 

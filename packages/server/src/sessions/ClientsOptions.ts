@@ -26,12 +26,12 @@ export interface ClientsOptions {
    * `production`. `true`: always `__Host-okto` alone. Default: `"auto"`.
    */
   readonly secure?: "auto" | true | undefined
-  /** How many clients are kept for their visitors' next requests. The least recently used go first. Default: 10,000. */
-  readonly keptClients?: number | undefined
+  /** How many opened sessions are kept in memory for their visitors' next requests. The least recently used go first. Default: 10,000. */
+  readonly keptSessions?: number | undefined
 }
 
 const invalidSecret = { message: "each secret must have at least 32 characters" }
-const invalidCount = { message: "keptClients must be a whole number of 1 or more" }
+const invalidCount = { message: "keptSessions must be a whole number of 1 or more" }
 const secretText = (secret: unknown): unknown => (Redacted.isRedacted(secret) ? Redacted.value(secret) : secret)
 
 const Settings = Schema.Struct({
@@ -46,7 +46,7 @@ const Settings = Schema.Struct({
     )
   ),
   secure: Schema.optional(Schema.Literals(["auto", true])),
-  keptClients: Schema.optional(
+  keptSessions: Schema.optional(
     Schema.Number.annotate(invalidCount).check(
       Schema.makeFilter((count) => (Number.isInteger(count) && count >= 1) || invalidCount.message)
     )
@@ -61,8 +61,8 @@ export interface CheckedOptions {
   readonly configuration: ClientsOptions["configuration"]
   /** How long a session lasts after its last use, in milliseconds. */
   readonly idleTime: number
-  /** How many clients are kept for their visitors' next requests. */
-  readonly keptClients: number
+  /** How many opened sessions are kept in memory for their visitors' next requests. */
+  readonly keptSessions: number
   /** How long a session lasts after the sign-in, in milliseconds. */
   readonly lifetime: number
   /** Secrets by number, as texts. */
@@ -78,7 +78,7 @@ const names = [
   ["idleTime"],
   ["lifetime"],
   ["secure"],
-  ["keptClients"]
+  ["keptSessions"]
 ]
 
 const misspellings = (options: object) =>
@@ -110,7 +110,7 @@ const durationIssue = (path: string, input: Duration.Input | undefined) =>
  * @returns A copy of what the options say, or every issue of them.
  */
 export const checkOptions = (options: ClientsOptions): Result.Result<CheckedOptions, ConfigurationInvalid> => {
-  const { idleTime, keptClients, lifetime, secure } = options
+  const { idleTime, keptSessions, lifetime, secure } = options
   const shapes = [
     ...misspellings(options),
     ...objectIssue("configuration", "the configuration of a client", options.configuration),
@@ -120,7 +120,7 @@ export const checkOptions = (options: ClientsOptions): Result.Result<CheckedOpti
   const secrets = Object.fromEntries(
     Object.entries(options.secrets).map(([number, secret]) => [number, secretText(secret)])
   )
-  const read = Decoder.fromSchema(Settings).decode({ secrets, secure, keptClients }, { strict: true })
+  const read = Decoder.fromSchema(Settings).decode({ secrets, secure, keptSessions }, { strict: true })
   const times = [...durationIssue("idleTime", idleTime), ...durationIssue("lifetime", lifetime)]
   if (Result.isFailure(read)) return Result.fail(new ConfigurationInvalid([...read.failure, ...times]))
   if (times.length > 0) return Result.fail(new ConfigurationInvalid(times))
@@ -134,7 +134,7 @@ export const checkOptions = (options: ClientsOptions): Result.Result<CheckedOpti
         app: [probe.clientSWA.toLowerCase(), configuration.environment ?? "sandbox"],
         configuration,
         idleTime: toMillis(idleTime ?? "7 days"),
-        keptClients: read.success.keptClients ?? 10_000,
+        keptSessions: read.success.keptSessions ?? 10_000,
         lifetime: toMillis(lifetime ?? "30 days"),
         secrets: read.success.secrets,
         secure: read.success.secure ?? "auto"

@@ -79,11 +79,5 @@ export class SessionTable extends Context.Service<
      * @param now the time, Unix milliseconds
      */
     readonly sweep: (now: number) => Effect.Effect<number, StoreFailed>
-    /**
-     * Calls the listener with the id of each row that another process replaced or removed, and with `undefined` when ids may
-     * have been missed, until the returned function is called. Without it, a change is noticed when the row is next read:
-     * within a second of the visitor's next request.
-     */
-    readonly changes?: ((listener: (id: string | undefined) => void) => () => void) | undefined
   }
 >()("@okto-effect/server/SessionTable") {}

@@ -1,265 +1,142 @@
-/** One visitor's session: what the visitor's client reads and writes instead of a session store of its own. */
+/** The session of one request's visitor: what the visitor's client reads and writes instead of a session store of its own. */
 import * as Clock from "effect/Clock"
-import * as SecureRandom from "effect/crypto/SecureRandom"
+import type * as Context from "effect/Context"
+import type * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Base64Url from "effect/encoding/Base64Url"
-import type * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Address } from "@okto-effect/protocol/Primitives"
-import {
-  type CallOptions,
-  type ClientDisposed,
-  type ClientServices,
-  type ConfigurationInvalid,
-  type CoreServices,
-  type ModuleNotLoaded,
-  OktoClient,
-  type OktoClientOptions,
-  type OktoPromise,
-  type PlainSessionStore
-} from "@okto-effect/sdk"
-import type { Client } from "@okto-effect/sdk/effect"
+import { SessionStore } from "@okto-effect/sdk/effect"
 import { sha256 } from "../sha256.ts"
 import type { Sealer } from "./sealer.ts"
 import { type SessionRow, type SessionTable, StoreFailed } from "./SessionTable.ts"
 
-/** What every visitor's session of one server shares. */
+/** A row with what it holds. */
+export interface OpenSession {
+  readonly row: SessionRow
+  /** The session as the SDK stores it: JSON. */
+  readonly text: string
+  /** The public session key. */
+  readonly publicKey: string
+  /** What the clients of requests have computed or read of the session. */
+  readonly values: SessionStore.SessionValues
+}
+
+/** What the visitors' sessions of one server share. */
 export interface SessionServices {
   readonly table: SessionTable["Service"]
   readonly sealer: Sealer
+  readonly random: SecureRandom.SecureRandom["Service"]
+  /** Of the program that made the clients: its clock and its log. */
+  readonly context: Context.Context<never>
   readonly ownerOf: (userSWA: string) => string
-  readonly makeClient: (store: PlainSessionStore) => VisitorClient
   /** The end of a session by its times: milliseconds since 1970. */
   readonly expiryOf: (createdAt: number, usedAt: number) => number
-  /** Called when a visitor signed in, under the new id. */
-  readonly onStart: (session: VisitorSession, id: string) => void
-  /** Ends the session with this id: removes its row. When the store fails, the row is removed as soon as the store can. */
-  readonly end: (id: string) => Effect.Effect<void, StoreFailed>
-  readonly run: <A>(effect: Effect.Effect<A, StoreFailed>) => Promise<A>
+  /** The session under an id, as the store has it now. */
+  readonly read: (id: string) => Effect.Effect<OpenSession | undefined, StoreFailed>
+  /** Remembers the values of a session that began. */
+  readonly onStart: (session: OpenSession) => Effect.Effect<void>
+  /** Removes the row of a session, and forgets its values. */
+  readonly end: (id: string) => Effect.Effect<boolean, StoreFailed>
 }
 
-/** The part of the SDK's stored session that identifies its user. */
-const StoredSession = Schema.fromJsonString(Schema.Struct({ userSWA: Address() }))
+/** The part of the SDK's stored session that identifies its user and its key. */
+const StoredSession = Schema.fromJsonString(Schema.Struct({ userSWA: Address(), sessionPubKey: Schema.String }))
 const readStored = Schema.decodeUnknownOption(StoredSession)
 
-/** 32 random bytes in base64url: the value of a cookie. */
-const newCookie = Effect.gen(function* () {
-  const random = yield* SecureRandom.SecureRandom
-  return Base64Url.encode(yield* random.randomBytes(32))
-}).pipe(Effect.provide(SecureRandom.layerWebCrypto))
+/** A row with the text that it holds; `undefined` where that is no session. */
+export const toOpenSession = (row: SessionRow, text: string): OpenSession | undefined => {
+  const stored = Option.getOrUndefined(readStored(text))
+  return stored && { row, text, publicKey: stored.sessionPubKey, values: {} }
+}
 
-/** Sets the cookie to a value; the empty one removes it. */
+/** What a request does with the browser's cookie: sets a value, or removes it where that is empty. */
 export type SetCookie = (value: string) => unknown
-
-/** Milliseconds for which a request that came may still set its cookie. */
-const requestTime = 60_000
 
 /** Milliseconds for which a cookie that is set is waited for. */
 const longestSet = 5_000
 
-/** Requests of a visitor that may set their cookie at the same time. */
-const mostSetters = 1_000
+const failed = (message: string): StoreFailed => new StoreFailed(new Error(message))
 
-const callAll = (listeners: ReadonlySet<() => void>): void => {
-  for (const listener of listeners) listener()
-}
-
-/** A row with the text that it holds. */
-export interface NewSession {
-  readonly row: SessionRow
-  readonly text: string
-}
-
-/**
- * The calls that are under way in a process: what releases the client of each. Nothing else finds the clients of visitors who are
- * signed out, or whose session was replaced.
- */
-export class CallsUnderWay {
-  readonly #releases = new Set<() => Promise<void>>()
-  #isOver = false
-
-  /** Makes a call of a client, which is released where all calls were ended before. */
-  make<A, E>(client: VisitorClient, call: () => OktoPromise<A, E>): OktoPromise<A, E> {
-    const release = () => client.release()
-    if (this.#isOver) void release()
-    this.#releases.add(release)
-    const made = call()
-    const forget = () => this.#releases.delete(release)
-    made.then(forget, forget)
-    return made
-  }
-
-  /** Ends all calls, and those that come later. */
-  async end(): Promise<void> {
-    this.#isOver = true
-    await Promise.all([...this.#releases].map((release) => release()))
-  }
-}
-
-/** A client that requests share. One that disposes of it, as of a client of its own, ends nothing of the others. */
-export class VisitorClient extends OktoClient {
-  /** A function that is not enumerable, like that of the class above, and for the same reasons. */
-  declare private readonly _calls: () => CallsUnderWay
-
-  constructor(configuration: OktoClientOptions, calls: CallsUnderWay) {
-    super(configuration)
-    Object.defineProperty(this, "_calls", { value: () => calls })
-  }
-
-  override run<A, E>(
-    effect: Effect.Effect<A, E, Client.Services | Client.Platform>,
-    options?: CallOptions | null
-  ): OktoPromise<A, E | ClientDisposed | ConfigurationInvalid | ModuleNotLoaded> {
-    return this._calls().make(this, () => super.run(effect, options))
-  }
-
-  override runWith<R, A, E, E2 = never>(
-    layer: Layer.Layer<R, E2, CoreServices>,
-    effect: Effect.Effect<A, E, R | ClientServices>,
-    options?: CallOptions | null
-  ): OktoPromise<A, E | E2 | ClientDisposed | ConfigurationInvalid> {
-    return this._calls().make(this, () => super.runWith(layer, effect, options))
-  }
-
-  override async dispose(): Promise<void> {}
-
-  /** Releases the client, with all others of the server. */
-  release(): Promise<void> {
-    return super.dispose()
-  }
-}
-
-/** The session of one visitor, who may be signed out. Requests that bring the same cookie share it, and its client. */
+/** The session of the visitor who sent a request, who may be signed out, or of work without a request. */
 export class VisitorSession {
   readonly #shared: SessionServices
-  /** Of the visitor's client, and of the clients of one session. */
-  readonly #listeners = new Set<() => void>()
-  readonly #boundListeners = new Set<() => void>()
-  /** How recent requests set the cookie, and when they came: the oldest first. */
-  readonly #setters = new Set<{ readonly set: SetCookie; readonly at: number }>()
-  #opened: NewSession | undefined
-  /** The value of the cookie; empty after a sign-out, and `undefined` where nothing is known of the browser's. */
+  readonly #setCookie: SetCookie | undefined
+  #opened: OpenSession | undefined
+  /** The value of the cookie that the browser is to have, empty to remove it; `undefined` while it stays as it is. */
   #cookie: string | undefined
-  #client: VisitorClient | undefined
-  /** The client of one session by its id. */
-  #bound: { readonly id: string; readonly client: VisitorClient } | undefined
-  /** The id of a session that is to end, whose row the store could not remove. */
-  #unremoved: string | undefined
 
-  constructor(shared: SessionServices, opened?: NewSession, unremoved?: string) {
+  /** @param setCookie sets the cookie at once, where the framework can */
+  constructor(shared: SessionServices, opened?: OpenSession, setCookie?: SetCookie) {
     this.#shared = shared
     this.#opened = opened
-    this.#unremoved = unremoved
+    this.#setCookie = setCookie
   }
 
-  /** The client, made when it is first needed. */
-  get client(): OktoClient {
-    return (this.#client ??= this.#shared.makeClient(this.#store))
+  /** The value that the response sets; `undefined` where it leaves the cookie, empty where it removes it. */
+  get cookie(): string | undefined {
+    return this.#cookie
   }
 
-  /**
-   * The client of the session that the visitor has now, for work without a request: signed out once this session is over, also
-   * where the visitor signs in anew, and it signs no one in. `undefined` while signed out.
-   */
-  get boundClient(): OktoClient | undefined {
-    const id = this.row?.id
-    if (id === undefined) return undefined
-    if (this.#bound?.id !== id) this.#bound = { id, client: this.#shared.makeClient(this.#storeOf(id)) }
-    return this.#bound.client
-  }
-
-  /**
-   * What the response to a request that brought a cookie does with the browser's: sets a value, removes it where that is empty,
-   * or leaves it where there is none.
-   *
-   * It is removed after a sign-out through the client, or where the backend has ended the session, and by one response only:
-   * the browser may have signed in anew when another one arrives. Nor is it removed where the session ended in another
-   * process, which a sign-in over it does as well, by its id, or by its times, and where the cookie was not known: it may
-   * be that of a request which another tab's sign-in has overtaken. A cookie of no session is left: it signs no one in.
-   */
-  takeCookie(brought: string | undefined): string | undefined {
-    const cookie = this.#cookie
-    if (cookie === (brought ?? "")) return undefined
-    if (cookie === "") this.#cookie = undefined
-    return cookie
-  }
-
-  /** The session; `undefined` while signed out. */
-  get opened(): NewSession | undefined {
-    return this.#opened
-  }
-
-  /** The row of the session; `undefined` while signed out. */
-  get row(): SessionRow | undefined {
-    return this.#opened?.row
-  }
-
-  /** Remembers the cookie of a session that was found by its id, once a request brings it. It stays until the row is gone. */
-  broughtBy(cookie: string): void {
-    this.#cookie = cookie
-  }
-
-  /** Calls the function with each new value of the cookie, and with the empty one when it is to be removed. */
-  onCookie(set: SetCookie, now: number): void {
-    for (const oldest of this.#setters) {
-      if (now - oldest.at < requestTime && this.#setters.size < mostSetters) break
-      this.#setters.delete(oldest)
+  /** What the visitor's client reads and writes. It reads what the request has read, so that it restores its session at once. */
+  get store(): SessionStore.SessionStore["Service"] {
+    return {
+      isRequired: true,
+      read: Effect.sync(() => this.#opened?.text),
+      write: (text) => this.#operation(this.#start(text)),
+      remove: this.#operation(this.#end),
+      refresh: this.#operation(this.#refresh),
+      valuesOf: this.#valuesOf
     }
-    this.#setters.add({ set, at: now })
   }
 
-  /** Takes what the store holds now. Calls under way end if the session has. */
-  replace(opened: NewSession | undefined): void {
-    const isSame = this.#opened?.text === opened?.text
-    if (opened === undefined) this.#cookie = undefined
-    this.#set(opened)
-    if (!isSame) callAll(this.#listeners)
+  /** The same for work without a request, which signs no one in. */
+  get boundStore(): SessionStore.SessionStore["Service"] {
+    const refused = this.#operation(Effect.fail(failed("a client of byId signs no one in")))
+    // The SDK may write the session that is there again.
+    return { ...this.store, write: (text) => (text === this.#opened?.text ? Effect.void : refused) }
   }
 
-  /** Releases the clients that there are. */
-  async dispose(): Promise<void> {
-    await Promise.all([this.#client?.release(), this.#bound?.client.release()])
+  /** An operation of the SDK's session store, which runs in a program of the client. */
+  #operation<A>(operation: Effect.Effect<A, StoreFailed>): Effect.Effect<A, SessionStore.StorageFailed> {
+    return Effect.mapError(
+      Effect.provideContext(operation, this.#shared.context),
+      (error) => new SessionStore.StorageFailed(error)
+    )
   }
 
-  /** Changes the session. The visitor's client is not told: what it has changed itself it knows. */
-  #set(opened: NewSession | undefined): void {
-    const isSame = this.#opened?.row.id === opened?.row.id
-    this.#opened = opened
-    if (!isSame) callAll(this.#boundListeners)
-  }
+  readonly #valuesOf = (publicKey: string): SessionStore.SessionValues | undefined =>
+    this.#opened?.publicKey === publicKey ? this.#opened.values : undefined
 
-  /** Ends the session. Fails when the store does: the visitor is signed out here, keeps the cookie, and can try again. */
-  readonly end: Effect.Effect<void, StoreFailed> = Effect.suspend(() => {
-    const id = this.#opened?.row.id ?? this.#unremoved
+  /** Reads the row again: another request may have ended the session. */
+  readonly #refresh: Effect.Effect<void, StoreFailed> = Effect.suspend(() => {
+    const id = this.#opened?.row.id
     if (id === undefined) return Effect.void
-    const isCurrent = () => (this.#opened?.row.id ?? id) === id
-    return this.#shared.end(id).pipe(
-      Effect.tapError(() =>
-        Effect.sync(() => {
-          if (!isCurrent()) return
-          this.#set(undefined)
-          this.#unremoved = id
-        })
-      ),
-      Effect.andThen(Effect.suspend(() => (isCurrent() ? this.#become(undefined, "") : Effect.void)))
+    return Effect.map(this.#shared.read(id), (found) => {
+      if (this.#opened?.row.id === id) this.#opened = found
+    })
+  })
+
+  /** Ends the session. Fails when the store does: the row and the cookie stay, and the visitor can try again. */
+  readonly #end: Effect.Effect<void, StoreFailed> = Effect.suspend(() => {
+    const opened = this.#opened
+    if (opened === undefined) return Effect.void
+    return Effect.andThen(
+      this.#shared.end(opened.row.id),
+      Effect.suspend(() => (this.#opened === opened ? this.#become(undefined, "") : Effect.void))
     )
   })
 
-  #become(opened: NewSession | undefined, cookie: string): Effect.Effect<void> {
-    this.#set(opened)
-    this.#unremoved = undefined
+  #become(opened: OpenSession | undefined, cookie: string): Effect.Effect<void> {
+    this.#opened = opened
     this.#cookie = cookie
-    // Requests that share the session set the cookie, too. Those that were answered meanwhile may throw, or never end.
-    return Effect.forEach(
-      this.#setters,
-      ({ set }) =>
-        Effect.ignore(
-          Effect.timeout(
-            Effect.tryPromise(async () => set(cookie)),
-            longestSet
-          )
-        ),
-      { concurrency: "unbounded", discard: true }
+    // A framework may throw where it cannot set cookies any more, or never answer.
+    return Effect.ignore(
+      Effect.timeout(
+        Effect.tryPromise(async () => this.#setCookie?.(cookie)),
+        longestSet
+      )
     )
   }
 
@@ -267,59 +144,30 @@ export class VisitorSession {
   #start(text: string): Effect.Effect<void, StoreFailed> {
     const shared = this.#shared
     return Effect.gen({ self: this }, function* () {
-      const stored = readStored(text)
-      if (stored._tag === "None") return yield* new StoreFailed(new Error("the text is not a session"))
+      const stored = Option.getOrUndefined(readStored(text))
+      if (stored === undefined) return yield* failed("the text is not a session")
       const before = this.#opened
       // The SDK may write the session that is there again.
       if (before?.text === text) return
-      const cookie = yield* newCookie
+      // 32 random bytes.
+      const cookie = Base64Url.encode(yield* shared.random.randomBytes(32))
       const id = sha256(cookie)
       const now = yield* Clock.currentTimeMillis
-      const binding = { id, version: 1, owner: shared.ownerOf(stored.value.userSWA), createdAt: now }
+      const binding = { id, version: 1, owner: shared.ownerOf(stored.userSWA), createdAt: now }
       const row: SessionRow = {
         ...binding,
         sealed: yield* shared.sealer.seal(text, binding),
         usedAt: now,
         expiresAt: shared.expiryOf(now, now)
       }
-      if (!(yield* shared.table.create(row))) return yield* new StoreFailed(new Error("the session id is taken"))
-      yield* this.#become({ row, text }, cookie)
-      shared.onStart(this, id)
-      // The cookie of the one before is replaced, and its row removed later if the store fails now.
-      if (before !== undefined) yield* Effect.ignore(shared.end(before.row.id))
-    })
-  }
-
-  /** The store of the visitor's client. It reads what was read already, so the client restores its session at once. */
-  readonly #store: PlainSessionStore = {
-    isRequired: true,
-    read: () => this.#opened?.text,
-    write: (_, text) => this.#shared.run(this.#start(text)),
-    remove: () => this.#shared.run(this.end),
-    changes: (listener) => {
-      this.#listeners.add(listener)
-      return () => this.#listeners.delete(listener)
-    }
-  }
-
-  /** The same for the client of one session, which is signed out while the visitor has another. */
-  #storeOf(id: string): PlainSessionStore {
-    const read = () => (this.row?.id === id ? this.#opened?.text : undefined)
-    return {
-      isRequired: true,
-      read,
-      write: (_, text) => {
-        if (text !== read()) throw new Error("a client of byId signs no one in")
-      },
-      remove: async () => {
-        // The session that the visitor has now is not this client's. One that could not be removed is tried again.
-        if (this.row !== undefined && this.row.id !== id) return
-        await this.#shared.run(this.end).finally(() => callAll(this.#listeners))
-      },
-      changes: (listener) => {
-        this.#boundListeners.add(listener)
-        return () => this.#boundListeners.delete(listener)
+      if (!(yield* shared.table.create(row))) return yield* failed("the session id is taken")
+      // A cookie that was replaced opens nothing: where its row stays, there is no new session.
+      if (before !== undefined) {
+        yield* Effect.tapError(shared.end(before.row.id), () => Effect.ignore(shared.table.delete(id)))
       }
-    }
+      const opened = { row, text, publicKey: stored.sessionPubKey, values: {} }
+      yield* shared.onStart(opened)
+      yield* this.#become(opened, cookie)
+    })
   }
 }

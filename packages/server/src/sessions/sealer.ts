@@ -51,15 +51,22 @@ export const make = (
     const random = yield* SecureRandom.SecureRandom
 
     const newest = Math.max(...Object.keys(secrets).map(Number))
-    const keys = new Map<number, Aead.Key>()
-    for (const [number, secret] of Object.entries(secrets)) {
+    const keys = new Map<string, Aead.Key>()
+
+    /** The key of a secret, derived by the requests that come first: none waits for another one's promise. */
+    const keyOf = Effect.fnUntraced(function* (number: string) {
+      const known = keys.get(number)
+      const secret = Object.hasOwn(secrets, number) ? secrets[number] : undefined
+      if (known !== undefined || secret === undefined) return known
       const derived = yield* kdf.derive(Kdf.hkdfSha256, bytes(secret), {
         salt: new Uint8Array(),
         info: bytes("@okto-effect/server session"),
         length: Aead.aes256Gcm.keyLength
       })
-      keys.set(Number(number), yield* Aead.key(Aead.aes256Gcm, derived))
-    }
+      const key = yield* Aead.key(Aead.aes256Gcm, derived)
+      keys.set(number, key)
+      return key
+    }, Effect.orDie)
 
     const aadOf = ({ createdAt, id, owner, version }: AssociatedData) =>
       bytes(JSON.stringify([...context, id, version, owner, createdAt]))
@@ -68,7 +75,7 @@ export const make = (
     return {
       seal: (text: string, row: AssociatedData) =>
         Effect.gen(function* () {
-          const key = keys.get(newest)
+          const key = yield* keyOf(String(newest))
           if (key === undefined) return yield* Effect.die(new Error("there is no secret"))
           const nonce = yield* random.randomBytes(nonceLength)
           const sealed = yield* Effect.orDie(aead.encrypt(key, bytes(text), { nonce, aad: aadOf(row) }))
@@ -78,7 +85,7 @@ export const make = (
         Effect.gen(function* () {
           const [number = "", encoded = ""] = sealed.split(".")
           if (Number(number) > newest) return "newer" as const
-          const key = keys.get(Number(number))
+          const key = yield* keyOf(number)
           const decoded = Base64Url.decode(encoded)
           if (key === undefined || Result.isFailure(decoded) || decoded.success.length <= nonceLength) return undefined
           const nonce = decoded.success.subarray(0, nonceLength)

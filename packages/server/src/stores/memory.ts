@@ -29,11 +29,6 @@ export const memory = (): Store => {
   const rows = new Map<string, SessionRow>()
   const ids = new Map<string, { readonly expiresAt: number }>()
   const counts = new Map<string, { readonly expiresAt: number; readonly count: number }>()
-  const listeners = new Set<(id: string | undefined) => void>()
-
-  const changed = (id: string): void => {
-    for (const listener of listeners) listener(id)
-  }
 
   return {
     migrate: Effect.void,
@@ -44,15 +39,9 @@ export const memory = (): Store => {
         Effect.sync(() => {
           if (rows.get(row.id)?.version !== version) return false
           rows.set(row.id, row)
-          changed(row.id)
           return true
         }),
-      delete: (id) =>
-        Effect.sync(() => {
-          const isDeleted = rows.delete(id)
-          if (isDeleted) changed(id)
-          return isDeleted
-        }),
+      delete: (id) => Effect.sync(() => rows.delete(id)),
       touch: (id, usedAt, expiresAt) =>
         Effect.sync(() => {
           const row = rows.get(id)
@@ -67,13 +56,7 @@ export const memory = (): Store => {
         Effect.sync(() =>
           [...rows.values()].filter((row) => row.owner === owner).sort((one, other) => other.createdAt - one.createdAt)
         ),
-      sweep: (now) => Effect.sync(() => removeExpired(rows, now)),
-      changes: (listener) => {
-        // Of each call, because a function may listen twice.
-        const own = (id: string | undefined) => listener(id)
-        listeners.add(own)
-        return () => void listeners.delete(own)
-      }
+      sweep: (now) => Effect.sync(() => removeExpired(rows, now))
     },
     signatures: {
       claim: (id, until) =>

@@ -20,18 +20,6 @@ create index if not exists okto_sessions_owner on okto_sessions (owner);
 
 create index if not exists okto_sessions_expires_at on okto_sessions (expires_at);
 
--- Tells every process which session another one replaced or removed.
-create or replace function okto_sessions_changed() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('okto_sessions', old.id);
-  return null;
-end
-$$;
-
-create or replace trigger okto_sessions_changed
-  after delete or update of version on okto_sessions
-  for each row execute function okto_sessions_changed();
-
 create table if not exists okto_signed_ids (
   id text primary key,
   expires_at bigint not null

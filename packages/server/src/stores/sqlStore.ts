@@ -16,7 +16,6 @@ export interface Database {
   /** The larger of two values. */
   readonly greatest: "greatest" | "max"
   readonly migrate: Effect.Effect<void, unknown>
-  readonly changes?: ((listener: (id: string | undefined) => void) => () => void) | undefined
 }
 
 /** Whole numbers, which PostgreSQL's drivers return as texts or as bigints. */
@@ -58,7 +57,7 @@ const valuesOf = (row: SessionRow): ReadonlyArray<string | number> => [
 ]
 
 /** A store over a database. */
-export const sqlStore = ({ changes, greatest, migrate, run }: Database): Store => {
+export const sqlStore = ({ greatest, migrate, run }: Database): Store => {
   const failed = (cause: unknown) => new StoreFailed(cause)
   const query = (statement: string, parameters: ReadonlyArray<string | number>) =>
     Effect.mapError(run(statement, parameters), failed)
@@ -100,8 +99,7 @@ export const sqlStore = ({ changes, greatest, migrate, run }: Database): Store =
         ),
       listByOwner: (owner) =>
         rowsOf(`select ${columns} from okto_sessions where owner = $1 order by created_at desc`, [owner]),
-      sweep: (now) => countRows("delete from okto_sessions where expires_at < $1 returning id", [now]),
-      changes
+      sweep: (now) => countRows("delete from okto_sessions where expires_at < $1 returning id", [now])
     },
     signatures: {
       claim: (id, until) =>

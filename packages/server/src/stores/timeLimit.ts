@@ -4,7 +4,6 @@
  */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type * as Scope from "effect/Scope"
 import { type SessionTable, StoreFailed } from "../sessions/SessionTable.ts"
 import { StoredRow } from "../sessions/StoredRow.ts"
 import type { SigningLedger } from "../signer/SigningLedger.ts"
@@ -47,7 +46,7 @@ const Found = Schema.NullishOr(StoredRow)
  *
  * @param table the table of a store
  */
-export const limitTable = (table: SessionTable["Service"]): Omit<SessionTable["Service"], "changes"> => ({
+export const limitTable = (table: SessionTable["Service"]): SessionTable["Service"] => ({
   get: (id) =>
     Effect.map(
       limitAs(Found, () => table.get(id)),
@@ -60,33 +59,6 @@ export const limitTable = (table: SessionTable["Service"]): Omit<SessionTable["S
   listByOwner: (owner) => limitAs(Schema.Array(StoredRow), () => table.listByOwner(owner)),
   sweep: (now) => limit(() => table.sweep(now))
 })
-
-const warnOnFailure = <A>(message: string, operation: Effect.Effect<A, StoreFailed>): Effect.Effect<A | undefined> =>
-  Effect.catch(operation, (error) => Effect.as(Effect.logWarning(message, error), undefined))
-
-/**
- * Calls a listener with the changes of a table, until the scope closes. A store that cannot begin or end that costs a warning:
- * changes are then noticed when rows are next read.
- *
- * @param table the table of a store
- * @param listener what the table calls
- */
-export const followChanges = (
-  table: SessionTable["Service"],
-  listener: (id: string | undefined) => void
-): Effect.Effect<unknown, never, Scope.Scope> =>
-  Effect.acquireRelease(
-    warnOnFailure(
-      "The session store cannot be listened to",
-      limit(() => Effect.sync(() => table.changes?.(listener)))
-    ),
-    (stop) =>
-      warnOnFailure(
-        "The session store is still listened to",
-        // Stopping may take a while, although its type returns nothing.
-        Effect.interruptible(limit(() => Effect.promise(async () => stop?.())))
-      )
-  )
 
 /**
  * A ledger with a time limit.

@@ -5,8 +5,14 @@ import { useUi } from "../UiContext.ts"
 import type { PagedRead } from "../useRead.ts"
 import { Button } from "./Button.tsx"
 
-/** How many entries are shown at first, and how many each click adds. */
+/** How many entries are shown at first, unless an app says otherwise, and how many each click adds. */
 const step = 50
+
+/** Props of components that list rows. */
+export interface ListedProps {
+  /** How many rows are shown at first; a button shows more. Default: 50. */
+  readonly initialRows?: number | undefined
+}
 
 /** Consecutive entries with the same heading. */
 const groupsOf = <A,>(
@@ -28,9 +34,10 @@ export const List = <A,>({
   children,
   entries,
   headingOf,
+  initialRows = step,
   rest,
   shape
-}: {
+}: ListedProps & {
   readonly entries: ReadonlyArray<A>
   readonly children: (entry: A) => ReactNode
   readonly shape?: "tiles" | undefined
@@ -41,7 +48,7 @@ export const List = <A,>({
 }): ReactElement => {
   const { classes, words } = useUi("common", common)
   const list = useRef<HTMLUListElement>(null)
-  const [shown, setShown] = useState(step)
+  const [shown, setShown] = useState(initialRows)
   const isRead = rest?.hasMore !== true
   const isEnd = shown >= entries.length && isRead
   const isPressed = useRef(false)

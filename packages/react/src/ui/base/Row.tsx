@@ -37,12 +37,10 @@ export const Row = ({
     <Element className={classes("row")}>
       {picture}
       <span className={classes("stack", "row")}>
-        <TruncatedText className={classes("text", "strong")} isName={isName} isStatic={isStatic}>
+        <TruncatedText className={classes("text", "strong")} isName={isName}>
           {first}
         </TruncatedText>
-        <TruncatedText className={classes("text", "small")} isStatic={isStatic}>
-          {second}
-        </TruncatedText>
+        <TruncatedText className={classes("text", "small")}>{second}</TruncatedText>
       </span>
       {end === undefined ? null : (
         <span className={classes("value")}>

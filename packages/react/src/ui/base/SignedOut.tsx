@@ -10,7 +10,7 @@ import { LoadedDialog } from "./LoadedDialog.tsx"
 import { Notice } from "./Notice.tsx"
 
 /** Most users never see it. */
-const loadSignIn = () => import("../signIn/SignIn.tsx")
+const loadSignIn = () => import("../SignIn/SignIn.tsx")
 
 /** Whether no user is signed in. False until the stored session was read, and on a server. */
 export const useIsSignedOut = (): boolean => {

@@ -1,17 +1,22 @@
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react"
+import type { PointerEvent, ReactElement, ReactNode } from "react"
 import { useClasses } from "../UiContext.ts"
-import { observeSize } from "./observeSize.ts"
+
+/** A text that is cut off is whole in the tooltip; where it fits, there is none. */
+const nameWhole = ({ currentTarget }: PointerEvent<HTMLElement>): void => {
+  const text = currentTarget.firstElementChild
+  const isCut = text !== null && text.scrollWidth > text.clientWidth
+  currentTarget.title = isCut ? currentTarget.textContent : ""
+}
 
 /**
- * A text of others on one line. Where it does not fit, it ends in an ellipsis, and takes the focus, which shows it whole.
+ * A text of others on one line. Where it does not fit, it ends in an ellipsis: a pointer, and the focus in its row, show it whole.
  * Screen readers always read all of it.
  */
 export const TruncatedText = ({
   children,
   className = "",
   end,
-  isName = false,
-  isStatic = false
+  isName = false
 }: {
   readonly children: ReactNode
   readonly className?: string | undefined
@@ -19,29 +24,15 @@ export const TruncatedText = ({
   readonly end?: string | undefined
   /** Whether it is a name of others, which has a direction of its own: in each language its own end is cut off. */
   readonly isName?: boolean | undefined
-  /** Whether it is inside something that takes the focus itself. */
-  readonly isStatic?: boolean | undefined
 }): ReactElement => {
   const classes = useClasses()
-  const [isCut, setCut] = useState(false)
-  const text = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const element = text.current
-    if (element === null) return undefined
-    const measure = () => {
-      // While it has the focus it is whole, and must stay focusable.
-      if (element.closest(":focus") === null) setCut(element.scrollWidth > element.clientWidth)
-    }
-    // The text may be another one after each render.
-    return observeSize(element, measure)
-  })
   return (
     <span
       className={`${classes("clip")} ${className}`.trim()}
       dir={end === undefined ? undefined : "ltr"}
-      tabIndex={isCut && !isStatic ? 0 : undefined}
+      onPointerEnter={nameWhole}
     >
-      {isName ? <bdi ref={text}>{children}</bdi> : <span ref={text}>{children}</span>}
+      {isName ? <bdi>{children}</bdi> : <span>{children}</span>}
       {end === undefined ? null : <bdi className={classes("clip", "end")}>{end}</bdi>}
     </span>
   )

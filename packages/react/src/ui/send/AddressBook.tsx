@@ -7,14 +7,15 @@ import { Icon } from "../base/Icon.tsx"
 import { isolate, shorten } from "../format.ts"
 import { send as english } from "../texts/english.ts"
 import { useUi } from "../UiContext.ts"
-import type { SendPartProps } from "./useSend.ts"
+import type { UseRecipientReturn } from "./useRecipient.ts"
 
 /** A list of contacts, to choose one as the recipient. */
 export const AddressBook = ({
-  send: { contacts, isOwnContact },
+  recipient: { contacts, isOwnContact },
   onChosen,
   onRemoved
-}: SendPartProps & {
+}: {
+  readonly recipient: UseRecipientReturn
   readonly onChosen: (address: string) => void
   readonly onRemoved: (address: string) => void
 }): ReactElement => {
@@ -44,12 +45,18 @@ export const AddressBook = ({
 }
 
 /** Gives the recipient a name. */
-export const NameRecipient = ({ send, onDone }: SendPartProps & { readonly onDone: () => void }): ReactElement => {
+export const NameRecipient = ({
+  recipient,
+  onDone
+}: {
+  readonly recipient: UseRecipientReturn
+  readonly onDone: () => void
+}): ReactElement => {
   const { classes, shared, words } = useUi("send", english)
   const [name, setName] = useState("")
   const save = () => {
     if (name.trim() === "") return
-    send.saveContact(name)
+    recipient.saveContact(name)
     onDone()
   }
   return (

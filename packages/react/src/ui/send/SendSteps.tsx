@@ -9,10 +9,11 @@ import { Icon } from "../base/Icon.tsx"
 import { Loadable } from "../base/Loadable.tsx"
 import { Failure, Notice, Offline } from "../base/Notice.tsx"
 import { useIsSignedOut } from "../base/SignedOut.tsx"
-import { Confirmation, RequestSummary } from "../confirm/ConfirmTransaction.tsx"
-import type { ConfirmationRequest } from "../confirm/useReview.ts"
+import { ClippedAddress } from "../base/TruncatedText.tsx"
+import { Confirmation, RequestSummary } from "../ConfirmTransaction/ConfirmTransaction.tsx"
+import type { ConfirmationRequest } from "../ConfirmTransaction/useReview.ts"
 import { isolate, isSameText, sentence, shorten } from "../format.ts"
-import { TransactionProgress } from "../order/OrderTracker.tsx"
+import { TransactionProgress } from "../OrderTracker/OrderTracker.tsx"
 import type { FieldProps } from "../slots.ts"
 import { confirm, order, send as english } from "../texts/english.ts"
 import { useTexts, useUi } from "../UiContext.ts"
@@ -24,32 +25,35 @@ import type { UseSendReturn, SendPartProps } from "./useSend.ts"
 const shownRecent = 2
 
 /** The recipient, with buttons for earlier ones, and the address book. */
-export const RecipientField = ({ send, network }: SendPartProps & { readonly network: NetworkInfo }): ReactElement => {
+export const RecipientField = ({
+  send: { problems, recipient },
+  network
+}: SendPartProps & { readonly network: NetworkInfo }): ReactElement => {
   const { classes, words } = useUi("send", english)
   const { to, warnings } = useTexts("confirm", confirm)
   const problemTexts = { ...words.recipientProblems, contract: warnings.tokenContract }
   const [isOpen, setOpen] = useState(false)
   /** The recipient that gets a name; another one that is typed gets none. */
   const [named, setNamed] = useState<string>()
-  const isNaming = named === send.recipient
+  const isNaming = named === recipient.text
   const field = useRef<HTMLDivElement>(null)
   // The button that was pressed disappears, and with it the focus.
   const focusInput = () => field.current?.querySelector("input")?.focus()
   const choose = (address: string) => {
     focusInput()
-    send.setRecipient(address)
+    recipient.setText(address)
     setOpen(false)
   }
-  const { contact, contacts, recent } = send
-  const { recipient: problem } = send.problems
+  const { address, contact, contacts, name, recent } = recipient
+  const { recipient: problem } = problems
   const nameOf = (address: string) => contactOf(contacts, address)?.name
-  const others = recent.filter((address) => !isSameText(address, send.recipient.trim())).slice(0, shownRecent)
+  const others = recent.filter((address) => !isSameText(address, address)).slice(0, shownRecent)
   return (
     <div ref={field} className={classes("stack", "tight")}>
       <Field
         label={to}
-        value={send.recipient}
-        onChange={send.setRecipient}
+        value={recipient.text}
+        onChange={recipient.setText}
         placeholder={words.recipientPlaceholder(network.isEvm)}
         error={problem === undefined ? undefined : sentence(problemTexts[problem], isolate(network.network))}
         name="recipient"
@@ -64,14 +68,16 @@ export const RecipientField = ({ send, network }: SendPartProps & { readonly net
           )
         }
         hint={
-          contact !== undefined ? (
+          name !== undefined && contact === undefined && address !== "" ? (
+            <ClippedAddress>{address}</ClippedAddress>
+          ) : contact !== undefined ? (
             <span className={classes("cluster")}>
               <Icon name="check" />
               <bdi className={classes("text", "strong")}>{contact.name}</bdi>
             </span>
-          ) : send.canSaveContact ? (
+          ) : recipient.canSaveContact ? (
             isNaming ? null : (
-              <Button kind="plain" onClick={() => setNamed(send.recipient)}>
+              <Button kind="plain" onClick={() => setNamed(recipient.text)}>
                 {words.nameRecipient}
               </Button>
             )
@@ -91,17 +97,17 @@ export const RecipientField = ({ send, network }: SendPartProps & { readonly net
       />
       {isOpen && contacts.length > 0 ? (
         <AddressBook
-          send={send}
+          recipient={recipient}
           onChosen={choose}
           onRemoved={(address) => {
             focusInput()
-            send.removeContact(address)
+            recipient.removeContact(address)
           }}
         />
       ) : null}
-      {send.canSaveContact && isNaming ? (
+      {recipient.canSaveContact && isNaming ? (
         <NameRecipient
-          send={send}
+          recipient={recipient}
           onDone={() => {
             focusInput()
             setNamed(undefined)
@@ -276,6 +282,7 @@ const CurrentStep = <Transfer,>({ send, children, empty, isEmpty, request }: Ste
 export const SendSteps = <Transfer,>({
   className,
   dialog,
+  label,
   title: form,
   ...props
 }: StepsProps<Transfer> &
@@ -294,7 +301,7 @@ export const SendSteps = <Transfer,>({
     shown.current = step
   }, [step])
   return (
-    <CardOrDialog title={title} className={className} dialog={dialog}>
+    <CardOrDialog title={title} className={className} label={label} dialog={dialog}>
       <div ref={group} tabIndex={-1} role="group" aria-label={title} className={classes("stack", "step")}>
         <CurrentStep {...props} />
       </div>

@@ -219,7 +219,9 @@ export const send = {
     malformed: (network: string) => `This is not an address on ${network}. Check that it is complete.`,
     checksum: "The checksum of this address does not match. Copy it again.",
     own: "This is your own address. Enter another one.",
-    zero: "This is the zero address. What is sent there is lost."
+    zero: "This is the zero address. What is sent there is lost.",
+    unknown: "No address was found for this name.",
+    resolving: "The address of this name is being looked up. Try again in a moment."
   },
   amountProblems: {
     none: "Enter an amount.",

@@ -136,7 +136,9 @@ export const french: PartialTexts = {
       malformed: (network) => `Ce n’est pas une adresse sur ${network}. Vérifiez qu’elle est complète.`,
       checksum: "La somme de contrôle de cette adresse ne correspond pas. Copiez-la de nouveau.",
       own: "C’est votre propre adresse. Saisissez-en une autre.",
-      zero: "C’est l’adresse zéro. Ce qui y est envoyé est perdu."
+      zero: "C’est l’adresse zéro. Ce qui y est envoyé est perdu.",
+      unknown: "Aucune adresse n’a été trouvée pour ce nom.",
+      resolving: "L’adresse de ce nom est en cours de recherche. Réessayez dans un instant."
     },
     amountProblems: {
       none: "Saisissez un montant.",

@@ -136,7 +136,9 @@ export const german: PartialTexts = {
       malformed: (network) => `Das ist keine Adresse auf ${network}. Prüfe, ob sie vollständig ist.`,
       checksum: "Die Prüfsumme dieser Adresse stimmt nicht. Kopiere sie erneut.",
       own: "Das ist deine eigene Adresse. Gib eine andere ein.",
-      zero: "Das ist die Nulladresse. Was dorthin gesendet wird, ist verloren."
+      zero: "Das ist die Nulladresse. Was dorthin gesendet wird, ist verloren.",
+      unknown: "Zu diesem Namen wurde keine Adresse gefunden.",
+      resolving: "Die Adresse zu diesem Namen wird gesucht. Versuche es gleich noch einmal."
     },
     amountProblems: {
       none: "Gib einen Betrag ein.",

@@ -135,7 +135,9 @@ export const portuguese: PartialTexts = {
       malformed: (network) => `Este não é um endereço da rede ${network}. Verifique se está completo.`,
       checksum: "A soma de verificação deste endereço não confere. Copie-o novamente.",
       own: "Este é o seu próprio endereço. Digite outro.",
-      zero: "Este é o endereço zero. O que for enviado para ele será perdido."
+      zero: "Este é o endereço zero. O que for enviado para ele será perdido.",
+      unknown: "Nenhum endereço foi encontrado para este nome.",
+      resolving: "O endereço deste nome está sendo procurado. Tente de novo em instantes."
     },
     amountProblems: {
       none: "Digite um valor.",

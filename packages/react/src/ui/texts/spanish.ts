@@ -136,7 +136,9 @@ export const spanish: PartialTexts = {
       malformed: (network) => `Esta no es una dirección de ${network}. Comprueba que esté completa.`,
       checksum: "La suma de verificación de esta dirección no coincide. Cópiala de nuevo.",
       own: "Esta es tu propia dirección. Introduce otra.",
-      zero: "Esta es la dirección cero. Lo que se envíe allí se perderá."
+      zero: "Esta es la dirección cero. Lo que se envíe allí se perderá.",
+      unknown: "No se encontró ninguna dirección para este nombre.",
+      resolving: "Se está buscando la dirección de este nombre. Inténtalo de nuevo en un momento."
     },
     amountProblems: {
       none: "Introduce un importe.",

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { everything } from "../../Client.ts"
-import { provideLayer } from "../Runner.ts"
+import { provideLayer } from "../run.ts"
 
 export const services = /* @__PURE__ */ provideLayer(
   everything,

@@ -1,3 +1,3 @@
 /** What `sessionStore: "encrypted"` needs. */
 export { local } from "../../browser/EncryptedStore.ts"
-export { provideLayer } from "../Runner.ts"
+export { provideLayer } from "../run.ts"

@@ -1,5 +1,5 @@
 /** What reads need. */
 import { Explorer, layer } from "../../wallet/Explorer.ts"
-import { provideLayer } from "../Runner.ts"
+import { provideLayer } from "../run.ts"
 
 export const service = /* @__PURE__ */ provideLayer(layer, Explorer)

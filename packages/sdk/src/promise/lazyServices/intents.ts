@@ -1,8 +1,7 @@
 /** What building and sending need. */
 import { Intents, layer } from "../../intents/Intents.ts"
-import { provideLayer } from "../Runner.ts"
+import { provideLayer } from "../run.ts"
 
 export * from "../../intents/kinds.ts"
-export { sendOptions } from "../../intents/send.ts"
 export { paymasterData } from "../paymasterData.ts"
 export const service = /* @__PURE__ */ provideLayer(layer, Intents)

@@ -1,5 +1,5 @@
 /** What signing a message needs. */
 import { layer, Messages } from "../../wallet/Messages.ts"
-import { provideLayer } from "../Runner.ts"
+import { provideLayer } from "../run.ts"
 
 export const service = /* @__PURE__ */ provideLayer(layer, Messages)

@@ -5,8 +5,8 @@ import * as Effect from "effect/Effect"
 import { OrderFailed } from "../../errors/Errors.ts"
 import * as Orders from "../../wallet/followOrder.ts"
 import { runUserCallback } from "../../input/runUserCallback.ts"
-import type { ClientServices } from "../Runner.ts"
-import { provideLayer } from "../Runner.ts"
+import type { ClientServices } from "../run.ts"
+import { provideLayer } from "../run.ts"
 import type { WaitOptions } from "../waitForOrder.ts"
 
 /**

@@ -7,13 +7,15 @@ export const object: Shape = { values: { type: "unknown" } }
 export const list: Shape = { items: { type: "unknown" } }
 
 /** An endpoint as a client calls it. */
-export type RowOf<E extends Endpoint.Any> = Endpoint.Row<E["request"]["Type"], E["data"]["Type"], E["access"]>
+export type EndpointOf<E extends Endpoint.Any> = Endpoint.Endpoint<E["request"]["Type"], E["data"]["Type"], E["access"]>
 
-type Facts = Partial<Pick<Endpoint.Row<never, unknown>, "idempotent" | "lists" | "query" | "refusalCodes" | "shared">>
+type Facts = Partial<
+  Pick<Endpoint.Endpoint<never, unknown>, "deduplicated" | "emptyListsAt" | "idempotent" | "query" | "refusalCodes">
+>
 
 const make =
   <A extends Endpoint.Access>(method: "GET" | "POST", access: A) =>
-  <Data>(path: string, shape: Shape, facts: Facts = {}): Endpoint.Row<unknown, Data, A> => ({
+  <Data>(path: string, shape: Shape, facts: Facts = {}): Endpoint.Endpoint<unknown, Data, A> => ({
     query: {},
     idempotent: method === "GET",
     ...facts,

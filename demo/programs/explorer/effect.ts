@@ -1,0 +1,28 @@
+import { Client, Explorer, Login, Platform } from "@okto-effect/sdk/effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+const client = Client.layer({
+  // The emulator's public development key. Keep yours on a server.
+  clientPrivateKey:
+    "0x037a8f6caa70e913df05eb85af1039e354912784973be44e3e62d8aa92afd560",
+  clientSWA: "0x579878DDec434560106a255Cd889d1fa9a0A9832",
+  endpoints: { bff: "http://127.0.0.1:8787" }
+}).pipe(Layer.provide(Platform.layer))
+
+const signIn = Effect.gen(function* () {
+  const { sendOtp, withOtp } = yield* Login.Login
+  const contact = "ada@example.com"
+  const { token } = yield* sendOtp(contact, "email")
+  yield* withOtp({ contact, method: "email", otp: "123456", token })
+})
+
+const program = Effect.gen(function* () {
+  yield* signIn
+  const explorer = yield* Explorer.Explorer
+  // And getAccount, getChains, getPortfolioActivity, getPortfolioNFT,
+  // getTokens, getOrdersHistory().
+  yield* Effect.log(yield* explorer.getPortfolio)
+})
+
+await Effect.runPromise(Effect.provide(program, client))

@@ -1,0 +1,24 @@
+import { Client, Login, Platform } from "@okto-effect/sdk/effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+// Your server issues it.
+const input = {
+  jwt: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl"
+}
+
+const client = Client.layer({
+  // The emulator's public development key. Keep yours on a server.
+  clientPrivateKey:
+    "0x037a8f6caa70e913df05eb85af1039e354912784973be44e3e62d8aa92afd560",
+  clientSWA: "0x579878DDec434560106a255Cd889d1fa9a0A9832",
+  endpoints: { bff: "http://127.0.0.1:8787" }
+}).pipe(Layer.provide(Platform.layer))
+
+const program = Effect.gen(function* () {
+  const { withIdToken } = yield* Login.Login
+  const login = { idToken: input.jwt, provider: "client_jwt" } as const
+  yield* Effect.log(yield* withIdToken(login))
+})
+
+await Effect.runPromise(Effect.provide(program, client))

@@ -1,0 +1,19 @@
+import { isOktoError, OktoClient } from "@okto-effect/sdk"
+import { authenticateWithWebView } from "@okto-effect/sdk/browser"
+
+const client = new OktoClient({
+  // The emulator's public development key. Keep yours on a server.
+  clientPrivateKey:
+    "0x037a8f6caa70e913df05eb85af1039e354912784973be44e3e62d8aa92afd560",
+  clientSWA: "0x579878DDec434560106a255Cd889d1fa9a0A9832",
+  endpoints: { bff: "http://127.0.0.1:8787" }
+})
+
+try {
+  const options = { keepOpenOnWrongCode: true }
+  console.log(await authenticateWithWebView(client, options))
+} catch (error) {
+  // The user closed the modal.
+  if (!isOktoError(error) || error._tag !== "WebViewCanceled") throw error
+  console.error(error.message)
+}

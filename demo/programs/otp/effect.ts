@@ -1,0 +1,30 @@
+import { Client, Login, Platform } from "@okto-effect/sdk/effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+const input: { contact: string; method: "email" | "whatsapp" } = {
+  contact: "ada@example.com",
+  method: "email"
+}
+
+const client = Client.layer({
+  // The emulator's public development key. Keep yours on a server.
+  clientPrivateKey:
+    "0x037a8f6caa70e913df05eb85af1039e354912784973be44e3e62d8aa92afd560",
+  clientSWA: "0x579878DDec434560106a255Cd889d1fa9a0A9832",
+  endpoints: { bff: "http://127.0.0.1:8787" }
+}).pipe(Layer.provide(Platform.layer))
+
+const program = Effect.gen(function* () {
+  const { sendOtp, withOtp } = yield* Login.Login
+  // Keep the token: it identifies the code. resendOtp sends another one.
+  const { token } = yield* sendOtp(input.contact, input.method)
+  yield* Effect.log(yield* withOtp({ ...input, otp: "123456", token }))
+}).pipe(
+  // The code is wrong, used up or expired.
+  Effect.catchTag("EmailOtpVerificationFailed", (error) =>
+    Effect.logError(error.message)
+  )
+)
+
+await Effect.runPromise(Effect.provide(program, client))

@@ -1,5 +1,0 @@
-import { client } from "./client.ts"
-import "./signIn.ts"
-
-client.sessionClear()
-console.log(client.isLoggedIn())

@@ -1,0 +1,26 @@
+import { OktoClient } from "@okto-effect/sdk"
+
+const input = {
+  message: "Hello from Okto Effect",
+  typedData: {
+    domain: { name: "Okto", version: "1", chainId: 84532 },
+    types: { Greeting: [{ name: "text", type: "string" }] },
+    primaryType: "Greeting",
+    message: { text: "Hello" }
+  }
+}
+
+const client = new OktoClient({
+  // The emulator's public development key. Keep yours on a server.
+  clientPrivateKey:
+    "0x037a8f6caa70e913df05eb85af1039e354912784973be44e3e62d8aa92afd560",
+  clientSWA: "0x579878DDec434560106a255Cd889d1fa9a0A9832",
+  endpoints: { bff: "http://127.0.0.1:8787" }
+})
+const { token } = await client.sendOTP("ada@example.com", "email")
+await client.loginUsingEmail("ada@example.com", "123456", token)
+
+// EIP-191
+console.log(await client.signMessage(input.message))
+// EIP-712
+console.log(await client.signTypedData(input.typedData))

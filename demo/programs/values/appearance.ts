@@ -1,3 +1,0 @@
-import type { AppearanceOptions } from "@okto-effect/sdk/browser"
-
-export const appearance: AppearanceOptions = {}

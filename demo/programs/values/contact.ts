@@ -1,1 +1,0 @@
-export const contact = "ada@example.com"

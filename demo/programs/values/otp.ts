@@ -1,1 +1,0 @@
-export const otp = "123456"

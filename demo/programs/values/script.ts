@@ -1,1 +1,0 @@
-export const script = "https://accounts.google.com/gsi/client"

@@ -1,0 +1,183 @@
+/** The page around the form of a transfer: network, sponsorship, the kind's own fields, two buttons, and the program. */
+import { Alert, Button, Group, Stack, Text, TextInput } from "@mantine/core"
+import { useSession } from "@okto-effect/react"
+import * as Result from "effect/Result"
+import { type ComponentType, type FormEvent, type ReactNode, useState } from "react"
+import { FailureBanner } from "../../shared/Banner.tsx"
+import { ExampleButton, PressButton, SubmitButton } from "../../shared/Buttons.tsx"
+import {
+  type Checked,
+  checkFeePayer,
+  type ExampleValues,
+  type Form,
+  isFilled,
+  isSponsored,
+  noFeePayer,
+  type TransactionFields
+} from "../../shared/form.ts"
+import { networkName } from "../../shared/names.ts"
+import { ListErrors, type Lists, NetworkSelect } from "../../shared/NetworkSelect.tsx"
+import { NotSignedIn, Page, Section, SidePanel } from "../../shared/Page.tsx"
+import { ProgramPanel } from "../../shared/ProgramPanel.tsx"
+import type { Sent } from "./sent.ts"
+import { stages } from "./stages.ts"
+import { TransferDialog } from "./TransferDialog.tsx"
+import type { Transfer, useTransfer } from "./useTransfer.ts"
+
+/**
+ * A page whose screen is made anew for each user, and by "Create New Transaction". A user who is signed out and comes back
+ * continues.
+ */
+export const transferPage = (Screen: ComponentType<{ readonly onReset: () => void }>) => () => {
+  const { userSWA } = useSession()
+  const [user, setUser] = useState(userSWA)
+  const [round, setRound] = useState(0)
+  if (userSWA !== undefined && userSWA !== user) setUser(userSWA)
+  return <Screen key={`${user}/${round}`} onReset={() => setRound(round + 1)} />
+}
+
+/** The transaction in progress while its dialog is closed, so that its job id is never lost. */
+const Summary = ({ transfer }: { readonly transfer: Transfer }) => {
+  const { doing, isOpen, resume, sent, show, stage, startOver, state } = transfer
+  if (stage === undefined || isOpen) return null
+  const isUnknown = stage === "unknown"
+  const sentence = "order" in state && state.order !== undefined ? state.order.status : stages[stage].sentence
+  return (
+    <Alert color={isUnknown ? "yellow" : "accent"} variant="light" title={stages[stage].title} role="status">
+      <Text size="sm" mb="sm" style={{ overflowWrap: "anywhere" }}>
+        {sent === undefined ? "" : `${sent.title}. `}
+        {"jobId" in state && state.jobId !== undefined ? `Job ${state.jobId}: ${sentence}` : sentence}
+      </Text>
+      <Group gap="xs">
+        <Button size="xs" variant="default" onClick={show}>
+          Show details
+        </Button>
+        {isUnknown ? (
+          <PressButton size="xs" isBusy={doing === "resume"} onClick={resume}>
+            Check again
+          </PressButton>
+        ) : (
+          <PressButton size="xs" variant="default" isDisabled={stage === "sending"} onClick={startOver}>
+            Create New Transaction
+          </PressButton>
+        )}
+      </Group>
+    </Alert>
+  )
+}
+
+export const TransferForm = <F extends Form & TransactionFields, Input>({
+  checked,
+  children,
+  example,
+  isAwaited = false,
+  lists,
+  onNetwork,
+  required,
+  sent,
+  transfer
+}: {
+  readonly transfer: ReturnType<typeof useTransfer<F, Input>>
+  readonly onNetwork: (network: string) => void
+  readonly lists: Lists
+  /** The fields that must not be empty. */
+  readonly required: ReadonlyArray<keyof F>
+  /** The input that the form describes now, or its first problem. */
+  readonly checked: Checked<F, Input>
+  /** Whether the form names something of a list that is not read yet: nothing is wrong with it, and it cannot be sent. */
+  readonly isAwaited?: boolean
+  readonly example: ExampleValues<F>
+  /** What the form describes, in words. */
+  readonly sent: Sent
+  readonly children: ReactNode
+}) => {
+  const { doing, failure, form, isFree, isOpen, isSignedIn, kind, networks, stage } = transfer
+  const { values } = form
+  const chain = networks.chosen
+  const isBusy = doing !== undefined
+  const isReady = isFree && !isAwaited && isFilled(values, required, chain)
+  const payer = checkFeePayer(values, chain)
+  const input =
+    Result.isSuccess(checked) && Result.isSuccess(payer)
+      ? { transfer: checked.success, feePayer: payer.success ?? noFeePayer }
+      : undefined
+
+  // Enter submits a form that is not ready, too: it says what is missing.
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isFree && !isAwaited) void transfer.send("direct", checked, sent)
+  }
+
+  return (
+    <Page title={kind.title} description={kind.description} hasBack>
+      {!isSignedIn && <NotSignedIn purpose={kind.purpose} />}
+      <Summary transfer={transfer} />
+      <SidePanel
+        aside={
+          <div className="sticky">
+            <ProgramPanel name={kind.program} height={520} input={input} />
+          </div>
+        }
+      >
+        <Section title={kind.name}>
+          <form onSubmit={onSubmit} aria-label={kind.name} noValidate>
+            <Stack>
+              <ListErrors lists={lists} />
+              <NetworkSelect
+                networks={networks}
+                disabled={!isSignedIn || isBusy}
+                error={form.errors["network"]}
+                value={values.network}
+                onChange={onNetwork}
+              />
+              {chain !== undefined && (
+                <Text size="sm" c="dimmed" role="note">
+                  {isSponsored(chain)
+                    ? `Sponsorship is enabled. Fees on ${networkName(chain)} can be sponsored.`
+                    : `Sponsorship is not enabled. Your wallet pays fees on ${networkName(chain)} in its native coin.`}
+                </Text>
+              )}
+              {isSponsored(chain) && (
+                <TextInput
+                  label="Fee payer address"
+                  description="Leave as zero to use your app's sponsor."
+                  classNames={{ input: "mono" }}
+                  readOnly={isBusy}
+                  {...form.getInputProps("feePayer")}
+                />
+              )}
+              {children}
+              {!isOpen && failure !== undefined && <FailureBanner {...failure} />}
+              {stage === "unknown" && (
+                <Text size="sm" role="note">
+                  {stages.unknown.sentence} Check again before you send another one.
+                </Text>
+              )}
+              <Group mt="xs" gap="xs">
+                <SubmitButton isDisabled={!isReady} isBusy={doing === "submit" || doing === "check"}>
+                  {kind.labels.direct}
+                </SubmitButton>
+                <PressButton
+                  variant="default"
+                  isDisabled={!isReady}
+                  isBusy={doing === "build"}
+                  onClick={() => void transfer.send("stepwise", checked, sent)}
+                >
+                  {kind.labels.stepwise}
+                </PressButton>
+                <ExampleButton
+                  isDisabled={example === undefined || isBusy}
+                  onClick={() => {
+                    form.clearErrors()
+                    form.setValues(example ?? {})
+                  }}
+                />
+              </Group>
+            </Stack>
+          </form>
+        </Section>
+      </SidePanel>
+      <TransferDialog transfer={transfer} />
+    </Page>
+  )
+}

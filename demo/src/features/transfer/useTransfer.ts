@@ -1,0 +1,219 @@
+/** A screen that sends a transaction: its form, the transaction, and what its dialog shows. */
+import { useForm, type UseFormReturnType } from "@mantine/form"
+import {
+  type Build,
+  lastStableState,
+  type Submit,
+  type TransactionFailed,
+  type TransactionState,
+  useSession,
+  useTransaction
+} from "@okto-effect/react"
+import type { ConfirmationRequest } from "@okto-effect/react/ui"
+import {
+  type Address,
+  type CallOptions,
+  type Chain,
+  hasValidChecksum,
+  type OktoClient,
+  type SendOptions,
+  type UserOp,
+  type ValidationFailed
+} from "@okto-effect/sdk"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { type ReactNode, useState } from "react"
+import { useLocation } from "react-router-dom"
+import type { Failure } from "../../shared/Banner.tsx"
+import { type Checked, checkFeePayer, type Form, type TransactionFields } from "../../shared/form.ts"
+import { useNetworks } from "../../shared/NetworkSelect.tsx"
+import type { ProgramName } from "../../shared/ProgramPanel.tsx"
+import { readSent, type Sent, writeSent } from "./sent.ts"
+import { positionOf } from "./stages.ts"
+
+/** For an address whose letter case is not its checksum (EIP-55). */
+const wrongChecksum = "Please check the address: its checksum does not match"
+
+/** The sentence for each failed step; that for `submit` differs by screen. */
+const sentences: Readonly<Record<Exclude<TransactionFailed["step"], "submit">, string>> = {
+  build: "Error in creating user operation",
+  sign: "Error in signing transaction",
+  execute: "Error in executing transaction",
+  follow: "Error fetching transaction details",
+  refresh: "Error refreshing transaction details",
+  resume: "It is safe to create a new transaction",
+  restore: "It is not known whether there is an earlier transaction"
+}
+
+type Call<Input, Options, Answer> = (
+  client: OktoClient,
+  input: Input,
+  feePayer: Address | undefined,
+  options: Options
+) => Promise<Answer>
+
+/** A kind of transaction: its page, the SDK's functions for it, and how its input maps to the form's fields. */
+export interface TransferKind<F extends Form & TransactionFields, Input> {
+  /** Also identifies the page's transaction. */
+  readonly title: string
+  readonly description: string
+  /** The reason to sign in. */
+  readonly purpose: string
+  /** The sentence for a failed submission. */
+  readonly failure: string
+  /** The form's name. */
+  readonly name: string
+  readonly labels: { readonly direct: string; readonly stepwise: string }
+  readonly program: ProgramName
+  readonly blank: F
+  readonly fits?: (chain: Chain) => boolean
+  /** Validates the input as the SDK does. */
+  readonly validate: (input: Input) => Effect.Effect<unknown, ValidationFailed>
+  readonly submit: Call<Input, SendOptions, string>
+  readonly build: Call<Input, CallOptions, UserOp>
+  readonly review: (input: Input) => ConfirmationRequest
+  /** The names of fields in the input, where they differ. */
+  readonly names?: { readonly [Field in keyof F]?: string }
+  /** The field that holds the recipient, whose checksum must be right on EVM chains. */
+  readonly recipient: keyof F & string
+}
+
+/** What the user reviews before signing. */
+interface Reviewed {
+  readonly request: ConfirmationRequest
+  readonly caip2Id: string
+  /** `undefined` on chains without sponsorship. */
+  readonly feePayer: Address | undefined
+}
+
+export type Transfer = Omit<ReturnType<typeof useTransfer>, "form" | "kind" | "send">
+
+/** The fields that a link inside the demo fills in. */
+const fieldsOf = (blank: Form, state: unknown): Form =>
+  Object.fromEntries(
+    Object.entries(Object(state)).filter(
+      (entry): entry is [string, string] => Object.hasOwn(blank, entry[0]) && typeof entry[1] === "string"
+    )
+  )
+
+/** `startOver` makes the screen anew. The screen has the user as its key. */
+export const useTransfer = <F extends Form & TransactionFields, Input>(
+  kind: TransferKind<F, Input>,
+  onReset: () => void
+) => {
+  const { isLoggedIn, userSWA = "" } = useSession()
+  const location = useLocation()
+  const form: UseFormReturnType<F> = useForm<F>({
+    initialValues: { ...kind.blank, ...fieldsOf(kind.blank, location.state) },
+    onValuesChange: () => setIssue(undefined)
+  })
+  const networks = useNetworks(form.values.network, kind.fits)
+  const call = useTransaction({ key: kind.title })
+  const [isOpen, setOpen] = useState(false)
+  const [issue, setIssue] = useState<string>()
+  const [reviewed, setReviewed] = useState<Reviewed>()
+  const [sent, setSent] = useState(() => readSent(kind.title, userSWA))
+  const [isChecking, setChecking] = useState(false)
+
+  const state = lastStableState(call.state)
+  const failed = call.state.status === "failed" ? call.state : undefined
+  const { stage, ...position } = positionOf(state)
+  const doing = isChecking ? "check" : failed === undefined ? position.doing : undefined
+  const failure: Failure | undefined =
+    issue !== undefined
+      ? { sentence: issue }
+      : failed && { sentence: failed.step === "submit" ? kind.failure : sentences[failed.step], error: failed.error }
+
+  /** The field that a path of the input is about. */
+  const fieldOf = (path: string): string => {
+    const last = path.split(".").at(-1)
+    const names: Form = { network: "caip2Id", ...kind.names }
+    return Object.keys(kind.blank).find((field) => (names[field] ?? field) === last) ?? path
+  }
+
+  const begin = (step: () => Promise<TransactionState>) => {
+    setIssue(undefined)
+    setOpen(true)
+    void step()
+  }
+  /** Takes a step where the transaction is ready for it, else shows why not. */
+  const beginIf = (isReady: boolean, step: () => Promise<TransactionState>, otherwise: string) =>
+    isReady ? begin(step) : setIssue(otherwise)
+  const refuse = (message: string, errors: Readonly<Record<string, ReactNode>>) => {
+    setIssue(message)
+    form.setErrors(errors)
+  }
+
+  return {
+    kind,
+    form,
+    networks,
+    call,
+    isSignedIn: isLoggedIn,
+    /** The state of the transaction; after a failure, the state before it. */
+    state,
+    stage,
+    doing,
+    reviewed,
+    /** What was sent last, or is about to be. */
+    sent,
+    failure,
+    /** Whether another transaction may begin. */
+    isFree: isLoggedIn && doing === undefined && state.status !== "unknown",
+    /** Whether the dialog is open. */
+    isOpen: isOpen && stage !== undefined,
+    /** Checks the specified rules first, then the SDK's, then the recipient's checksum: funds sent to a typo are lost. */
+    send: async (way: "direct" | "stepwise", checked: Checked<F, Input>, described: Sent) => {
+      form.clearErrors()
+      setIssue(undefined)
+      const { values } = form
+      const recipient: string = values[kind.recipient] ?? ""
+      const payer = checkFeePayer(values, networks.chosen)
+      if (Result.isFailure(payer)) return refuse(payer.failure.message, { [payer.failure.field]: true })
+      if (Result.isFailure(checked)) return refuse(checked.failure.message, { [checked.failure.field]: true })
+      const [input, feePayer] = [checked.success, payer.success]
+      const accepted = Effect.runSync(Effect.result(kind.validate(input)))
+      if (Result.isFailure(accepted)) {
+        const { issues, message } = accepted.failure
+        return refuse(message, Object.fromEntries(issues.map(({ path }) => [fieldOf(path), true])))
+      }
+      // Nothing can be pressed or edited meanwhile. A client that cannot be loaded fails when it sends.
+      setChecking(true)
+      const isValid = await hasValidChecksum(recipient).catch(() => true)
+      setChecking(false)
+      if (values.network.startsWith("eip155:") && !isValid) {
+        return refuse(wrongChecksum, { [kind.recipient]: true })
+      }
+      // A transaction that has a job already makes room for the next.
+      if (state.status === "accepted" || state.status === "following") call.reset()
+      setSent(described)
+      writeSent(kind.title, userSWA, described)
+      if (way === "direct") {
+        setReviewed(undefined)
+        const submit: Submit = (client, options) => kind.submit(client, input, feePayer, options)
+        return begin(() => call.submit(submit))
+      }
+      setReviewed({ request: kind.review(input), caip2Id: values.network, feePayer })
+      const build: Build = (client, options) => kind.build(client, input, feePayer, options)
+      return begin(() => call.build(build))
+    },
+    sign: () => beginIf(state.status === "built", call.sign, "No transaction to sign"),
+    execute: () => beginIf(state.status === "signed", call.execute, "No signed transaction to execute"),
+    check: () =>
+      beginIf(
+        state.status === "accepted" || state.status === "following" || state.status === "settled",
+        state.status === "accepted" || failed?.step === "follow" ? call.follow : call.refresh,
+        "No job ID available"
+      ),
+    refresh: () => begin(call.refresh),
+    resume: () => begin(call.resume),
+    show: () => setOpen(true),
+    hide: () => setOpen(false),
+    /** "Create New Transaction": gives up the step in progress, unless the outcome of an operation is unknown. */
+    startOver: () => {
+      writeSent(kind.title, userSWA, undefined)
+      call.reset()
+      onReset()
+    }
+  }
+}

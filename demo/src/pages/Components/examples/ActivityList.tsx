@@ -1,3 +1,0 @@
-import { ActivityList } from "@okto-effect/react/ui"
-
-export const Example = () => <ActivityList />

@@ -1,3 +1,0 @@
-import { Receive } from "@okto-effect/react/ui"
-
-export const Example = () => <Receive />

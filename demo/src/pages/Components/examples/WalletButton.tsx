@@ -1,3 +1,0 @@
-import { WalletButton } from "@okto-effect/react/ui"
-
-export const Example = () => <WalletButton />

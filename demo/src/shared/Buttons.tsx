@@ -1,0 +1,90 @@
+/** Buttons that keep the focus of the keyboard while they are busy, and buttons that copy. */
+import { ActionIcon, Button, type ButtonProps, Group } from "@mantine/core"
+import { useClipboard } from "@mantine/hooks"
+import type { ComponentProps, ReactNode } from "react"
+import { Icon } from "./Icon.tsx"
+
+interface PressProps
+  extends Omit<ComponentProps<"button">, "color" | "disabled" | "style">, Omit<ButtonProps, "loading"> {
+  readonly isBusy?: boolean | undefined
+  readonly isDisabled?: boolean | undefined
+}
+
+/** A button. Disabled or busy, it still has the focus, which browsers take from a `disabled` one; it does nothing. */
+export const PressButton = ({
+  isBusy = false,
+  isDisabled = false,
+  onClick,
+  type = "button",
+  ...button
+}: PressProps) => {
+  const isOff = isBusy || isDisabled
+  return (
+    <Button
+      {...button}
+      type={isOff ? "button" : type}
+      data-disabled={isDisabled}
+      aria-disabled={isOff || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={isOff ? (event) => event.preventDefault() : onClick}
+      leftSection={isBusy ? <span className="okto-spinner" aria-hidden /> : button.leftSection}
+    />
+  )
+}
+
+/**
+ * The button that submits a form: disabled while fields are empty. Enter in a field submits all the same, by the hidden
+ * button, so that the form says what is missing.
+ */
+export const SubmitButton = (props: PressProps) => (
+  <>
+    <button type="submit" hidden tabIndex={-1} />
+    <PressButton {...props} type="submit" />
+  </>
+)
+
+/** The buttons of a dialog: the one that goes back, or elsewhere, and the one that continues, in the same places in each. */
+export const Actions = ({ children }: { readonly children: ReactNode }) => (
+  <Group grow gap="xs">
+    {children}
+  </Group>
+)
+
+export const ExampleButton = ({ onClick, ...props }: PressProps) => (
+  <PressButton variant="subtle" px="xs" onClick={onClick} {...props}>
+    Fill with an example
+  </PressButton>
+)
+
+/** Milliseconds for which a copy is confirmed. */
+const confirmation = 5_000
+
+export const CopyButton = ({ label, text }: { readonly text: string; readonly label: string }) => {
+  const { copied, copy } = useClipboard({ timeout: confirmation })
+  return (
+    <ActionIcon
+      variant="subtle"
+      color={copied ? "teal" : "gray"}
+      size="sm"
+      title={copied ? "Copied" : "Copy"}
+      aria-label={copied ? `Copied ${label}` : `Copy ${label}`}
+      onClick={() => copy(text)}
+    >
+      <Icon name={copied ? "check" : "copy"} size={15} />
+    </ActionIcon>
+  )
+}
+
+export const CopyTextButton = ({ children, text, ...button }: ButtonProps & { readonly text: string }) => {
+  const { copied, copy } = useClipboard({ timeout: confirmation })
+  return (
+    <Button
+      leftSection={<Icon name={copied ? "check" : "copy"} />}
+      onClick={() => copy(text)}
+      aria-live="polite"
+      {...button}
+    >
+      {copied ? "Copied" : children}
+    </Button>
+  )
+}

@@ -1,0 +1,96 @@
+/** What pages are made of. */
+import { Alert, Anchor, Box, Card, Grid, Group, Stack, Text, Title } from "@mantine/core"
+import { type ReactNode, useId } from "react"
+import { Link } from "react-router-dom"
+import { Icon } from "./Icon.tsx"
+
+/** A page with its title and its heading. */
+export const Page = ({
+  children,
+  description,
+  hasBack = false,
+  title
+}: {
+  readonly title: string
+  readonly description?: ReactNode
+  /** Whether it has a link back to the home page. */
+  readonly hasBack?: boolean
+  readonly children: ReactNode
+}) => (
+  <Stack gap="lg">
+    <title>{`${title} · Okto Effect demo`}</title>
+    <Box>
+      {hasBack && (
+        <Anchor component={Link} to="/home" size="sm" mb="xs" display="inline-block">
+          <Group gap={4} component="span">
+            <Icon name="back" size={14} />
+            Home
+          </Group>
+        </Anchor>
+      )}
+      <Title order={1}>{title}</Title>
+      {description !== undefined && (
+        <Text c="dimmed" mt={6} maw={640}>
+          {description}
+        </Text>
+      )}
+    </Box>
+    {children}
+  </Stack>
+)
+
+/** A card with a title. */
+export const Section = ({
+  action,
+  children,
+  description,
+  title
+}: {
+  readonly title: string
+  readonly description?: ReactNode
+  /** At the right of the title. */
+  readonly action?: ReactNode
+  readonly children?: ReactNode
+}) => {
+  const id = useId()
+  return (
+    <Card component="section" withBorder padding="lg" radius="lg" aria-labelledby={id}>
+      <Stack gap="md">
+        <Group justify="space-between" align="flex-start" gap="sm" className="section-head">
+          <Stack gap={2} miw={0}>
+            <Title order={2} id={id}>
+              {title}
+            </Title>
+            {description !== undefined && (
+              <Text size="sm" c="dimmed">
+                {description}
+              </Text>
+            )}
+          </Stack>
+          {action}
+        </Group>
+        {children}
+      </Stack>
+    </Card>
+  )
+}
+
+/** Content with a panel at its side, or below it on narrow screens. */
+export const SidePanel = ({ aside, children }: { readonly children: ReactNode; readonly aside: ReactNode }) => (
+  <Grid gap="lg">
+    <Grid.Col span={{ base: 12, md: 7 }}>{children}</Grid.Col>
+    <Grid.Col span={{ base: 12, md: 5 }}>{aside}</Grid.Col>
+  </Grid>
+)
+
+/** Shown where a user is needed. */
+export const NotSignedIn = ({ purpose }: { readonly purpose: string }) => (
+  <Alert color="gray" variant="light" title="You are not signed in">
+    <Text size="sm">
+      <Anchor component={Link} to="/" inherit underline="always">
+        Sign in
+      </Anchor>{" "}
+      {purpose}
+    </Text>
+  </Alert>
+)

@@ -1,0 +1,430 @@
+import type { Chain, NftTransferInput, OktoError, TokenTransfer } from "@okto-effect/sdk"
+import { useNow } from "../../clock.ts"
+import { chainOf, type NetworkOf, useNetworks } from "../assets/networks.ts"
+import { type Asset, assetOf, useReadAssets } from "../assets/useAssets.ts"
+import { describeNft, type OwnedNft, useOwnedNft } from "../NftGrid/useNftGrid.ts"
+import { useIsSignedOut } from "../base/SignedOut.tsx"
+import { dateFormat, formatAmount, formatUnits, isolate, shorten, toWhole } from "../format.ts"
+import { confirm, type Texts } from "../texts/english.ts"
+import { useUi } from "../UiContext.ts"
+import { combined, useReadChains, useReadTokens } from "../useRead.ts"
+import { type AbiEntry, type Argument, type Decode, decodeCall, isUnlimited, standardCall, toBigInt } from "./calls.ts"
+import { type FieldRow, readTypedData } from "./typedData.ts"
+
+/** What is confirmed: a transfer, a contract call or a signature. */
+export type ConfirmationRequest =
+  | {
+      readonly kind: "token-transfer"
+      /** What is sent. */
+      readonly transfer: TokenTransfer
+      /** The name of the recipient, for display beside the address. */
+      readonly recipientName?: string | undefined
+    }
+  | {
+      readonly kind: "nft-transfer"
+      /** The transfer, as the function of its kind takes it. */
+      readonly transfer: NftTransferInput
+      /** The name of the NFT, for display. Default: that in the user's list of NFTs. */
+      readonly name?: string | undefined
+      /** The name of its collection, for display. Default: that in the user's list of NFTs. */
+      readonly collectionName?: string | undefined
+      /** The URL of its picture. */
+      readonly image?: string | undefined
+      /** The name of the recipient, for display beside the address. */
+      readonly recipientName?: string | undefined
+    }
+  | {
+      readonly kind: "call"
+      /** The chain, as a CAIP-2 id. */
+      readonly caip2Id: string
+      /** What is sent: the address, the value in wei, the call data. */
+      readonly transaction: {
+        readonly to: string
+        /** In wei. */
+        readonly value?: string | number | bigint | undefined
+        readonly data?: string | undefined
+      }
+      /** The ABI of the contract; used with `decode`. */
+      readonly abi?: ReadonlyArray<AbiEntry> | undefined
+      /** viem's `decodeFunctionData`. */
+      readonly decode?: Decode | undefined
+    }
+  | { readonly kind: "message"; readonly message: string }
+  | { readonly kind: "typed-data"; readonly data: string | object }
+
+/** A labelled value of a review. */
+export interface ReviewRow {
+  /** What the value is. */
+  readonly label: string
+  /** The value for people. */
+  readonly value: string
+  /** Whether it is an address, a hash or data. */
+  readonly isRaw?: boolean | undefined
+  /** A name for the value, shown beside it. */
+  readonly name?: string | undefined
+}
+
+/** A value as it is shown: words and dates have the direction of the language, data has not. */
+type ShownValue = Pick<ReviewRow, "isRaw" | "name" | "value">
+
+/** A warning: `danger` when the user can lose assets. */
+export interface ReviewWarning {
+  /** How bad it is. */
+  readonly kind: "danger" | "warning"
+  /** The warning for people. */
+  readonly text: string
+}
+
+/** What {@link useReview} returns. */
+export interface Review {
+  /** What is about to happen. */
+  readonly title: string
+  /** The facts to check. */
+  readonly rows: ReadonlyArray<ReviewRow>
+  /** The fields of typed data, or the arguments of a call. */
+  readonly fields: ReadonlyArray<ReviewRow & { readonly type: string }>
+  /** The message that is signed. */
+  readonly message?: string | undefined
+  /** The most dangerous first. */
+  readonly warnings: ReadonlyArray<ReviewWarning>
+  /**
+   * What could not be looked up, such as the decimals of a token, as sentences. Let the user confirm twice then: the review
+   * does not show what is sent or signed.
+   */
+  readonly unverified: ReadonlyArray<string>
+  /** Why the look-up failed; absent when it succeeded, and found nothing. */
+  readonly error: OktoError | undefined
+  /** Looks up again what could not be read. */
+  readonly refetch: () => void
+  /** The raw data. */
+  readonly raw: string | undefined
+  /** Whether it is signed but not sent. */
+  readonly isSignature: boolean
+  /** Whether names and amounts are still being read: disable the confirmation until then. */
+  readonly isLoading: boolean
+}
+
+/** A value of a call or of typed data as text. */
+const plain = (value: unknown): string =>
+  typeof value === "string" || typeof value === "bigint" || typeof value === "number" || typeof value === "boolean"
+    ? String(value)
+    : (JSON.stringify(value, (_, inner: unknown) => (typeof inner === "bigint" ? String(inner) : inner)) ?? "–")
+
+/** Seconds after which the validity of a signature is worth a warning. */
+const long = 86_400n
+
+/** Times after this one, in Unix seconds, are shown as no end. */
+const forever = 32_503_680_000n
+
+/** Whether a request is only signed, and not sent. */
+export const isSignature = ({ kind }: ConfirmationRequest): boolean => kind === "message" || kind === "typed-data"
+
+/** Whether a request says itself what it is: nothing is looked up for it. */
+export const isText = ({ kind }: ConfirmationRequest): boolean => kind === "message"
+
+/** The NFT of a request, as the user's list has it. */
+export const useRequestedNft = (request: ConfirmationRequest) =>
+  useOwnedNft(request.kind === "nft-transfer" ? request.transfer : undefined)
+
+/** What a review is made with. */
+interface Known {
+  readonly words: Texts["confirm"]
+  readonly shared: Texts["common"]
+  /** The NFT that is sent, if the user's list has it. */
+  readonly nft: OwnedNft | undefined
+  readonly locale: string
+  readonly assets: ReadonlyArray<Asset>
+  /** Absent until they were read. */
+  readonly chains: ReadonlyArray<Chain> | undefined
+  readonly networkOf: NetworkOf
+  /** In Unix seconds; absent until the clock was read. */
+  readonly now: bigint | undefined
+}
+
+/** A review without what all kinds have in common. */
+type Parts = Partial<Pick<Review, "fields" | "message" | "raw" | "rows" | "unverified" | "warnings">> &
+  Pick<Review, "title">
+
+type RequestOf<Kind extends ConfirmationRequest["kind"]> = Extract<ConfirmationRequest, { readonly kind: Kind }>
+
+const when = <A>(isSo: boolean, ...values: ReadonlyArray<A>): ReadonlyArray<A> => (isSo ? values : [])
+
+const danger = (isSo: boolean, text: string): ReadonlyArray<ReviewWarning> => when(isSo, { kind: "danger", text })
+
+const warning = (isSo: boolean, text: string): ReadonlyArray<ReviewWarning> => when(isSo, { kind: "warning", text })
+
+const networkOf = ({ networkOf }: Known, caip2Id: string): string => networkOf(caip2Id).network
+
+/** An amount that could not be looked up, as a sentence: in the smallest unit, of a contract or of the network's coin. */
+export const unknownAmount = (
+  { networkOf, words }: Pick<Known, "networkOf" | "words">,
+  caip2Id: string,
+  token: string,
+  given: unknown
+): string =>
+  words.amountUnknown(
+    isolate(plain(given)),
+    token === "" ? words.coin(isolate(networkOf(caip2Id).network)) : isolate(shorten(token))
+  )
+
+/** An amount in whole units, or the sentence that it could not be looked up, as one that is not a whole number. */
+const amountOf = (
+  known: Known,
+  caip2Id: string,
+  token: string,
+  given: unknown
+): { readonly amount: string; readonly symbol: string } | { readonly unverified: string } => {
+  const asset = assetOf(known.assets, caip2Id, token)
+  const units = toBigInt(given)
+  if (asset !== undefined && units !== undefined) {
+    return {
+      amount: formatAmount(toWhole(units, asset.decimals), known.locale, asset.decimals),
+      symbol: asset.symbol
+    }
+  }
+  // Nothing of any token is nothing.
+  return units === 0n ? { amount: "0", symbol: "" } : { unverified: unknownAmount(known, caip2Id, token, given) }
+}
+
+/** The title of a transfer, and what of it could not be looked up. */
+const transferOf = (known: Known, caip2Id: string, token: string, given: unknown) => {
+  const { words } = known
+  const network = isolate(networkOf(known, caip2Id))
+  const sum = amountOf(known, caip2Id, token, given)
+  return "unverified" in sum
+    ? { title: words.transferUnknown(network), unverified: [sum.unverified] }
+    : { title: words.transfer(isolate(sum.amount), isolate(sum.symbol), network), unverified: [] }
+}
+
+const tokenTransfer = ({ recipientName, transfer }: RequestOf<"token-transfer">, known: Known): Parts => {
+  const { words } = known
+  const { amount, caip2Id, recipient, token } = transfer
+  const described = transferOf(known, caip2Id, token, amount)
+  const isContract = token !== "" && recipient.toLowerCase() === token.toLowerCase()
+  return {
+    ...described,
+    rows: [
+      { label: words.to, value: recipient, isRaw: true, name: recipientName },
+      ...when(described.unverified.length > 0 && token !== "", { label: words.token, value: token, isRaw: true })
+    ],
+    warnings: danger(isContract, words.warnings.tokenContract)
+  }
+}
+
+const nftTransfer = (request: RequestOf<"nft-transfer">, known: Known): Parts => {
+  const { locale, nft, shared, words } = known
+  const { collectionName = nft?.collectionName, name = nft?.name, recipientName, transfer } = request
+  const { amount = 1, caip2Id, collectionAddress, nftId, recipientWalletAddress } = transfer
+  const shown = describeNft(
+    { collectionName: collectionName ?? "", name: name ?? "", nftId },
+    amount,
+    shared.nft,
+    locale
+  )
+  return {
+    title: words.nft(isolate(shown), isolate(networkOf(known, caip2Id))),
+    rows: [
+      { label: words.to, value: recipientWalletAddress, isRaw: true, name: recipientName },
+      { label: shared.nft, value: `#${nftId}`, isRaw: true },
+      { label: words.collection, value: collectionAddress, isRaw: true, name: collectionName || undefined },
+      ...when(toBigInt(amount) !== 1n, { label: shared.amount, value: formatAmount(String(amount), locale) })
+    ]
+  }
+}
+
+const contractCall = ({ abi, caip2Id, decode, transaction }: RequestOf<"call">, known: Known): Parts => {
+  const { words } = known
+  const { warnings } = words
+  const { data = "0x", to, value = 0 } = transaction
+  const isPlain = data === "0x"
+  const network = isolate(networkOf(known, caip2Id))
+  const call = isPlain ? undefined : decodeCall(data, abi, decode)
+  const sum = amountOf(known, caip2Id, "", value)
+  // The contract acts by the selector. The names in an ABI may be wrong.
+  const selected = standardCall(data) ?? call
+  const argument = (...names: ReadonlyArray<string>) =>
+    selected?.args.find(({ name }) => names.includes(name.replace(/^_/, "")))?.value
+  const spender = isolate(plain(argument("spender", "operator") ?? to))
+  const amount = argument("amount", "value", "addedValue")
+  const isApproval = selected?.name === "approve" || selected?.name === "increaseAllowance"
+  const isApprovalForAll = selected?.name === "setApprovalForAll" && argument("approved") === true
+  const isOfToken = isApproval || selected?.name === "transfer"
+  const moved = isOfToken ? assetOf(known.assets, caip2Id, to) : undefined
+  const unknown =
+    isOfToken && moved === undefined && typeof amount === "bigint" && amount > 0n && !isUnlimited(amount)
+      ? [unknownAmount(known, caip2Id, to, amount)]
+      : []
+  const shownArgument = (value: unknown): ShownValue => {
+    if (typeof value !== "bigint" || value !== amount || !isOfToken) return { value: plain(value), isRaw: true }
+    if (isUnlimited(value)) {
+      return moved === undefined ? { value: words.unlimited } : { value: moved.symbol, name: words.unlimited }
+    }
+    return moved === undefined
+      ? { value: plain(value), isRaw: true }
+      : { value: formatUnits(value, moved, known.locale) }
+  }
+  const fieldOf = ({ name, type, value }: Argument) => ({ label: name, type, ...shownArgument(value) })
+  return {
+    title:
+      call !== undefined
+        ? words.callTitle(isolate(call.name), network)
+        : isPlain
+          ? transferOf(known, caip2Id, "", value).title
+          : words.callUnknown(network),
+    rows: [
+      { label: isPlain ? words.to : words.contract, value: to, isRaw: true },
+      ...when(!isPlain && toBigInt(value) !== 0n, {
+        label: words.value,
+        value: "unverified" in sum ? "–" : `${sum.amount} ${sum.symbol}`
+      })
+    ],
+    unverified: [...("unverified" in sum ? [sum.unverified] : []), ...unknown],
+    fields: (call?.args ?? []).map(fieldOf),
+    warnings: [
+      ...danger(isApproval && isUnlimited(amount), warnings.unlimitedApproval(spender)),
+      ...warning(isApproval && !isUnlimited(amount) && amount !== 0n, warnings.approval(spender)),
+      ...danger(isApprovalForAll, warnings.approvalForAll(spender)),
+      ...danger(!isPlain && call === undefined, warnings.unknownCall)
+    ],
+    raw: isPlain ? undefined : data
+  }
+}
+
+const textMessage = ({ message }: RequestOf<"message">, { words }: Known): Parts => ({
+  title: words.message,
+  message,
+  warnings: danger(/^0x[0-9a-f]{64,}$/i.test(message.trim()), words.warnings.blind)
+})
+
+const typedData = ({ data }: RequestOf<"typed-data">, known: Known): Parts => {
+  const { assets, chains, locale, now, words } = known
+  const { warnings } = words
+  const typed = readTypedData(data)
+  const raw = typeof data === "string" ? data : plain(data)
+  if (typed === undefined) return { title: words.message, warnings: danger(true, warnings.blind), raw }
+  const { domain, expires, isOrder, permit, primaryType, rows } = typed
+  const caip2Id = `eip155:${domain.chainId}`
+  const chain = chainOf(chains ?? [], caip2Id)
+  const dateOf = (seconds: bigint): string =>
+    seconds > forever
+      ? words.never
+      : dateFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(Number(seconds) * 1000)
+  const unitsOf = ({ type, value }: FieldRow) => (type.startsWith("uint") ? toBigInt(value) : undefined)
+  const shownField = (row: FieldRow): ShownValue => {
+    const { isExpiry, token, value } = row
+    const units = unitsOf(row)
+    const raw = { value: plain(value), isRaw: true }
+    if (units === undefined) return raw
+    if (isExpiry === true && units >= 0n) return { ...raw, name: dateOf(units) }
+    if (isUnlimited(units)) return { ...raw, name: words.unlimited }
+    const asset = token === undefined ? undefined : assetOf(assets, caip2Id, token)
+    return asset === undefined ? raw : { value: formatUnits(units, asset, locale) }
+  }
+  const fieldOf = (row: FieldRow) => ({ label: row.path, type: row.type, ...shownField(row) })
+  const isLong = expires !== undefined && now !== undefined && expires - now > long
+  const isElsewhere = domain.chainId !== undefined && chains !== undefined && chain === undefined
+  // Tokens of networks that the app does not use are not listed, and there is a warning for those. Two fields can say the same.
+  const unknownAmounts = new Set(
+    (isElsewhere ? [] : rows).flatMap((row) => {
+      const units = unitsOf(row)
+      return row.token === undefined ||
+        units === undefined ||
+        units === 0n ||
+        isUnlimited(units) ||
+        assetOf(assets, caip2Id, row.token) !== undefined
+        ? []
+        : [unknownAmount(known, caip2Id, row.token, units)]
+    })
+  )
+  const fact = (label: string, value: string | undefined, isRaw = false): ReadonlyArray<ReviewRow> =>
+    value === undefined ? [] : [{ label, value, isRaw }]
+  return {
+    title: words.typedData(isolate(primaryType)),
+    rows: [
+      ...fact(words.application, domain.name),
+      ...fact(words.version, domain.version),
+      ...fact(words.network, chain === undefined ? domain.chainId : networkOf(known, chain.caipId)),
+      ...fact(words.contract, domain.contract, true)
+    ],
+    fields: rows.map(fieldOf),
+    unverified: [
+      ...when(domain.chainId !== undefined && chains === undefined, words.networksUnknown),
+      ...unknownAmounts
+    ],
+    warnings: [
+      ...danger(permit !== undefined, warnings.permit),
+      ...danger(permit?.isUnlimited === true, warnings.unlimitedApproval(isolate(permit?.spender ?? "–"))),
+      ...danger(permit !== undefined && domain.contract === undefined, warnings.noContract),
+      ...danger(isOrder, warnings.order),
+      ...(isLong
+        ? warning(true, expires > forever ? warnings.neverEnds : warnings.longLived(isolate(dateOf(expires))))
+        : []),
+      ...warning(isElsewhere, warnings.otherChain)
+    ],
+    raw
+  }
+}
+
+const reviewOf = (request: ConfirmationRequest, known: Known): Parts => {
+  switch (request.kind) {
+    case "token-transfer":
+      return tokenTransfer(request, known)
+    case "nft-transfer":
+      return nftTransfer(request, known)
+    case "call":
+      return contractCall(request, known)
+    case "message":
+      return textMessage(request, known)
+    case "typed-data":
+      return typedData(request, known)
+  }
+}
+
+/**
+ * Describes a transaction or a signature for review: what happens, to whom, and what is dangerous about it.
+ *
+ * @param request what is sent or signed
+ * @returns the title, facts, fields and warnings
+ *
+ * @example
+ * ```tsx
+ * import { useReview } from "@okto-effect/react/ui"
+ *
+ * export const Warnings = ({ message }: { readonly message: string }) =>
+ *   useReview({ kind: "message", message }).warnings.map(({ text }) => <p key={text}>{text}</p>)
+ * ```
+ */
+export const useReview = (request: ConfirmationRequest): Review => {
+  const { locale, shared, words } = useUi("confirm", confirm)
+  const sent = useRequestedNft(request)
+  const isLookedUp = !isText(request)
+  const { assets } = useReadAssets(isLookedUp)
+  const chains = useReadChains(isLookedUp)
+  const lookedUp = combined([useReadTokens(isLookedUp), chains], true)
+  const networkOf = useNetworks(isLookedUp)
+  const now = useNow()
+  // Nothing is read then.
+  const isSignedOut = useIsSignedOut()
+  const seconds = now === undefined ? undefined : BigInt(Math.floor(now / 1000))
+  return {
+    rows: [],
+    fields: [],
+    warnings: [],
+    unverified: [],
+    error: isLookedUp ? lookedUp.error : undefined,
+    refetch: lookedUp.refetch,
+    raw: undefined,
+    ...reviewOf(request, {
+      words,
+      shared,
+      locale,
+      assets,
+      nft: sent.nft,
+      chains: chains.data,
+      networkOf,
+      now: seconds
+    }),
+    isSignature: isSignature(request),
+    isLoading: isLookedUp && !isSignedOut && ((lookedUp.data === undefined && lookedUp.isLoading) || sent.isLoading)
+  }
+}

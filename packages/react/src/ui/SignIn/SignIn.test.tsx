@@ -1,0 +1,94 @@
+import { assert, describe, it } from "@effect/vitest"
+import { TestPlatform } from "@okto-effect/sdk/testing"
+import { act } from "react"
+import { flush, show } from "../../../test/page.tsx"
+import { ada, clientOver } from "../../../test/world.tsx"
+import { OktoProvider } from "../../index.ts"
+import { english, SignIn } from "../index.ts"
+
+const replies: Readonly<Record<string, unknown>> = {
+  "/authenticate": { userSWA: ada },
+  "/authenticate/email": { token: "token" },
+  "/authenticate/email/verify": { authToken: "id token" },
+  "/user-keys": { ecdsaKeyId: "key" }
+}
+
+describe("SignIn: fields while an input method composes", () => {
+  /** Types with an input method, which writes into the field until it is told to end. */
+  const compose = async (
+    input: HTMLInputElement,
+    texts: ReadonlyArray<string>,
+    ends: string,
+    hasInputAfterEnd: boolean
+  ) => {
+    const write = (text: string, isComposing: boolean) =>
+      act(async () => {
+        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), "value")?.set?.call(input, text)
+        input.dispatchEvent(Object.assign(new window.Event("input", { bubbles: true }), { isComposing }))
+      })
+    await act(async () => input.dispatchEvent(new window.Event("compositionstart", { bubbles: true })))
+    for (const text of texts) {
+      await write(text, true)
+      assert.strictEqual(input.value, text, "the composition was changed")
+    }
+    await write(ends, true)
+    await act(async () => input.dispatchEvent(new window.Event("compositionend", { bubbles: true })))
+    if (hasInputAfterEnd) await write(input.value, false)
+    await flush()
+  }
+  const opened = async (isCode: boolean) => {
+    const asked: Array<string> = []
+    const client = clientOver((request) => {
+      const path = new URL(request.url).pathname.replace("/api/oc/v1", "")
+      if (path.endsWith("/verify")) asked.push(request.body ?? "")
+      return TestPlatform.transport(() =>
+        path.endsWith("/verify") ? TestPlatform.failure({ code: 400 }) : TestPlatform.success(replies[path] ?? {})
+      ).send(request)
+    })
+    const { place, remove } = await show(
+      <OktoProvider client={client}>
+        <SignIn methods={["email", "whatsapp"]} />
+      </OktoProvider>
+    )
+    const field = (name: string) => place.querySelector<HTMLInputElement>(`input[name=${name}]`) ?? assert.fail(name)
+    if (isCode) {
+      await compose(field("email"), [], "ada@example.com", false)
+      await act(async () => place.querySelector("form")?.requestSubmit())
+      await flush()
+    }
+    return { asked, field, place, remove: async () => (await remove(), client.dispose()) }
+  }
+
+  for (const hasInputAfterEnd of [false, true]) {
+    const browser = hasInputAfterEnd ? "has another input after it, as in Firefox" : "ends with it, as in Chrome"
+    it(`verify a code in full-width digits once when the composition ${browser}`, async () => {
+      const { asked, field, remove } = await opened(true)
+      const typed = Array.from("１２３４５６", (_, at) => "１２３４５６".slice(0, at + 1))
+      await compose(field("otp"), typed, "１２３４５６", hasInputAfterEnd)
+      assert.lengthOf(asked, 1)
+      assert.include(asked[0], "123456")
+      assert.strictEqual(field("otp").value, "123456")
+      await remove()
+    })
+  }
+
+  it("verify a code in the digits 0 to 9 at once when a keyboard composes those", async () => {
+    const { asked, field, remove } = await opened(true)
+    await compose(field("otp"), ["1", "12", "123", "1234", "12345", "123456"], "123456", false)
+    assert.lengthOf(asked, 1)
+    await remove()
+  })
+
+  it("keep what is composed of an email address and a phone number", async () => {
+    const { field, place, remove } = await opened(false)
+    await compose(field("email"), ["ａ", "ａｄ", "ada"], "ada", false)
+    await act(async () =>
+      [...place.querySelectorAll("button")]
+        .find(({ textContent }) => textContent === english.signIn.whatsapp.send)
+        ?.click()
+    )
+    await compose(field("whatsapp"), ["９", "９８"], "９８", true)
+    assert.strictEqual(field("whatsapp").value, "９８")
+    await remove()
+  })
+})

@@ -1,0 +1,4 @@
+"use client"
+
+export { WalletButton, type WalletButtonProps } from "./WalletButton.tsx"
+export { useWallet, type UseWalletReturn } from "./useWallet.ts"
