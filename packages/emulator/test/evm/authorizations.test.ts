@@ -79,7 +79,7 @@ const made = Effect.gen(function* () {
       nonce,
       ...change
     }
-    const signature = yield* Effect.promise(() =>
+    const signature = yield* Effect.promise((): Promise<Hex> =>
       signedBy.account.signTypedData({ domain, types, primaryType, message })
     )
     const { from, to, validAfter, validBefore, value } = message
@@ -96,7 +96,7 @@ const made = Effect.gen(function* () {
   const cancel = Effect.fnUntraced(function* (signedBy = alice, spelling: (typeof spellings)[number] = "bytes") {
     const message = { authorizer: alice.address, nonce }
     const primaryType = "CancelAuthorization"
-    const signature = yield* Effect.promise(() =>
+    const signature = yield* Effect.promise((): Promise<Hex> =>
       signedBy.account.signTypedData({ domain, types, primaryType, message })
     )
     return yield* send(
