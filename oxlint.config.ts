@@ -17,7 +17,7 @@ const layers = {
   "packages/sdk/src":
     "core errors schemas input session http signer wallet intents spending login browser testing promise compat",
   "packages/react/src": "provider order transaction login query ui",
-  "packages/emulator/src": "verify state chains identity orders pages serve"
+  "packages/emulator/src": "verify world node chains backend run"
 }
 
 const restrict = (files: Array<string>, ...patterns: ReadonlyArray<object>): OxlintOverride => ({
@@ -39,7 +39,7 @@ const directions = [
   restrict(["packages/emulator/src/**"], noSdk),
   ...layered,
   // What gives tests a client over a backend.
-  restrict(["EmulatorTest", "TestWorld", "matchers"].map((name) => `packages/emulator/src/serve/${name}.ts`))
+  restrict(["EmulatorTest", "TestWorld", "matchers"].map((name) => `packages/emulator/src/run/${name}.ts`))
 ]
 
 export default defineConfig({

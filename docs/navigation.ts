@@ -17,7 +17,17 @@ export const sections: Readonly<Record<string, ReadonlyArray<Section>>> = {
   guide: [
     {
       title: "Wallets",
-      pages: ["/guide/sessions", "/guide/sending", "/guide/errors", "/guide/ethereum"]
+      pages: [
+        "/guide/sign-in",
+        "/guide/sessions",
+        "/guide/reads",
+        "/guide/sending",
+        "/guide/messages",
+        "/guide/nfts",
+        "/guide/contracts",
+        "/guide/errors",
+        "/guide/ethereum"
+      ]
     },
     {
       title: "On a server",
@@ -32,7 +42,7 @@ export const sections: Readonly<Record<string, ReadonlyArray<Section>>> = {
       title: "Where it runs",
       pages: ["/guide/vite", "/guide/nextjs", "/guide/react-native", "/guide/workers", "/guide/content-security"]
     },
-    { title: "Help", pages: ["/guide/migrating", "/guide/troubleshooting"] }
+    { title: "Help", pages: ["/guide/agents", "/guide/migrating", "/guide/troubleshooting"] }
   ],
   http: [
     { title: "HTTP protocol", pages: ["/http/", "/http/requests", "/http/routes", "/http/signatures", "/http/python"] }

@@ -26,7 +26,7 @@ const sidebar = Object.fromEntries(
 export default defineConfig({
   root: ".site",
   outDir: "dist",
-  // Any path will do: `BASE=/docs/ pnpm docs build`.
+  // Any path will do: `BASE=/docs/ pnpm run docs build`.
   base: process.env["BASE"] ?? "/",
   title: "okto-effect",
   description: "Managed blockchain wallets for the users of your app",
@@ -44,7 +44,7 @@ export default defineConfig({
   themeConfig: {
     nav: [
       { text: "Start", link: "/start/", activeMatch: "^/start/" },
-      { text: "Guides", link: "/guide/sessions", activeMatch: "^/guide/" },
+      { text: "Guides", link: "/guide/sign-in", activeMatch: "^/guide/" },
       { text: "Components", link: "/live/", activeMatch: "^/live/" },
       { text: "Reference", link: "/reference/", activeMatch: "^/reference/" },
       { text: "HTTP", link: "/http/", activeMatch: "^/http/" }
@@ -54,16 +54,6 @@ export default defineConfig({
     enableScrollToTop: false
   },
   builderConfig: {
-    tools: {
-      // Rspress finds a query only word for word, and waits before it does.
-      rspack: (_, { appendPlugins, rspack }) =>
-        appendPlugins([
-          new rspack.NormalModuleReplacementPlugin(/^\.\/logic\/search\.js$/, join(here, "theme/PageSearcher.ts")),
-          new rspack.NormalModuleReplacementPlugin(/^@rspress\/shared\/lodash-es$/, (resource) => {
-            if (resource.context.endsWith("components/Search")) resource.request = join(here, "theme/withoutDelay.ts")
-          })
-        ])
-    },
     resolve: {
       alias: {
         // One of each, with our packages.

@@ -1,7 +1,7 @@
 /**
- * The site: `npx -y pnpm@12 docs` serves it and follows changes, `docs build` writes static files into `docs/dist`.
+ * The site: `npx -y pnpm@12 run docs` serves it and follows changes, `docs build` writes static files into `docs/dist`.
  *
- *     BASE=/docs/ npx -y pnpm@12 docs build   # to be served below a path
+ *     BASE=/docs/ npx -y pnpm@12 run docs build   # to be served below a path
  */
 import { spawn, spawnSync } from "node:child_process"
 import { watch } from "node:fs"

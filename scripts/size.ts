@@ -39,7 +39,7 @@ const withWallet = [
 const rows: ReadonlyArray<Row> = [
   { name: "whole façade, everything in one file", program: everything, budget: 83.2 },
   { name: "client made and restored, first chunk", program: loginOnly, loaded: [], budget: 46 },
-  { name: "signed in", program: loginOnly, loaded: parts.login, budget: 65.5 },
+  { name: "signed in", program: loginOnly, loaded: parts.login, budget: 65.8 },
   {
     name: "portfolio read",
     program: exported(facade, "OktoClient", "getPortfolio"),
@@ -79,14 +79,14 @@ const rows: ReadonlyArray<Row> = [
     program: exported("react/src/query"),
     loaded: [],
     external: reactAndQuery,
-    budget: 31.6
+    budget: 38.3
   },
   {
     name: "./ui of React, with the SDK, first chunk",
     program: exported(ui),
     loaded: [],
     external: reactAndQuery,
-    budget: 89.5
+    budget: 90.4
   },
   // Beside the SDK, too.
   {
@@ -115,7 +115,7 @@ const rows: ReadonlyArray<Row> = [
     program: exported(ui),
     loaded: [],
     external: sdkAndReact,
-    budget: 50.2
+    budget: 50.6
   },
   // The library, six more, is loaded when an address is shown. An order that is followed for the user of now alone is 0.1.
   {
@@ -123,7 +123,7 @@ const rows: ReadonlyArray<Row> = [
     program: exported(ui),
     loaded: ["/qr/index.js", "SendNft/estimateNft.ts"],
     external: sdkAndReact,
-    budget: 56.5
+    budget: 57
   },
   // Loaded when it is chosen; Hindi's letters take the most bytes.
   { name: "one more language of ./ui", program: exported("react/src/ui/texts/hindi"), budget: 6 },
@@ -133,14 +133,14 @@ const rows: ReadonlyArray<Row> = [
     program: exported("ethereum/src/index"),
     loaded: [],
     external: withWallet,
-    budget: 5.7
+    budget: 6.8
   },
   {
     name: "the Ethereum provider, with what signs and sends",
     program: exported("ethereum/src/index"),
-    loaded: ["signing/methods.ts"],
+    loaded: ["methods/signing.ts"],
     external: withWallet,
-    budget: 9.5
+    budget: 10
   },
   {
     name: "the Ethereum provider, with bundles, in one file",

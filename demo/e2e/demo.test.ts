@@ -137,7 +137,7 @@ describe("the demo", () => {
       await _.choose("Network", new RegExp(network))
       await _.fill("Recipient", to)
       await _.fill("Amount in wei", "250000000000000000")
-      await _.sees("= 0.25 coins")
+      await _.sees("= 0.25 ETH")
       const sender = page.getByLabel("Sender", { exact: true })
       const own = await sender.inputValue()
       assert.match(own, /^0x[0-9a-fA-F]{40}$/)
@@ -146,7 +146,7 @@ describe("the demo", () => {
       await page.getByRole("button", { name: "Raw Transaction (Direct)", disabled: true }).waitFor()
       await sender.fill(own)
       await _.press("Raw Transaction (Direct)")
-      await (await succeeds(_)).getByText("0.25 coins").waitFor()
+      await (await succeeds(_)).getByText("0.25 ETH").waitFor()
       assert.strictEqual(await chain.getBalance({ address: to }), 250_000_000_000_000_000n)
 
       await _.navigate("/transfernft")
@@ -167,7 +167,7 @@ describe("the demo", () => {
       await _.press("Transfer Token (Direct)")
       const failed = page.getByRole("dialog", { name: "Order details" })
       await failed.getByText("FAILED").first().waitFor()
-      await failed.getByText("Not enough:").waitFor()
+      await failed.getByText("The balance is not enough for this amount.").waitFor()
       await failed.getByRole("button", { name: "Refresh" }).waitFor()
       assert.strictEqual(await failed.getByRole("link", { name: "View on explorer" }).count(), 0)
     }

@@ -3,7 +3,7 @@
  * fields, and how signatures are made.
  */
 import * as Schema from "effect/Schema"
-import { fieldsOf, OpenApi, type Operation } from "../../packages/emulator/src/controls/openApiDocument.ts"
+import { fieldsOf, OpenApi, type Operation } from "./openApi.ts"
 import { code, fence, table } from "./markdown.ts"
 import { read } from "./repository.ts"
 

@@ -29,7 +29,7 @@ const intro = `# okto-effect
 - This is Effect 4: modules are imported by deep path (\`effect/Effect\`).
 
 Each page below is Markdown, at its path on the documentation site; \`llms-full.txt\` there has all of them, with every function.
-In the repository they are made by \`npx -y pnpm@12 docs build\`.
+In the repository they are made by \`npx -y pnpm@12 run docs build\`.
 `
 
 /** Pages by the menu's order, and by address where no menu has them. */
@@ -54,6 +54,12 @@ export const index = (pages: ReadonlyArray<Page>): string => {
     return lines.length === 0 ? [] : [`## ${title}\n\n${lines.join("\n")}\n`]
   })
   return [intro, ...lists].join("\n")
+}
+
+/** A page as a file of its own, which begins with links to the indexes. */
+export const toFile = (page: Page): string => {
+  const up = "../".repeat(page.route.split("/").length - 2) || "./"
+  return `> [Index of all pages](${up}llms.txt), [all pages in one file](${up}llms-full.txt)\n\n${toMarkdown(page)}`
 }
 
 /** A page as Markdown that stands alone: drawings as text, live components as their source. */

@@ -3,14 +3,14 @@
  * faults and control paths of the emulator from their tables.
  */
 import * as Routes from "../../packages/protocol/src/Routes.ts"
-import { examples, kinds } from "../../packages/emulator/src/http/Faults.ts"
+import { examples, kinds } from "../../packages/emulator/src/faults/Faults.ts"
 import {
   hasJsonPath,
   names as controlNames,
   pathTo,
   rows as controls
-} from "../../packages/emulator/src/controls/routes.ts"
-import { type Flag, flags as commandFlags } from "../../packages/emulator/src/serve/commandLine.ts"
+} from "../../packages/emulator/src/control/routes.ts"
+import { type Flag, flags as commandFlags } from "../../packages/emulator/src/run/commandLine.ts"
 import { names as exampleNames, rows as exampleRows } from "../../scripts/examples.ts"
 import { type Declaration, type Doc, type Member, readDeclarations } from "./declarations.ts"
 import { firstSentence, inCell } from "./markdown.ts"

@@ -1,7 +1,7 @@
 /** Writes the site's pages into `docs/.site`, from where Rspress takes them, and the same for machines. */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync, existsSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { machineFiles, toMarkdown } from "./machines.ts"
+import { machineFiles, toFile } from "./machines.ts"
 import { toMdx } from "./mdx.ts"
 import type { Reference } from "./reference.ts"
 import { findDeadLinks, type Page, readPages } from "./pages.ts"
@@ -27,7 +27,7 @@ export const writeSite = (reference: Reference): void => {
   if (dead.length > 0) throw new Error(`Links that lead nowhere:\n${dead.join("\n")}`)
   for (const page of pages) write(`${fileOf(page.route)}.mdx`, toMdx(page))
   for (const [path, text] of machineFiles(pages)) write(`public/${path}`, text)
-  for (const page of pages) write(`public/${fileOf(page.route)}.md`, toMarkdown(page))
+  for (const page of pages) write(`public/${fileOf(page.route)}.md`, toFile(page))
   cpSync(join(root, "docs/public"), join(out, "public"), { recursive: true })
 }
 

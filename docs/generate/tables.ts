@@ -1,5 +1,5 @@
 /** Tables that only the site has, made from the sources. `readmes.ts` makes those that READMEs have too. */
-import { kinds } from "../../packages/emulator/src/http/Faults.ts"
+import { kinds } from "../../packages/emulator/src/faults/Faults.ts"
 import * as english from "../../packages/react/src/ui/texts/english.ts"
 import { table } from "./markdown.ts"
 import { read } from "./repository.ts"

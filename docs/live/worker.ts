@@ -12,7 +12,7 @@ import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
-import { http, stringToHex, verifyMessage } from "viem"
+import { encodeFunctionData, http, parseAbi, stringToHex, verifyMessage } from "viem"
 import { baseSepolia } from "viem/chains"
 import { evaluate } from "./evaluate.ts"
 
@@ -38,7 +38,7 @@ const modules = {
   "effect/Schema": Schema,
   "effect/Stream": Stream,
   // All of their chains and functions are larger than the site.
-  viem: { http, stringToHex, verifyMessage },
+  viem: { encodeFunctionData, http, parseAbi, stringToHex, verifyMessage },
   "viem/chains": { baseSepolia }
 }
 

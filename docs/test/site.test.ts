@@ -1,4 +1,4 @@
-/** The built site in a browser: `npx -y pnpm@12 docs build`, then `SITE=1 npx vitest run --project site`. */
+/** The built site in a browser: `npx -y pnpm@12 run docs build`, then `SITE=1 npx vitest run --project site`. */
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"

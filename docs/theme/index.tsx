@@ -1,13 +1,7 @@
-/** The theme of the site: that of Rspress, with what accessibility and small pages need. */
-import { NoSSR, useLocation } from "@rspress/core/runtime"
-import {
-  IconSearch,
-  Layout as OriginalLayout,
-  SearchButton,
-  SearchPanel,
-  SvgWrapper
-} from "@rspress/core/theme-original"
-import { useEffect, useState } from "react"
+/** The theme of the site: that of Rspress, with names for its landmarks. */
+import { useLocation } from "@rspress/core/runtime"
+import { Layout as OriginalLayout } from "@rspress/core/theme-original"
+import { useEffect } from "react"
 
 export * from "@rspress/core/theme-original"
 
@@ -26,35 +20,4 @@ export const Layout = () => {
     }
   })
   return <OriginalLayout />
-}
-
-/** The search, whose index is loaded when it is about to be used. */
-export const Search = () => {
-  const [isOpen, open] = useState(false)
-  const [isNear, setNear] = useState(false)
-  useEffect(() => {
-    if (isNear) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "k" || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      setNear(true)
-      open(true)
-    }
-    addEventListener("keydown", onKey)
-    return () => removeEventListener("keydown", onKey)
-  }, [isNear])
-  return (
-    <div onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)}>
-      <SearchButton setFocused={open} />
-      {/* That of Rspress for narrow screens is no button; the style sheet hides it. */}
-      <button type="button" className="rp-search-button--mobile" aria-label="Search" onClick={() => open(true)}>
-        <SvgWrapper icon={IconSearch} />
-      </button>
-      {isNear && (
-        <NoSSR>
-          <SearchPanel focused={isOpen} setFocused={open} />
-        </NoSSR>
-      )}
-    </div>
-  )
 }

@@ -3,7 +3,7 @@
  * write them. `__URL__` stands for the backend's URL, `__USER__` for an email address; see `fill`.
  */
 
-import { developmentClient } from "../../packages/emulator/src/identity/Clients.ts"
+import { developmentClient } from "../../packages/emulator/src/backend/identity/Clients.ts"
 
 /** The output of a program that has succeeded. */
 export const success = /okto-effect: SUCCESSFUL 0x[0-9a-f]{64}/

@@ -1,5 +1,5 @@
 /**
- * Compiles the contracts of this folder into `src/chains/evm/artifacts.gen.ts`: `node packages/emulator/contracts/compile.ts`.
+ * Compiles the contracts of this folder into `src/node/artifacts.gen.ts`: `node packages/emulator/contracts/compile.ts`.
  * The artifacts are checked in, so that running the emulator needs no compiler.
  */
 import { createHash } from "node:crypto"
@@ -13,7 +13,7 @@ import * as Schema from "effect/Schema"
 const contracts = ["EmulatorToken", "EmulatorNft", "EmulatorItems"] as const
 
 /** Where the artifacts are kept. */
-export const target = fileURLToPath(new URL("../src/chains/evm/artifacts.gen.ts", import.meta.url))
+export const target = fileURLToPath(new URL("../src/node/artifacts.gen.ts", import.meta.url))
 
 class CompilationFailed extends Schema.TaggedError<CompilationFailed>()("CompilationFailed", {
   message: Schema.String

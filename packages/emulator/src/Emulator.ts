@@ -1,4 +1,4 @@
-/** The backend in this process: a web-standard handler over a world that is stored as events. */
+/** The backend in this process: a web-standard handler over a world that is data. */
 import type { Environment } from "@okto-effect/protocol"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
@@ -16,31 +16,32 @@ import * as Result from "effect/Result"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
+import { bytesToHex } from "viem/utils"
 import type { Hex } from "viem"
 import type { RecordedNetwork } from "./chains/evm/recorded.ts"
-import { expectedDuration } from "./controls/routes.ts"
-import { toRequest } from "./http/request.ts"
-import { setDate } from "./http/date.ts"
-import { envelope } from "./http/envelope.ts"
-import * as Faults from "./http/Faults.ts"
-import { refusals } from "./http/Refused.ts"
-import * as RequestLog from "./http/RequestLog.ts"
-import { withPrintableLogs } from "./http/terminal.ts"
-import * as Clients from "./identity/Clients.ts"
-import type * as Otp from "./identity/Otp.ts"
-import { identityOf } from "./identity/names.ts"
-import { CallRefused, dispatch } from "./pages/dispatch.ts"
-import * as WorldHandlers from "./pages/world.ts"
-import { decode as decodeSeed, type Seed, type SeedInvalid } from "./seed/Seed.ts"
+import { expectedDuration } from "./control/routes.ts"
+import { type Fetch, toRequest } from "./backend/http/request.ts"
+import { setDate } from "./backend/http/date.ts"
+import { envelope } from "./backend/http/envelope.ts"
+import * as Faults from "./faults/Faults.ts"
+import * as Outcomes from "./faults/Outcomes.ts"
+import { refusals } from "./backend/http/Refused.ts"
+import * as RequestLog from "./backend/http/RequestLog.ts"
+import { withPrintableLogs } from "./backend/http/terminal.ts"
+import * as Clients from "./backend/identity/Clients.ts"
+import type * as Otp from "./backend/identity/Otp.ts"
+import { identityOf } from "./backend/identity/names.ts"
+import { CallRefused, dispatch } from "./control/dispatch.ts"
+import * as WorldHandlers from "./control/world.ts"
+import { decode as decodeSeed, type Seed, type SeedInvalid } from "./world/Seed.ts"
 import * as Instance from "./Instance.ts"
 import * as Settings from "./Settings.ts"
-import type { Event } from "./state/Event.ts"
-import * as EventStore from "./state/EventStore.ts"
-import * as Time from "./state/Time.ts"
+import * as Dump from "./world/Dump.ts"
+import { StoreFailed } from "./world/Store.ts"
+import { Data } from "./world/Table.ts"
+import * as Time from "./world/Time.ts"
+import * as World from "./world/World.ts"
 import { Invalid } from "./verify/Invalid.ts"
-
-/** The standard `fetch`, answered in this process. */
-export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
 /** A running backend. */
 export class Emulator extends Context.Service<
@@ -73,33 +74,69 @@ export class Emulator extends Context.Service<
 /** Milliseconds that one can travel in all: ten years, so that the dates of blocks and tokens stay valid. */
 const longestTravel = 10 * 366 * 86_400_000
 
-const totalTravel = (events: ReadonlyArray<Event>): number =>
-  events.reduce((sum, event) => sum + (event._tag === "Travelled" ? event.milliseconds : 0), 0)
+/** Snapshots that are kept. Beyond, the oldest is forgotten. */
+const mostSnapshots = 100
+
+/** The data of a new world. It begins at the present, by how many milliseconds ever the clock is ahead. */
+const newData = Effect.fnUntraced(function* (ahead: number) {
+  const { environment } = yield* Settings.Settings
+  const random = yield* SecureRandom.SecureRandom
+  const at = (yield* Clock.currentTimeMillis) - ahead
+  const seed = bytesToHex(yield* random.randomBytes(32))
+  const data = Data.of([])
+  data.table(World.startedTable).set(World.only, { at, seed, environment: environment.name })
+  return data
+})
+
+/** The changes from one world's data to another's, as a store takes them. */
+const changesOf = (from: Data, to: Data) =>
+  Array.from(from.changesTo(to), ({ encode, key, table }) => ({ table, key, value: encode?.() }))
 
 const start = Effect.gen(function* () {
-  const { clients, environment, seed: firstSeed } = yield* Settings.Settings
-  const store = yield* EventStore.EventStore
+  const { clients, environment, seed: firstSeed, store: openStore } = yield* Settings.Settings
+  const store = openStore && (yield* openStore)
   const faults = yield* Faults.Faults
+  const random = yield* SecureRandom.SecureRandom
   const worlds = yield* WorldHandlers.Worlds
-  const services = yield* Effect.context<Effect.Services<typeof Instance.start>>()
+  const services = yield* Effect.context<Effect.Services<ReturnType<typeof Instance.start>>>()
   const time = Time.make()
 
-  /** Starts an instance from the stored events. One of a world with at most `emptyCount` events is seeded. */
-  const startInstance = Effect.fnUntraced(function* (emptyCount: number) {
-    const events = yield* store.events
-    yield* time.set(totalTravel(events))
-    const started = yield* time.within(Instance.start)
-    if (firstSeed !== undefined && events.length <= emptyCount) {
-      yield* decodeSeed(firstSeed).pipe(
-        Effect.flatMap(started.instance.seed),
-        time.within,
-        Effect.onError(() => Scope.close(started.scope, Exit.void))
-      )
-    }
+  /** Starts an instance over data that the store has, or that it gets in place of what it has. New data are seeded. */
+  const begin = Effect.fnUntraced(function* (data: Data, before: Data, isNew = false) {
+    yield* time.set(data.table(World.clockTable).rows.get(World.only)?.ahead ?? 0)
+    const started = yield* time.within(Instance.start(data, store))
+    const { instance, scope } = started
+    yield* Effect.gen(function* () {
+      if (isNew && firstSeed !== undefined) yield* Effect.flatMap(decodeSeed(firstSeed), instance.seed)
+      if (store !== undefined && before !== data) yield* store.write(changesOf(before, data))
+      yield* instance.world.open
+    }).pipe(
+      time.within,
+      Effect.onError(() => Scope.close(scope, Exit.void))
+    )
     return started
   })
-  // A world with its first event only was seeded not at all: a process may have ended before.
-  const current = yield* Ref.make(yield* startInstance(1))
+
+  /** What the store has, unless it is empty. */
+  const readStored = Effect.gen(function* () {
+    const rows = store === undefined ? [] : yield* store.rows
+    if (rows.length === 0) return undefined
+    const data = Data.of(rows)
+    const started = yield* Effect.try({
+      try: () => data.table(World.startedTable).rows.get(World.only),
+      catch: (cause) => new StoreFailed({ message: `the world cannot be read: ${String(cause)}`, cause })
+    })
+    if (started?.environment === environment.name) return data
+    const expected = `expected what is kept to be of the environment ${environment.name}`
+    return yield* new StoreFailed({ message: `${expected}, got ${started?.environment ?? "none"}` })
+  })
+
+  const known = yield* readStored
+  const first =
+    known === undefined ? yield* begin(yield* time.within(newData(0)), Data.of([]), true) : yield* begin(known, known)
+  const current = yield* Ref.make(first)
+  yield* time.within(first.instance.resume)
+
   const endInstance = Effect.flatMap(Ref.get(current), ({ scope }) => Scope.close(scope, Exit.void))
   const changing = yield* Semaphore.make(1)
   let isStopped = false
@@ -110,29 +147,36 @@ const start = Effect.gen(function* () {
   })
   yield* Effect.addFinalizer(() => changing.withPermits(1)(stop))
 
-  /** Replaces the instance after a change of the store. When that fails, the next call starts one. */
-  const replace = (change: Effect.Effect<void, EventStore.EventStoreFailed>) =>
+  /** Runs other data instead of the current ones. When that fails, the current ones go on. */
+  const replace = <E, R>(next: Effect.Effect<Data, E, R>, isNew = false) =>
     Effect.gen(function* () {
-      if (isStopped) return yield* new EventStore.EventStoreFailed({ message: "the emulator was stopped" })
+      if (isStopped) return yield* new StoreFailed({ message: "the emulator was stopped" })
+      const data = yield* next
       yield* endInstance
-      yield* change
-      // Only an empty world is seeded: a revert may lead back to before the seed.
-      yield* Ref.set(current, yield* startInstance(0))
+      const { data: before } = yield* Ref.get(current)
+      const started = yield* begin(data, before, isNew).pipe(
+        Effect.onError(() => Effect.flatMap(Effect.orDie(begin(before, before)), (again) => Ref.set(current, again)))
+      )
+      yield* Ref.set(current, started)
+      yield* time.within(started.instance.resume)
     }).pipe(Effect.provide(services), Effect.uninterruptible)
 
-  /** Replaces the instance by one with the first `count` events. */
-  const restart = (count: number) => Effect.orDie(replace(store.truncate(count)))
+  // One that has ended is not.
+  const isCurrent = Effect.flatMap(Ref.get(current), ({ instance }) => instance.world.isCurrent)
 
-  // One that has ended is not, as its journal.
-  const isCurrent = Effect.flatMap(Ref.get(current), ({ instance }) => instance.isCurrent)
-
-  /** Starts an instance from the store if there is none that is equal to it. */
+  /** Starts an instance from the store if memory is ahead of it. */
   const ensureCurrent = Effect.gen(function* () {
     if (yield* isCurrent) return
-    yield* Effect.catchTag(replace(Effect.void), "SeedInvalid", Effect.die)
+    if (isStopped) return yield* new StoreFailed({ message: "the emulator was stopped" })
+    yield* endInstance
+    const stored = yield* readStored
+    if (stored === undefined) return yield* new StoreFailed({ message: "the store is empty" })
+    const started = yield* Effect.catchTag(begin(stored, stored), "SeedInvalid", Effect.die)
+    yield* Ref.set(current, started)
+    yield* time.within(started.instance.resume)
     if (yield* isCurrent) return
-    return yield* new EventStore.EventStoreFailed({ message: "the events cannot be stored: see the emulator's log" })
-  })
+    return yield* new StoreFailed({ message: "the world cannot be stored: see the emulator's log" })
+  }).pipe(Effect.provide(services), Effect.uninterruptible)
 
   /** The same after a call, so that the next one need not wait. */
   const refresh = Effect.flatMap(isCurrent, (isEqual) =>
@@ -162,7 +206,63 @@ const start = Effect.gen(function* () {
       return yield* exit
     }).pipe(time.within)
 
-  const snapshot = Effect.orDie(store.count)
+  /** Reads the data while they do not change. */
+  const readData = <A>(read: (data: Data) => A) =>
+    Effect.flatMap(Ref.get(current), ({ data, instance }) => instance.world.still(Effect.sync(() => read(data)))).pipe(
+      changing.withPermits(1)
+    )
+
+  /** Those of this branch, oldest first. */
+  let snapshots: ReadonlyArray<{ readonly id: number; readonly data: Data; readonly restore: Effect.Effect<void> }> = []
+  let lastId = 0
+
+  /** Keeps the states of the chains that nodes run, as the data of the others do. */
+  const saveNodes = Effect.flatMap(Ref.get(current), ({ instance }) => instance.saveNodes)
+
+  const snapshot = Effect.gen(function* () {
+    const { data, instance } = yield* Ref.get(current)
+    const [copy, restore] = yield* instance.world.still(
+      Effect.zip(
+        Effect.sync(() => data.clone()),
+        saveNodes
+      )
+    )
+    const id = ++lastId
+    snapshots = [...snapshots, { id, data: copy, restore }].slice(-mostSnapshots)
+    return id
+  }).pipe(changing.withPermits(1))
+
+  const revert = Effect.fnUntraced(function* (to: number) {
+    const found = snapshots.find(({ id }) => id === to)
+    if (found === undefined) {
+      const ids = snapshots.map(({ id }) => id).join(", ")
+      return yield* new Invalid({
+        message: `snapshot: expected ${ids ? `one of ${ids}` : "one that was taken"}, got ${to}`
+      })
+    }
+    yield* Effect.orDie(replace(Effect.as(found.restore, found.data.clone())))
+    // A node forgets the snapshot that it goes back to.
+    const restore = yield* saveNodes
+    snapshots = snapshots.flatMap((one) => (one.id < to ? [one] : one.id === to ? [{ ...one, restore }] : []))
+  }, changing.withPermits(1))
+
+  const freshData = Effect.flatMap(time.ahead, (ahead) => time.within(newData(ahead)))
+
+  const reset = Effect.orDie(replace(Effect.provideService(freshData, SecureRandom.SecureRandom, random), true)).pipe(
+    Effect.andThen(Effect.sync(() => void (snapshots = []))),
+    changing.withPermits(1)
+  )
+
+  const load = Effect.fnUntraced(function* (input: unknown) {
+    const loaded = replace(Dump.load(input, environment.name)).pipe(
+      Effect.catchTags({
+        StoreFailed: ({ cause, message }) => Effect.fail(new Invalid({ message, cause })),
+        SeedInvalid: Effect.die
+      })
+    )
+    yield* loaded
+    snapshots = []
+  }, changing.withPermits(1))
 
   /** Moves the clock and stores that, while no instance starts. */
   const moveClock = Effect.fnUntraced(
@@ -173,10 +273,11 @@ const start = Effect.gen(function* () {
         return yield* new Invalid({ message: `travel: ${expectedDuration}, got ${format(duration)}` })
       }
       // Times are whole milliseconds.
-      const milliseconds = Math.ceil(wanted)
-      const at = yield* time.within(Clock.currentTimeMillis)
-      yield* Effect.orDie(store.append({ _tag: "Travelled", at, milliseconds }))
-      yield* time.set(ahead + milliseconds)
+      const moved = ahead + Math.ceil(wanted)
+      const { data, instance } = yield* Ref.get(current)
+      const clock = data.table(World.clockTable)
+      yield* instance.world.change(() => Result.succeed(clock.set(World.only, { ahead: moved })))
+      yield* time.set(moved)
     },
     changing.withPermits(1),
     Effect.uninterruptible
@@ -191,23 +292,23 @@ const start = Effect.gen(function* () {
   const seed = (wanted: unknown) =>
     Effect.flatMap(decodeSeed(wanted), (decoded: Seed) => inInstance((instance) => instance.seed(decoded)))
 
-  const reset = changing.withPermits(1)(restart(0))
-
   const openSession = Effect.fnUntraced(function* (user: string, publicKey: Hex, clientSWA?: string) {
     const client = yield* Clients.named(clients, clientSWA)
     const identity = yield* identityOf(user)
     return yield* inInstance((instance) => instance.openSession(client, identity, publicKey))
   })
 
-  const revert = Effect.fnUntraced(function* (to: number) {
-    const now = yield* snapshot
-    if (!Number.isInteger(to) || to < 1 || to > now) {
-      return yield* new Invalid({ message: `snapshot: expected a number from 1 to ${now}, got ${to}` })
-    }
-    yield* restart(to)
-  }, changing.withPermits(1))
-
-  const controls = { ahead: time.ahead, openSession, reset, revert, seed, snapshot, travel }
+  const controls = {
+    ahead: time.ahead,
+    dump: readData(Dump.dump),
+    load,
+    openSession,
+    reset,
+    revert,
+    seed,
+    snapshot,
+    travel
+  }
   const callWorld = dispatch(WorldHandlers.make(controls, worlds), undefined)
 
   const handleInInstance = (request: Request) =>
@@ -261,37 +362,7 @@ const start = Effect.gen(function* () {
 })
 
 /**
- * A backend over a store, for example the one of `./browser`. Fails when the store cannot be read, and with `SeedInvalid`
- * for an invalid option `seed`, and with `OptionsInvalid` for other invalid options.
- *
- * @param options how the backend behaves
- *
- * @example
- * ```ts
- * import { layerStored, Emulator } from "@okto-effect/emulator"
- * import { layerIndexedDbEventStore } from "@okto-effect/emulator/browser"
- * import * as Layer from "effect/Layer"
- * import * as ManagedRuntime from "effect/ManagedRuntime"
- *
- * const runtime = ManagedRuntime.make(layerStored().pipe(Layer.provide(layerIndexedDbEventStore("my-app"))))
- *
- * export const inPageFetch = async (url: string, init?: RequestInit) => {
- *   const { fetch } = await runtime.runPromise(Emulator)
- *   return fetch(url, init)
- * }
- * ```
- */
-export const layerStored = (
-  options: Settings.EmulatorOptions = {}
-): Layer.Layer<Emulator, EventStore.EventStoreFailed | SeedInvalid | Settings.OptionsInvalid, EventStore.EventStore> =>
-  Layer.effect(Emulator, start).pipe(
-    Layer.provide(Layer.mergeAll(Faults.layer, RequestLog.layer)),
-    Layer.provide(Layer.mergeAll(Settings.layer(options), SecureRandom.layerWebCrypto)),
-    Layer.fresh
-  )
-
-/**
- * A new backend as a layer. It uses the clock of the program.
+ * A new backend as a layer. It uses the clock of the program. Fails when its store cannot be read, and for invalid options.
  *
  * @param options how the backend behaves
  *
@@ -303,33 +374,22 @@ export const layerStored = (
  * export const codes = Emulator.use((emulator) => emulator.inbox).pipe(Effect.provide(layer({ otp: "123456" })))
  * ```
  */
-export const layer = (options: Settings.EmulatorOptions = {}): Layer.Layer<Emulator> =>
-  // Memory does not fail. Invalid options are a mistake of the program.
-  layerStored(options).pipe(Layer.provide(Layer.fresh(EventStore.layerMemory)), Layer.orDie)
-
-/**
- * A new backend for Effect programs: closing the scope stops it. Other programs use `createEmulator`.
- *
- * @param options how the backend behaves; invalid options are a defect
- * @returns The backend, ready.
- *
- * @example
- * ```ts
- * import { make } from "@okto-effect/emulator"
- * import * as Effect from "effect/Effect"
- *
- * export const codes = Effect.scoped(Effect.flatMap(make({ otp: "123456" }), (emulator) => emulator.inbox))
- * ```
- */
-export const make = (options: Settings.EmulatorOptions = {}): Effect.Effect<Emulator["Service"], never, Scope.Scope> =>
-  Effect.map(Layer.build(layer(options)), (context) => Context.get(context, Emulator))
+export const layer = (
+  options: Settings.EmulatorOptions = {}
+): Layer.Layer<Emulator, StoreFailed | SeedInvalid | Settings.OptionsInvalid> =>
+  Layer.effect(Emulator, start).pipe(
+    Layer.provide(Layer.mergeAll(Faults.layer, Outcomes.layer, RequestLog.layer)),
+    Layer.provide(Layer.mergeAll(Settings.layer(options), SecureRandom.layerWebCrypto)),
+    Layer.fresh
+  )
 
 /**
  * A new backend without a port.
  *
  * @param options how the backend behaves
- * @returns a function like `fetch` that it answers, and `dispose`, which stops it
- * @throws `OptionsInvalid` with all invalid options
+ * @returns a function like `fetch` that it answers, and `dispose`, which stops it. `fetch` rejects where the store cannot be
+ *   read, and for an invalid seed
+ * @throws `OptionsInvalid` with all other invalid options
  * @example
  * ```ts
  * import { createEmulator } from "@okto-effect/emulator"

@@ -9,9 +9,11 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { JSONWebKeySet } from "jose"
 import { type Address, isAddress } from "viem"
-import { normalizeTrusted, type Trusted } from "./http/origins.ts"
-import { type RegisteredClient, developmentClient } from "./identity/Clients.ts"
-import type { Seed } from "./seed/Seed.ts"
+import { NetworkOption, networksOf } from "./chains/networkOptions.ts"
+import { normalizeTrusted, type Trusted } from "./backend/http/origins.ts"
+import { type RegisteredClient, developmentClient } from "./backend/identity/Clients.ts"
+import type { Seed } from "./world/Seed.ts"
+import type { OpenStore } from "./world/Store.ts"
 import {
   between,
   decodeFields,
@@ -58,6 +60,12 @@ export interface EmulatorOptions {
   readonly googleClientIds?: ReadonlyArray<string> | undefined
   /** The public keys for `client_jwt` tokens (RFC 7517), or their URL. {@link jwtSecret} is not accepted then. */
   readonly jwks?: JSONWebKeySet | string | undefined
+  /** The EVM networks, in place of the three default ones. */
+  readonly networks?: ReadonlyArray<NetworkOption> | undefined
+  /** Hosts beside this machine whose nodes networks may name as `rpc`. */
+  readonly allowRpcHosts?: ReadonlyArray<string> | undefined
+  /** Where the world is stored, such as `indexedDbStore` of `./browser`. In memory when absent. */
+  readonly store?: OpenStore | undefined
   /** What an empty world begins with, at the start and after a reset. */
   readonly seed?: Seed | undefined
   /** Whether reverted orders have the hash of their transaction. Default: no, like the hosted backend. */
@@ -111,6 +119,9 @@ export const optionFields = {
   }),
   googleClientIds: Texts,
   jwks: Schema.Union([guarded(isUrl, expectedKeys), Schema.Struct({ keys: Keys })]).annotate({ message: expectedKeys }),
+  networks: Schema.Array(NetworkOption).annotate({ message: "expected a list of networks" }),
+  allowRpcHosts: Texts,
+  store: Schema.Unknown.check(Schema.makeFilter((value) => Effect.isEffect(value) || "expected a store")),
   // Checked where it is applied, as those that come later.
   seed: Schema.Unknown,
   revertedHashes: Flag
@@ -142,6 +153,7 @@ export const make = (options: EmulatorOptions) => {
   return {
     ...options,
     environment,
+    networks: networksOf(options.networks),
     clients: [developmentClient, ...(options.clients ?? [])],
     orderPace: options.orderPace ?? 0,
     failureStyle: options.failureStyle ?? "status",

@@ -1,3 +1,3 @@
 /** For an emulator in a browser, without a server: a store in IndexedDB, and access control for a service worker. */
-export { layer as layerIndexedDbEventStore } from "./state/indexedDb.ts"
-export { type FetchEventRequest, refuseFetchEvent } from "./serve/serviceWorkerAccess.ts"
+export { indexedDbStore } from "./world/indexedDb.ts"
+export { type FetchEventRequest, refuseFetchEvent } from "./run/serviceWorkerAccess.ts"

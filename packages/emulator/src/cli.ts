@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** `okto-emulator`: serves the backend from the command line. */
-import manifest from "../package.json" with { type: "json" }
-import { run } from "./serve/commandLine.ts"
+import { run } from "./run/commandLine.ts"
+import { version } from "./version.ts"
 
-run(manifest.version)
+run(version)

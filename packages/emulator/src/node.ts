@@ -1,9 +1,9 @@
 /** The emulator on a port of this machine, over `node:http`. */
-export { type Controls, ControlRefused } from "./serve/Controls.ts"
-export type { PageUrls } from "./pages/aliases.ts"
-export { FaultsLeft } from "./http/Faults.ts"
+export { type Controls, ControlRefused } from "./control/Controls.ts"
+export type { PageUrls } from "./control/aliases.ts"
+export { FaultsLeft } from "./faults/Faults.ts"
 export { OptionsInvalid } from "./Settings.ts"
-export { withOriginChecks } from "./serve/accessControl.ts"
+export { withOriginChecks } from "./run/accessControl.ts"
 export {
   type ListenOptions,
   listen,
@@ -11,4 +11,4 @@ export {
   handleNodeHttpRequest,
   serve,
   type ListeningEmulator
-} from "./serve/listen.ts"
+} from "./run/listen.ts"

@@ -16,6 +16,6 @@
  * })
  * ```
  */
-export { expect, type EmulatorFixtures, test } from "./serve/playwrightFixtures.ts"
-export type { LoginAsOptions } from "./serve/signInPage.ts"
-export type { OktoErrorTag, OktoMatchers } from "./serve/matchers.ts"
+export { expect, type EmulatorFixtures, test } from "./run/playwrightFixtures.ts"
+export type { LoginAsOptions } from "./run/signInPage.ts"
+export type { OktoErrorTag, OktoMatchers } from "./run/matchers.ts"

@@ -1,2 +1,2 @@
 /** The emulator inside Vite's development and preview servers. */
-export { emulator } from "./serve/vitePlugin.ts"
+export { emulator } from "./run/vitePlugin.ts"

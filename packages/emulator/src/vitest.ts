@@ -23,5 +23,5 @@
  * })
  * ```
  */
-export { expect, type EmulatorFixtures, test } from "./serve/vitestFixtures.ts"
-export type { OktoErrorTag, OktoMatchers } from "./serve/matchers.ts"
+export { expect, type EmulatorFixtures, test } from "./run/vitestFixtures.ts"
+export type { OktoErrorTag, OktoMatchers } from "./run/matchers.ts"

@@ -7,11 +7,11 @@ import { connect } from "node:net"
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts"
 import { isDeep } from "../../../scripts/deep.ts"
 import { createEmulator } from "../src/index.ts"
-import { maxBodyBytes } from "../src/http/body.ts"
-import type { Trusted } from "../src/http/origins.ts"
+import { maxBodyBytes } from "../src/backend/http/body.ts"
+import type { Trusted } from "../src/backend/http/origins.ts"
 import { serve } from "../src/node.ts"
-import { hasJsonPath, names, pathTo, rows } from "../src/controls/routes.ts"
-import { withOriginChecks } from "../src/serve/accessControl.ts"
+import { hasJsonPath, names, pathTo, rows } from "../src/control/routes.ts"
+import { withOriginChecks } from "../src/run/accessControl.ts"
 
 /** The options of the test. */
 const trusted: Trusted = { hosts: ["emulator.test", "192.168.7.7"], origins: ["https://friend.test"] }

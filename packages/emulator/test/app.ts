@@ -2,13 +2,30 @@
 import { environments } from "@okto-effect/protocol"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { encodeAbiParameters, encodePacked, keccak256, type Hex, pad, parseAbiParameters, toHex } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
-import { developmentClient, Emulator } from "../src/index.ts"
-import { code } from "../src/serve/EmulatorTest.ts"
+import { developmentClient, Emulator, type EmulatorOptions, layer, type Store } from "../src/index.ts"
+import { code } from "../src/run/EmulatorTest.ts"
+import * as Settings from "../src/Settings.ts"
+import { Data } from "../src/world/Table.ts"
+import * as World from "../src/world/World.ts"
 
 export const environment = environments.sandbox
+
+/** A new world without a store, for tests of single services. */
+export const worldLayer = Layer.unwrap(
+  Effect.sync(() => {
+    const data = Data.of([])
+    data.table(World.startedTable).set(World.only, { at: 0, seed: "0x00", environment: "sandbox" })
+    return Layer.merge(World.layer(data, undefined), Layer.succeed(Settings.Settings, Settings.make({})))
+  })
+)
+
+/** An emulator over an open store, which may be used again. */
+export const layerOver = (store: Store, options: EmulatorOptions = {}) =>
+  layer({ otp: code, ...options, store: Effect.succeed(store) })
 export const base = "eip155:84532"
 
 /** The account that signs as the application. */

@@ -23,8 +23,8 @@ import { privateKeyToAddress } from "viem/accounts"
 import { isDeep } from "../../../scripts/deep.ts"
 import { type BundledCli, bundleCli } from "../../../scripts/bundleCli.ts"
 import { developmentClient } from "../src/index.ts"
-import { configure } from "../src/serve/commandLine.ts"
-import { writeReadyFile } from "../src/serve/readiness.ts"
+import { configure } from "../src/run/commandLine.ts"
+import { writeReadyFile } from "../src/run/readiness.ts"
 
 const source = fileURLToPath(new URL("../src/cli.ts", import.meta.url))
 
@@ -35,7 +35,7 @@ const until = async (isSo: () => boolean) => {
 
 describe("configure", () => {
   const misuses = [
-    [["fly"], "expected options or wait, got fly"],
+    [["fly"], "expected options, wait or dump, got fly"],
     [["--seed", "/nowhere.json"], "--seed: expected a file with JSON, got /nowhere.json"],
     [["--nope"], "Unknown option '--nope'"],
     [["--port", "99999"], "--port: expected a number from 0 to 65535, got 99999"],
@@ -247,11 +247,23 @@ describe("okto-emulator", () => {
     }
   )
 
+  it("dump: prints the world of an emulator, with which another goes on by --load", async () => {
+    const seed = written("seed.json", { users: ["ada@example.com"] })
+    const first = start("--port", "0", "--seed", seed)
+    const { code, out } = await start("dump", await first.listening()).ended
+    first.child.kill("SIGTERM")
+    assert.strictEqual(code, 0)
+    const second = start("--port", "0", "--load", written("world.json", JSON.parse(out)))
+    const users = await fetch(new URL("/__emulator/users.json", await second.listening()))
+    second.child.kill("SIGTERM")
+    assert.include(await users.text(), "email:ada@example.com")
+  })
+
   it("exits with 2 and a reason if its arguments are refused", async () => {
     assert.deepStrictEqual(await start("fly").ended, {
       code: 2,
       out: "",
-      err: "expected options or wait, got fly\nTry okto-emulator --help.\n"
+      err: "expected options, wait or dump, got fly\nTry okto-emulator --help.\n"
     })
   })
 

@@ -2,7 +2,7 @@
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { Emulator } from "../src/index.ts"
-import { names, pathTo, rows } from "../src/controls/routes.ts"
+import { names, pathTo, rows } from "../src/control/routes.ts"
 import { EmulatorTest } from "../src/testing.ts"
 
 const ask = Effect.fnUntraced(function* (method: string, path: string) {

@@ -10,25 +10,26 @@ import * as TestClock from "effect/testing/TestClock"
 import { createLocalJWKSet, exportJWK, generateKeyPair, jwtVerify, SignJWT } from "jose"
 import { keccak256, toHex } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
-import * as Google from "../src/identity/google/Google.ts"
-import { developmentJwtSecret, layerMemoryEventStore, layerStored, Emulator, EventStore } from "../src/index.ts"
-import * as Journal from "../src/state/Journal.ts"
+import * as Google from "../src/backend/identity/Google.ts"
+import { developmentJwtSecret, Emulator, memoryStore, type Store } from "../src/index.ts"
 import * as Settings from "../src/Settings.ts"
 import { EmulatorTest } from "../src/testing.ts"
 import {
   app,
+  AuthToken,
   bearerOf,
   call,
   dataOf,
-  AuthToken,
   idTokenOf,
+  layerOver,
   login,
   loginRequest,
   otpRequest,
   sendCode,
-  tokenOf,
   Token,
-  uuid
+  tokenOf,
+  uuid,
+  worldLayer
 } from "./app.ts"
 
 const email = "ada@example.com"
@@ -116,12 +117,9 @@ it.effect("code: is sent again five times at most", () =>
 /** An emulator over a store that other fibers overtake. */
 const overtaken = <A, E>(effect: Effect.Effect<A, E, Emulator>) =>
   Effect.gen(function* () {
-    const inner = yield* Effect.flatMap(Layer.build(layerMemoryEventStore), (services) =>
-      Effect.provide(EventStore, services)
-    )
-    const store = EventStore.of({ ...inner, append: (event) => Effect.andThen(Effect.yieldNow, inner.append(event)) })
-    const layer = layerStored({ otp: EmulatorTest.code }).pipe(Layer.provide(Layer.succeed(EventStore, store)))
-    return yield* Effect.provide(effect, layer)
+    const inner = yield* memoryStore()
+    const write: Store["write"] = (changes) => Effect.andThen(Effect.yieldNow, inner.write(changes))
+    return yield* Effect.provide(effect, layerOver({ ...inner, write }))
   })
 
 /** The answers to requests about codes that arrive at once. */
@@ -475,11 +473,7 @@ it.effect("Google id token: is refused for the client id of another app", () =>
     assert.include((yield* Effect.flip(google.identityOf(foreign))).message, "aud")
   }).pipe(
     Effect.provide(
-      Google.layer.pipe(
-        Layer.provide(Journal.layer({ _tag: "Started", at: 0, seed: "0x00", environment: "sandbox" })),
-        Layer.provide(layerMemoryEventStore),
-        Layer.provide(Layer.succeed(Settings.Settings, Settings.make({})))
-      )
+      Google.layer.pipe(Layer.provide(worldLayer), Layer.provide(Layer.succeed(Settings.Settings, Settings.make({}))))
     )
   )
 )

@@ -11,18 +11,17 @@ import { request } from "node:http"
 import { SignJWT } from "jose"
 import { encodeAbiParameters, parseAbiParameters, stringToHex, toHex } from "viem"
 import { isDeep } from "../../../scripts/deep.ts"
-import * as Chain from "../src/chains/evm/Chain.ts"
-import type { Log } from "../src/chains/evm/Ledger.ts"
-import { providerOf } from "../src/chains/evm/methods.ts"
-import { maxBodyBytes } from "../src/http/body.ts"
-import * as Otp from "../src/identity/Otp.ts"
-import { developmentClient, layerMemoryEventStore, Emulator } from "../src/index.ts"
+import * as Chain from "../src/node/Chain.ts"
+import type { Log } from "../src/node/Ledger.ts"
+import { providerOf } from "../src/node/methods.ts"
+import { maxBodyBytes } from "../src/backend/http/body.ts"
+import * as Otp from "../src/backend/identity/Otp.ts"
+import { developmentClient, Emulator } from "../src/index.ts"
 import { serve } from "../src/node.ts"
-import * as SiblingWorlds from "../src/serve/SiblingWorlds.ts"
+import * as SiblingWorlds from "../src/run/SiblingWorlds.ts"
 import { developmentJwtSecret, make as settingsOf, Settings } from "../src/Settings.ts"
-import * as Journal from "../src/state/Journal.ts"
 import { EmulatorTest } from "../src/testing.ts"
-import { base, call, login, loginRequest, otpRequest } from "./app.ts"
+import { base, call, login, loginRequest, otpRequest, worldLayer } from "./app.ts"
 import { operation, signRequest } from "./operations.ts"
 
 /** An answer: its status, and the text with the limit. */
@@ -307,11 +306,7 @@ it.effect("codes: the oldest is dropped above the limit", () =>
   }).pipe(
     Effect.provide([
       Otp.layer.pipe(
-        Layer.provide(
-          Journal.layer({ _tag: "Started", at: 0, seed: toHex(0, { size: 32 }), environment: "sandbox" }).pipe(
-            Layer.provide(layerMemoryEventStore)
-          )
-        ),
+        Layer.provide(worldLayer),
         Layer.provide([Layer.succeed(Settings, settingsOf({ otp: "123456" })), SecureRandom.layerWebCrypto])
       ),
       Logger.layer([])

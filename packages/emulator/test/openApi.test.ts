@@ -8,14 +8,14 @@ import { environments, Routes, UserOp } from "@okto-effect/protocol"
 import { readdirSync, readFileSync } from "node:fs"
 import { privateKeyToAccount } from "viem/accounts"
 import { text } from "../../protocol/compile.ts"
-import { fieldsOf, OpenApi } from "../src/controls/openApiDocument.ts"
+import { fieldsOf, OpenApi } from "../../../docs/generate/openApi.ts"
 import { Emulator } from "../src/index.ts"
 import { EmulatorTest } from "../src/testing.ts"
-import { verifyApproval } from "../src/identity/approval.ts"
-import { checkValidity, verifyBearer } from "../src/identity/bearer.ts"
-import { verifyOtpRequest } from "../src/identity/Otp.ts"
-import { readOperation, verifyOperation } from "../src/orders/operation.ts"
-import { verifyPaymasterData } from "../src/orders/paymaster.ts"
+import { verifyApproval } from "../src/backend/identity/approval.ts"
+import { checkValidity, verifyBearer } from "../src/backend/identity/bearer.ts"
+import { verifyOtpRequest } from "../src/backend/identity/Otp.ts"
+import { readOperation, verifyOperation } from "../src/backend/orders/operation.ts"
+import { verifyPaymasterData } from "../src/backend/orders/paymaster.ts"
 import { app, hexOf, wordOf } from "./app.ts"
 import { checkRefusal, checkReply, checkRequest, document } from "./openApi.ts"
 
@@ -192,21 +192,11 @@ it.layer(EmulatorTest.layer())("the page of the HTTP protocol", (it) => {
     })
   )
 
-  it.effect("openapi: shows every route and every step of every signature, and loads nothing", () =>
-    Effect.gen(function* () {
-      const { response, text } = yield* get("/__emulator/openapi")
-      assert.include(response.headers.get("content-security-policy"), "default-src 'none'")
-      for (const path of Object.keys(parsed.paths)) assert.include(text, path)
-      for (const { steps } of parsed["x-signing"].signatures)
-        for (const { value = "" } of steps) assert.include(text, value.replaceAll('"', "&quot;"))
-    })
-  )
-
-  it.effect("unknown backend path: is refused with the address of the page", () =>
+  it.effect("unknown backend path: is refused with the address of the document", () =>
     Effect.gen(function* () {
       const { response, text } = yield* get("/api/oc/v1/nothing")
       assert.strictEqual(response.status, 404)
-      assert.include(text, "http://emulator.test/__emulator/openapi lists them")
+      assert.include(text, "http://emulator.test/__emulator/openapi.json lists them")
     })
   )
 })

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { createEmulator, layerMemoryEventStore, layerStored, type EmulatorOptions } from "../src/index.ts"
+import { createEmulator, layer, type EmulatorOptions } from "../src/index.ts"
 import { serve } from "../src/node.ts"
 import { createWorld } from "../src/testing.ts"
 
@@ -39,7 +39,7 @@ const wrong: ReadonlyArray<readonly [options: object, lines: ReadonlyArray<strin
 describe("options", () => {
   it.effect.each(wrong)("invalid: fail the start with each field: %j", ([options, lines]) =>
     Effect.gen(function* () {
-      const built = Layer.build(layerStored(options).pipe(Layer.provide(layerMemoryEventStore)))
+      const built = Layer.build(layer(options))
       const error = yield* Effect.flip(Effect.scoped(built))
       assert.strictEqual(error._tag, "OptionsInvalid")
       assert.deepStrictEqual(error.message.split("\n"), lines)
@@ -82,7 +82,5 @@ describe("options", () => {
     { rateLimit: false, jwks: { keys: [] }, allowHosts: [], pagesOrigin: "http://pages.test", at: "an unknown one" },
     { clients: [{ keyAddress: `0x${"ab".repeat(20)}`, swa: `0x${"AB".repeat(20)}` }] }
   ]
-  it.effect.each(valid)("valid: start an emulator: %j", (options) =>
-    Effect.scoped(Layer.build(layerStored(options).pipe(Layer.provide(layerMemoryEventStore))))
-  )
+  it.effect.each(valid)("valid: start an emulator: %j", (options) => Effect.scoped(Layer.build(layer(options))))
 })

@@ -1,22 +1,14 @@
 /** The pages, their JSON, and their security policies. */
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { createHash } from "node:crypto"
 import { createPublicClient, custom, parseEther, zeroAddress } from "viem"
-import {
-  createEmulator,
-  developmentClient,
-  layerMemoryEventStore,
-  layerStored,
-  Emulator,
-  EventStore
-} from "../src/index.ts"
-import { hasJsonPath, names, pathTo, rows } from "../src/controls/routes.ts"
+import { createEmulator, developmentClient, memoryStore, Emulator } from "../src/index.ts"
+import { hasJsonPath, names, pathTo, rows } from "../src/control/routes.ts"
 import { EmulatorTest } from "../src/testing.ts"
-import { base, call, dataOf, login, loginRequest, otpRequest, sendCode } from "./app.ts"
+import { base, call, dataOf, layerOver, login, loginRequest, otpRequest, sendCode } from "./app.ts"
 import { bob } from "./evm/users.ts"
 import { operation, tokenTransfer } from "./operations.ts"
 
@@ -220,10 +212,7 @@ it.layer(EmulatorTest.layer())("pages", (it) => {
 
   it.effect("user: is funded, expired and logged out, and is the same after a restart", () =>
     Effect.gen(function* () {
-      const store = yield* Effect.flatMap(Layer.build(layerMemoryEventStore), (services) =>
-        Effect.provide(EventStore, services)
-      )
-      const stored = layerStored({ otp: EmulatorTest.code }).pipe(Layer.provide(Layer.succeed(EventStore, store)))
+      const stored = layerOver(yield* memoryStore())
       const Sessions = Schema.Struct({
         networks: Schema.Array(
           Schema.Struct({ balances: Schema.Array(Schema.Struct({ coin: Schema.String, balance: Schema.String })) })

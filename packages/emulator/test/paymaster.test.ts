@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as TestClock from "effect/testing/TestClock"
 import { concat, type Hex } from "viem"
-import type { RegisteredClient } from "../src/identity/Clients.ts"
-import { verifyPaymasterData } from "../src/orders/paymaster.ts"
+import type { RegisteredClient } from "../src/backend/identity/Clients.ts"
+import { verifyPaymasterData } from "../src/backend/orders/paymaster.ts"
 import { app, paymasterData, uuid, wordOf } from "./app.ts"
 
 interface Changes {

@@ -1,7 +1,7 @@
 import { afterEach, assert, describe, it, vi } from "vitest"
 import * as Effect from "effect/Effect"
-import { makeControls } from "../src/serve/Controls.ts"
-import { waitUntilReady } from "../src/serve/readiness.ts"
+import { makeControls } from "../src/control/Controls.ts"
+import { waitUntilReady } from "../src/run/readiness.ts"
 
 const unreachable = () => Promise.reject(new TypeError("fetch failed"))
 const notJson = () => Promise.resolve(new Response("<h1>Bad gateway</h1>", { status: 502 }))

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { LoggedRequest } from "../src/http/RequestLog.ts"
-import { isRefused, selectRequests } from "../src/pages/requests.ts"
+import type { LoggedRequest } from "../src/backend/http/RequestLog.ts"
+import { isRefused, selectRequests } from "../src/control/requests.ts"
 
 const request = (path: string, status: number, responseBody = "{}"): LoggedRequest => ({
   at: 1,

@@ -4,9 +4,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
-import { layerMemoryEventStore, layerStored, Emulator, type Seed, EventStore } from "../src/index.ts"
+import { Emulator, layer, memoryStore, type Seed } from "../src/index.ts"
 import { EmulatorTest } from "../src/testing.ts"
-import { base, call, dataOf, login, wordOf } from "./app.ts"
+import { base, call, dataOf, layerOver, login, wordOf } from "./app.ts"
 import { bob } from "./evm/users.ts"
 import { operation, tokenTransfer } from "./operations.ts"
 
@@ -187,11 +187,8 @@ describe("seed", () => {
 
   it.effect("restart: has the same state", () =>
     Effect.gen(function* () {
-      const store = yield* Effect.flatMap(Layer.build(layerMemoryEventStore), (services) =>
-        Effect.provide(EventStore, services)
-      )
-      const over = () =>
-        layerStored({ otp: EmulatorTest.code }).pipe(Layer.provide(Layer.succeed(EventStore, store)), Layer.fresh)
+      const store = yield* memoryStore()
+      const over = () => layerOver(store)
       const applied = Effect.andThen(
         Emulator.use((emulator) => emulator.seed(seed)),
         seen("ada@example.com")
@@ -203,11 +200,8 @@ describe("seed", () => {
 
   it.effect("option seed: is applied to an empty store, once", () =>
     Effect.gen(function* () {
-      const store = yield* Effect.flatMap(Layer.build(layerMemoryEventStore), (services) =>
-        Effect.provide(EventStore, services)
-      )
-      const over = () =>
-        layerStored({ otp: EmulatorTest.code, seed }).pipe(Layer.provide(Layer.succeed(EventStore, store)), Layer.fresh)
+      const store = yield* memoryStore()
+      const over = () => layerOver(store, { seed })
       const applied = Effect.map(seen("ada@example.com"), ({ data }) => data)
       const data = yield* Effect.provide(applied, over())
       assert.include(JSON.stringify(data), "out of luck")
@@ -218,7 +212,7 @@ describe("seed", () => {
   it.effect("option seed: fails the start if it is invalid", () =>
     Effect.gen(function* () {
       const invalid = { users: ["ada"] }
-      const built = Layer.build(layerStored({ seed: invalid }).pipe(Layer.provide(layerMemoryEventStore)))
+      const built = Layer.build(layer({ seed: invalid }))
       const error = yield* Effect.flip(Effect.scoped(built))
       assert.strictEqual(error._tag, "SeedInvalid")
       assert.match(error.message, /^users\[0\]: expected an email address/)

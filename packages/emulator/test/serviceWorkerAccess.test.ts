@@ -1,6 +1,6 @@
 /** Access control in a service worker: every path with every kind of request that it sees. */
 import { assert, describe, it } from "@effect/vitest"
-import { names, pathTo, rows } from "../src/controls/routes.ts"
+import { names, pathTo, rows } from "../src/control/routes.ts"
 import { refuseFetchEvent } from "../src/browser.ts"
 
 const own = "https://wallet.test"

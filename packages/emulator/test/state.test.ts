@@ -1,6 +1,5 @@
-/** Replaying the stored events gives the same world. */
+/** A world is data: what is stored is there after a restart, and what was not is not confirmed. */
 import { assert, describe, it } from "@effect/vitest"
-import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -10,18 +9,17 @@ import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { keccak256 } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
-import { treasury } from "../src/chains/evm/EvmNetworks.ts"
+import { treasury } from "../src/chains/evm/treasury.ts"
 import {
-  layerStored,
-  layerMemoryEventStore,
-  type EmulatorOptions,
   Emulator,
-  EventStore,
-  EventStoreFailed
+  type EmulatorOptions,
+  memoryStore,
+  type Store,
+  type StoredChange,
+  StoreFailed
 } from "../src/index.ts"
-import * as Journal from "../src/state/Journal.ts"
 import { EmulatorTest } from "../src/testing.ts"
-import { base, call, dataOf, login, loginRequest, otpRequest, sendCode } from "./app.ts"
+import { base, call, dataOf, layerOver, login, loginRequest, otpRequest, sendCode } from "./app.ts"
 import { bob } from "./evm/users.ts"
 import { operation, tokenTransfer } from "./operations.ts"
 
@@ -35,10 +33,13 @@ const tile = { network: base, collection: "TILE" }
 const IdToken = Schema.Struct({ token: Schema.String })
 
 /** An emulator over a store that is used again. */
-const over = (store: EventStore["Service"], orderPace = 0) =>
-  layerStored({ otp: EmulatorTest.code, orderPace }).pipe(Layer.provide(Layer.succeed(EventStore, store)))
+const over = (store: Store, orderPace = 0) => layerOver(store, { orderPace })
 
-const newStore = Effect.flatMap(Layer.build(layerMemoryEventStore), (services) => Effect.provide(EventStore, services))
+const newStore = Effect.suspend(memoryStore)
+
+/** The keys of the rows of a table that a write changes. */
+const changedIn = (table: string, changes: ReadonlyArray<StoredChange>) =>
+  changes.flatMap((change) => (change.table === table ? [change.key] : []))
 
 /** What a user and a block explorer see. */
 const seen = Effect.fnUntraced(function* (bearer: string) {
@@ -56,13 +57,13 @@ describe("stop", () => {
     Effect.gen(function* () {
       const memory = yield* newStore
       let reads = 0
-      const counting = Effect.tap(memory.events, () => Effect.sync(() => void reads++))
+      const counting = Effect.tap(memory.rows, () => Effect.sync(() => void reads++))
       const stopped = yield* Effect.gen(function* () {
         const emulator = yield* Emulator
         yield* emulator.faults.add({ kind: "slow", milliseconds: 1000 })
         const pending = emulator.fetch("http://emulator.test/api/oc/v1/wallets")
         return { emulator, pending, reads }
-      }).pipe(Effect.provide(over({ ...memory, events: counting })))
+      }).pipe(Effect.provide(over({ ...memory, rows: counting })))
       const { fetch } = stopped.emulator
       const later = fetch("http://emulator.test/__emulator/users.json")
       const statuses = yield* Effect.promise(() => Promise.all([stopped.pending, later]))
@@ -125,8 +126,11 @@ describe("restart", () => {
         return (yield* call("/authenticate", { body })).status
       })
       assert.strictEqual(yield* Effect.provide(status, over(store)), 200)
-      yield* store.truncate(0)
-      assert.strictEqual(yield* Effect.provide(status, over(store)), 400)
+      const afterReset = Effect.andThen(
+        Emulator.use(({ reset }) => reset),
+        status
+      )
+      assert.strictEqual(yield* Effect.provide(afterReset, over(store)), 400)
     })
   )
 
@@ -188,12 +192,11 @@ describe("restart with a pace", () => {
 })
 
 describe("restart without a client", () => {
-  it.effect("users and seeds of the client: are left out", () =>
+  it.effect("users of the client: are left out, and there again with the client", () =>
     Effect.gen(function* () {
       const store = yield* newStore
       const other = { keyAddress: bob.address, swa: bob.address }
-      const layerOf = (options: EmulatorOptions) =>
-        layerStored(options).pipe(Layer.provide([Layer.succeed(EventStore, store), Logger.layer([])]), Layer.fresh)
+      const layerOf = (options: EmulatorOptions) => layerOver(store, options).pipe(Layer.provide(Logger.layer([])))
       const seed = { client: other.swa, users: ["ada@example.com"], nfts: [{ ...tile, user: "ada@example.com" }] }
       yield* Effect.gen(function* () {
         const { openSession, seed: apply } = yield* Emulator
@@ -208,13 +211,14 @@ describe("restart without a client", () => {
         return Array.from(found, ([, name]) => name)
       })
       assert.deepStrictEqual(yield* Effect.provide(users, layerOf({})), ["alan"])
+      assert.deepStrictEqual(yield* Effect.provide(users, layerOf({ clients: [other] })), ["grace", "ada", "alan"])
     })
   )
 })
 
 describe("restart that fails", () => {
-  const opened = (store: EventStore["Service"], options: EmulatorOptions = {}) =>
-    Effect.flip(Effect.scoped(Layer.build(layerStored(options).pipe(Layer.provide(Layer.succeed(EventStore, store))))))
+  const opened = (store: Store, options: EmulatorOptions = {}) =>
+    Effect.flip(Effect.scoped(Layer.build(layerOver(store, options))))
 
   it.effect("environment: is named if it is another one", () =>
     Effect.gen(function* () {
@@ -225,51 +229,22 @@ describe("restart that fails", () => {
     })
   )
 
-  it.effect("event: is named if it cannot be replayed", () =>
+  it.effect("row: is named if it cannot be decoded", () =>
     Effect.gen(function* () {
       const store = yield* newStore
-      yield* Effect.scoped(Layer.build(over(store)))
-      yield* store.append({ _tag: "TransactionSent", at: 0, caipId: base, raw: "0x1234" })
+      yield* Effect.provide(login(), over(store))
+      yield* store.write([{ table: "sessions", key: "0x1234", value: { userId: 1 } }])
       const { message } = yield* opened(store)
-      assert.match(message, /^what is kept cannot happen again, from number 2 \(TransactionSent\) on: ./)
+      assert.match(message, /^the world cannot be read: sessions, row 0x1234: ./)
     })
   )
 
-  it.effect("first event: is named if it is not the start of a world", () =>
+  it.effect("start of the world: is missed", () =>
     Effect.gen(function* () {
       const store = yield* newStore
-      yield* store.append({ _tag: "OrderSettled", at: 0, id: "x" })
+      yield* store.write([{ table: "nonces", key: "0x1", value: true }])
       const { message } = yield* opened(store)
-      assert.strictEqual(message, "expected what is kept to begin with Started, got OrderSettled")
-    })
-  )
-})
-
-describe("journal", () => {
-  it.effect("clock: stands still during a change", () =>
-    Effect.gen(function* () {
-      const store = yield* newStore
-      const clock = yield* Clock.Clock
-      let now = 1_000
-      const ticking: Clock.Clock = {
-        currentTimeMillisUnsafe: () => (now += 700),
-        currentTimeMillis: Effect.sync(() => (now += 700)),
-        currentTimeNanosUnsafe: () => clock.currentTimeNanosUnsafe(),
-        currentTimeNanos: clock.currentTimeNanos,
-        monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
-        monotonicTimeNanos: clock.monotonicTimeNanos,
-        sleep: (duration) => clock.sleep(duration)
-      }
-      const change = Effect.all([Clock.currentTimeMillis, Clock.currentTimeMillis])
-      const seenTimes = yield* Journal.Journal.use((_) =>
-        _.record(change, () => ({ _tag: "OrderSettled", id: "x" }))
-      ).pipe(
-        Effect.provide(Journal.layer({ _tag: "Started", at: 0, seed: "0x00", environment: "sandbox" })),
-        Effect.provideService(EventStore, store),
-        Effect.provideService(Clock.Clock, ticking)
-      )
-      assert.deepStrictEqual(seenTimes, [1_700, 1_700])
-      assert.deepStrictEqual(yield* store.events, [{ _tag: "OrderSettled", id: "x", at: 1_700 }])
+      assert.strictEqual(message, "expected what is kept to be of the environment sandbox, got none")
     })
   )
 })
@@ -286,12 +261,13 @@ const control = Effect.fnUntraced(function* (path: string, body?: unknown) {
   return { status: response.status, json: yield* Schema.decodeUnknownEffect(Anything)(json) }
 })
 
-/** A store that refuses events while it is full. */
-const fillable = (store: EventStore["Service"]) => {
+const diskIsFull = Effect.fail(new StoreFailed({ message: "the disk is full" }))
+
+/** A store that refuses changes while it is full. */
+const fillable = (store: Store) => {
   const state = { isFull: false }
-  const append: EventStore["Service"]["append"] = (event) =>
-    state.isFull ? Effect.fail(new EventStoreFailed({ message: "the disk is full" })) : store.append(event)
-  return { state, store: EventStore.of({ ...store, append }) }
+  const write: Store["write"] = (changes) => (state.isFull ? diskIsFull : store.write(changes))
+  return { state, store: { ...store, write } }
 }
 
 /** A transaction of the treasury on {@link base}, signed. */
@@ -343,22 +319,16 @@ describe("store that is full", () => {
     Effect.gen(function* () {
       const inner = yield* newStore
       let isFull = false
-      const store = EventStore.of({
-        ...inner,
-        append: (event) =>
-          isFull && event._tag === "OrderSettled"
-            ? Effect.fail(new EventStoreFailed({ message: "the disk is full" }))
-            : inner.append(event)
-      })
+      // The result of an order is stored with its block.
+      const write: Store["write"] = (changes) =>
+        isFull && changedIn(`${base}/blocks`, changes).length > 0 ? diskIsFull : inner.write(changes)
+      const store = { ...inner, write }
       yield* Effect.gen(function* () {
         const session = yield* login()
         const { bearer } = session
         isFull = true
         const body = yield* operation(session, tokenTransfer(base, bob.address, "", 5n))
         assert.strictEqual((yield* call("/execute", { bearer, body })).status, 500)
-        const refused = yield* call("/orders", { bearer })
-        assert.strictEqual(refused.status, 503)
-        assert.include(refused.details, "the events cannot be stored")
         isFull = false
         const { items } = yield* dataOf(Orders, yield* call("/orders", { bearer }))
         assert.deepStrictEqual(
@@ -383,15 +353,15 @@ it.effect("execute: is carried out if its caller is gone once it was accepted", 
     const inner = yield* newStore
     const stored = yield* Deferred.make<void>()
     const more = yield* Deferred.make<void>()
-    const store = EventStore.of({
-      ...inner,
-      append: (event) =>
-        event._tag === "OrderPlaced"
-          ? inner
-              .append(event)
-              .pipe(Effect.andThen(Deferred.succeed(stored, undefined)), Effect.andThen(Deferred.await(more)))
-          : inner.append(event)
-    })
+    let isFirst = true
+    const write: Store["write"] = (changes) => {
+      if (!isFirst || changedIn("orders", changes).length === 0) return inner.write(changes)
+      isFirst = false
+      return inner
+        .write(changes)
+        .pipe(Effect.andThen(Deferred.succeed(stored, undefined)), Effect.andThen(Deferred.await(more)))
+    }
+    const store = { ...inner, write }
     yield* Effect.gen(function* () {
       const session = yield* login()
       const { bearer } = session
@@ -428,7 +398,7 @@ describe("provider of a network", () => {
         yield* send(yield* signed(nonce))
         const kept = yield* emulator.snapshot
         yield* rpc("eth_sendRawTransaction", [yield* signed(nonce + 1)])
-        assert.strictEqual(yield* emulator.snapshot, kept + 1)
+        assert.strictEqual(yield* balanceOfBob, 2n)
         yield* emulator.revert(kept)
         assert.strictEqual(yield* balanceOfBob, 1n)
         // It belongs to the chain that the revert ended.
@@ -437,7 +407,7 @@ describe("provider of a network", () => {
           Effect.tryPromise(() => provider.request({ method: "eth_sendRawTransaction", params: [late] }))
         )
         assert.include(String(refusal.cause), "the emulator was reset or reverted")
-        assert.strictEqual(yield* emulator.snapshot, kept)
+        assert.strictEqual(yield* balanceOfBob, 1n)
       }).pipe(Effect.provide(over(store)))
       assert.strictEqual(yield* Effect.provide(balanceOfBob, over(store)), 1n)
     })
@@ -449,7 +419,7 @@ describe("instance", () => {
     Effect.gen(function* () {
       const store = yield* newStore
       yield* Effect.gen(function* () {
-        const { seed, snapshot } = yield* Emulator
+        const { seed } = yield* Emulator
         const wallets = (bearer: string) => Effect.map(call("/wallets", { bearer }), ({ status }) => status)
         const wrong = {
           users: ["eve@example.com"],
@@ -460,11 +430,11 @@ describe("instance", () => {
         yield* Fiber.join(failing)
         assert.strictEqual(yield* wallets(ada.bearer), 200)
         // Only the chain refuses this one.
-        const before = yield* snapshot
+        const before = yield* store.rows
         const orders = [{ user: "a@b.c", network: base, coin: "ETH", amount: "11", recipient: bob.address }]
         const { message } = yield* Effect.flip(seed({ orders }))
         assert.match(message, /^orders\[0\]: insufficient funds/)
-        assert.strictEqual(yield* snapshot, before)
+        assert.deepStrictEqual(yield* store.rows, before)
         assert.strictEqual(yield* wallets(ada.bearer), 200)
       }).pipe(Effect.provide(over(store)))
     })
@@ -519,16 +489,16 @@ describe("instance", () => {
       const begun = yield* Deferred.make<void>()
       const stored = yield* Deferred.make<void>()
       // The first change takes until it may end, and others wait for it.
-      const store = EventStore.of({
-        ...inner,
-        append: (event) =>
-          event._tag === "Started"
-            ? inner.append(event)
-            : Deferred.succeed(begun, undefined).pipe(
-                Effect.andThen(Deferred.await(stored)),
-                Effect.andThen(inner.append(event))
-              )
-      })
+      let isStarted = false
+      const write: Store["write"] = (changes) => {
+        if (changedIn("sessions", changes).length === 0 || isStarted) return inner.write(changes)
+        isStarted = true
+        return Deferred.succeed(begun, undefined).pipe(
+          Effect.andThen(Deferred.await(stored)),
+          Effect.andThen(inner.write(changes))
+        )
+      }
+      const store = { ...inner, write }
       yield* Effect.gen(function* () {
         const { openSession, reset } = yield* Emulator
         const publicKey = privateKeyToAccount(treasury).publicKey
@@ -544,7 +514,10 @@ describe("instance", () => {
         const { message, ...refusal } = yield* Fiber.join(second)
         assert.strictEqual(message, "the emulator was reset or reverted during the request")
         assert.deepInclude(refusal, { _tag: "CallRefused", status: 503 })
-        assert.strictEqual(yield* store.count, 1)
+        assert.deepStrictEqual(
+          (yield* store.rows).filter(({ table }) => table === "sessions"),
+          []
+        )
       }).pipe(Effect.provide(over(store)))
     })
   )
@@ -553,19 +526,16 @@ describe("instance", () => {
     Effect.gen(function* () {
       const inner = yield* newStore
       let isBroken = false
-      const store = EventStore.of({
-        ...inner,
-        truncate: (count) =>
-          isBroken ? Effect.fail(new EventStoreFailed({ message: "the disk is read-only" })) : inner.truncate(count)
-      })
+      const write: Store["write"] = (changes) => (isBroken ? diskIsFull : inner.write(changes))
       yield* Effect.gen(function* () {
+        const id = yield* Emulator.use(({ snapshot }) => snapshot)
         const { bearer } = yield* login()
         isBroken = true
-        const { json, status } = yield* control("revert", { id: 1 })
+        const { json, status } = yield* control("revert", { id })
         assert.strictEqual(status, 500)
         assert.include(json["error"], "see its log")
         assert.strictEqual((yield* call("/wallets", { bearer })).status, 200)
-      }).pipe(Effect.provide(over(store)))
+      }).pipe(Effect.provide(over({ ...inner, write })))
     })
   )
 
@@ -584,7 +554,10 @@ describe("instance", () => {
         const { details, status } = yield* Fiber.join(late)
         assert.strictEqual(status, 503)
         assert.include(details, "the emulator was reset or reverted during the request")
-        assert.strictEqual(yield* store.count, 1)
+        assert.deepStrictEqual(
+          (yield* store.rows).filter(({ table }) => table === "orders"),
+          []
+        )
         assert.include((yield* call("/wallets", { bearer })).details, "log in first")
       }).pipe(Effect.provide(over(store)))
     })
@@ -603,12 +576,80 @@ describe("instance", () => {
 
       const later = yield* control("revert", { id: 99 })
       assert.strictEqual(later.status, 400)
-      assert.match(String(later.json["error"]), /snapshot: expected a number from 1 to \d, got 99/)
+      assert.strictEqual(later.json["error"], `snapshot: expected one of ${String(id)}, got 99`)
       assert.strictEqual((yield* control("revert", "nonsense")).status, 400)
 
       yield* control("reset")
       assert.include((yield* call("/wallets", { bearer })).details, "log in first")
       assert.strictEqual((yield* login()).userSWA, session.userSWA)
+    }).pipe(Effect.provide(EmulatorTest.layer()))
+  )
+
+  it.effect("revert: knows the snapshots of its branch, and no others", () =>
+    Effect.gen(function* () {
+      const { revert, snapshot } = yield* Emulator
+      const users = Effect.map(control("users"), () => undefined)
+      yield* users
+      const first = yield* snapshot
+      const ada = yield* login("ada@example.com")
+      const second = yield* snapshot
+      yield* revert(first)
+      assert.include((yield* call("/wallets", { bearer: ada.bearer })).details, "log in first")
+      const { message } = yield* Effect.flip(revert(second))
+      assert.strictEqual(message, `snapshot: expected one of ${first}, got ${second}`)
+      // The number is not given again.
+      const third = yield* snapshot
+      assert.isAbove(third, second)
+      yield* login("grace@example.com")
+      yield* revert(third)
+      yield* revert(first)
+      assert.include((yield* Effect.flip(revert(third))).message, `got ${third}`)
+    }).pipe(Effect.provide(EmulatorTest.layer()))
+  )
+})
+
+describe("dump and load", () => {
+  it.effect("another emulator: goes on with the world of a dump, also after a restart", () =>
+    Effect.gen(function* () {
+      const { bearer, dump, state } = yield* Effect.gen(function* () {
+        const emulator = yield* Emulator
+        const session = yield* login()
+        const body = yield* operation(session, tokenTransfer(base, bob.address, "", 5n))
+        yield* call("/execute", { bearer: session.bearer, body })
+        const aptos = yield* operation(session, tokenTransfer("aptos:testnet", `0x${"b0b".padStart(64, "0")}`, "", 7n))
+        yield* call("/execute", { bearer: session.bearer, body: aptos })
+        yield* emulator.travel("1 hour")
+        return { bearer: session.bearer, dump: yield* emulator.dump, state: yield* seen(session.bearer) }
+      }).pipe(Effect.provide(EmulatorTest.layer()))
+      const json: unknown = JSON.parse(JSON.stringify(dump))
+      const store = yield* newStore
+      yield* Effect.gen(function* () {
+        yield* login("grace@example.com")
+        const emulator = yield* Emulator
+        yield* emulator.load(json)
+        assert.strictEqual(yield* emulator.ahead, 3_600_000)
+        assert.deepStrictEqual(yield* seen(bearer), state)
+        assert.deepStrictEqual(JSON.parse(JSON.stringify(yield* emulator.dump)), json)
+      }).pipe(Effect.provide(over(store)))
+      assert.deepStrictEqual(yield* Effect.provide(seen(bearer), over(store)), state)
+    })
+  )
+
+  it.effect("load: refuses what is no dump, names who wrote another version, and keeps the world", () =>
+    Effect.gen(function* () {
+      const { dump: getDump, load } = yield* Emulator
+      const { bearer } = yield* login()
+      const state = yield* seen(bearer)
+      const dump = yield* getDump
+      const refused = (wrong: unknown) => Effect.map(Effect.flip(load(wrong)), ({ message }) => message)
+      assert.match(yield* refused({}), /^dump: ./)
+      const newer = { ...dump, version: 2, writer: "9.0.0" }
+      assert.include(yield* refused(newer), "this one has version 2: okto-emulator 9.0.0 wrote it")
+      assert.strictEqual(yield* refused({ ...dump, tables: {} }), "dump: expected the start of a world, got none")
+      const accounts = `${base}/accounts`
+      const broken = { ...dump, tables: { ...dump.tables, [accounts]: [["0x1", ["1", "-5", "0x"]]] } }
+      assert.match(yield* refused(broken), new RegExp(`^the world cannot be read: ${accounts}, row 0x1: .`))
+      assert.deepStrictEqual(yield* seen(bearer), state)
     }).pipe(Effect.provide(EmulatorTest.layer()))
   )
 })

@@ -42,12 +42,6 @@ const benchmarks = [
     text: "Visitors' sessions on PostgreSQL, read from an emulator, both on the same machine. `ms CPU`: of the server's process, for each request. Beside it: the same requests with a client that is simply kept, and with iron-session 9 and a row. Rates are medians of three rounds, with 32 requests at a time.",
     script: "server/deep.ts",
     flags: ["--expose-gc"]
-  },
-  {
-    title: "The search of the documentation",
-    text: "In the built site, in a headless Chromium: from an input until its results are shown.",
-    script: "../../../docs/bench/search.ts",
-    flags: []
   }
 ] as const
 

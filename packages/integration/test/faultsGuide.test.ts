@@ -10,7 +10,7 @@ import {
   waitForOrder
 } from "@okto-effect/sdk"
 import { assert, describe, it } from "@effect/vitest"
-import { examples, kinds } from "../../emulator/src/http/Faults.ts"
+import { examples, kinds } from "../../emulator/src/faults/Faults.ts"
 import { tables } from "../../../docs/generate/tables.ts"
 import { isDeep } from "../../../scripts/deep.ts"
 

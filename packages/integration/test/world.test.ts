@@ -121,7 +121,7 @@ describe.each(grounds)("a world %s", (_, begin) => {
   it("fails with a sentence of its own for an invalid request", async () => {
     await using world = await begin()
     assert.match(await world.loginAs("stranger").then(String, String), /expected an email address, .* got stranger/)
-    assert.match(await world.revert(7).then(String, String), /snapshot: expected a number from 1 to 1, got 7/)
+    assert.match(await world.revert(7).then(String, String), /snapshot: expected one that was taken, got 7/)
     assert.match(
       // @ts-expect-error no such kind
       await world.faults.next("execute", "exploded").then(String, String),

@@ -60,16 +60,25 @@ export interface EndpointSchema<
 /** Any endpoint. */
 export type Any = EndpointSchema<SelfContainedSchema, SelfContainedSchema>
 
-interface Properties<Request, Data, Keys> {
+/** What an endpoint is made of, beside its path: see {@link EndpointSchema} and {@link Endpoint}. */
+export interface Properties<Request, Data, Keys> {
+  /** What it does, for the OpenAPI document. */
   readonly description?: string
+  /** The schema of the body, or of the query. */
   readonly request: Request
+  /** The name of each query parameter by the field of the request. */
   readonly query?: Readonly<Record<string, string>>
+  /** The schema of the `data` of the envelope. */
   readonly data: Data
+  /** How the keys of `data` are spelled. */
   readonly replyKeys?: Keys
+  /** The paths of lists that replies may omit. */
   readonly emptyListsAt?: ReadonlyArray<string>
+  /** Codes of JSON-RPC with which the route refuses. */
   readonly refusalCodes?: ReadonlyArray<number>
   /** Default: `true` for `GET`, `false` for `POST`. */
   readonly idempotent?: boolean
+  /** Whether concurrent callers share one request. */
   readonly deduplicated?: true
 }
 

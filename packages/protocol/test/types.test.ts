@@ -16,6 +16,7 @@ type Plain<T> =
       : T
 
 /** Whether the type of a schema is a type but for some fields of it. */
+// oxlint-disable typescript/no-unnecessary-type-parameters -- it compares two types, and nothing less does exactly
 type Agrees<Schema extends { readonly Type: unknown }, T, Except extends keyof T = never> =
   (<A>() => A extends Plain<Schema["Type"]> ? 1 : 2) extends <A>() => A extends Plain<Omit<T, Except>> ? 1 : 2
     ? true

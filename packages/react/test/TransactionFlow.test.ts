@@ -6,7 +6,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import { act } from "react"
 import { tokenTransfer } from "../src/index.ts"
-import { onOrderFinal } from "../src/order/finalOrders.ts"
+import { onOrderFinal } from "../src/order/orderEvents.ts"
 import { begin, build, built, failureOf, pay, signed, withUnknownOutcome } from "./transaction.tsx"
 import { Memory, refusal, transfer, world } from "./world.tsx"
 

@@ -6,7 +6,7 @@ import { assert, describe, it, onTestFinished, vi } from "@effect/vitest"
 import { TestPlatform } from "@okto-effect/sdk/testing"
 import { act, type ReactNode, useState } from "react"
 import { OktoProvider } from "../src/index.ts"
-import { notifyOrderFinal } from "../src/order/finalOrders.ts"
+import { emitOrderFinal } from "../src/order/orderEvents.ts"
 import { CopyButton } from "../src/ui/base/Button.tsx"
 import {
   ActivityList,
@@ -308,7 +308,7 @@ const flows: Readonly<Record<string, Flow>> = {
       await press(english.receive.title)
       for (const network of [base, aptos, base]) await choose(network)
       replies["/aggregated-portfolio"] = { aggregated_data: { total_holding_price_usdt: "7" }, group_tokens: [] }
-      await after(() => notifyOrderFinal(client))
+      await after(() => emitOrderFinal(client))
       await press(english.wallet.logOut)
     }
   },
@@ -341,9 +341,9 @@ const flows: Readonly<Record<string, Flow>> = {
       refused.clear()
       await press(english.common.tryAgain)
       replies["/aggregated-portfolio"] = { aggregated_data: {}, group_tokens: [token("ETH", { balance: "1" })] }
-      await after(() => notifyOrderFinal(client))
+      await after(() => emitOrderFinal(client))
       replies["/aggregated-portfolio"] = { aggregated_data: {}, group_tokens: [] }
-      await after(() => notifyOrderFinal(client))
+      await after(() => emitOrderFinal(client))
     }
   },
   "assets of a user who has left": {
@@ -366,9 +366,9 @@ const flows: Readonly<Record<string, Flow>> = {
     page: () => <NftGrid onSend={none} />,
     does: async ({ after, client, replies }) => {
       replies["/portfolio/nft"] = { details: [nft("8", { entity_type: "ERC1155", quantity: "3" })] }
-      await after(() => notifyOrderFinal(client))
+      await after(() => emitOrderFinal(client))
       replies["/portfolio/nft"] = { details: [] }
-      await after(() => notifyOrderFinal(client))
+      await after(() => emitOrderFinal(client))
     }
   },
   "activity that grows and gets names": {
@@ -384,7 +384,7 @@ const flows: Readonly<Record<string, Flow>> = {
       replies["/portfolio/activity"] = {
         activity: [activity("5", { tx_hash: "0x3", symbol: "", name: "" }), activity("6", { timestamp: 0 })]
       }
-      await after(() => notifyOrderFinal(client))
+      await after(() => emitOrderFinal(client))
     }
   },
   "an address to receive on one network after the other": {

@@ -19,12 +19,14 @@ import * as Messages from "./wallet/Messages.ts"
 import * as Orders from "./wallet/followOrder.ts"
 import * as RequestLog from "./http/RequestLog.ts"
 import * as Session from "./session/Session.ts"
+import { signing } from "./session/signing.ts"
+import { signatures } from "./signer/lazySignatures.ts"
 import * as SessionStore from "./session/SessionStore.ts"
 import { SessionOwner } from "./session/StoredSession.ts"
 import * as Transport from "./http/Transport.ts"
 import * as UserKeys from "./wallet/UserKeys.ts"
 
-export * from "./Configuration.ts"
+export type { Configuration, Endpoints, Platform, Resolved } from "./Configuration.ts"
 
 /** The services of a client. */
 export type Services =
@@ -102,7 +104,7 @@ export const perPlatform = <A, E>(layer: Layer.Layer<A, E, Platform>): Layer.Lay
  */
 const begin = Effect.fnUntraced(function* (services: Context.Context<Session.Session | UserKeys.UserKeys>) {
   const session = Context.get(services, Session.Session)
-  yield* Effect.ignore(Effect.all([session.restored, Session.signing, ClientSigner.signatures], { mode: "result" }))
+  yield* Effect.ignore(Effect.all([session.restored, signing, signatures], { mode: "result" }))
   if (session.peek() !== undefined) yield* Context.get(services, UserKeys.UserKeys).fetchAhead
 })
 

@@ -32,3 +32,17 @@ export type { RemoteSigner, ClientSigningRequest } from "./signer/ClientSigner.t
 export { remoteSigner, type RemoteSignerOptions } from "./signer/remoteSigner.ts"
 export { transient as createRetryPolicy } from "./http/Retry.ts"
 export { defaultFees, gasLimits } from "./core/gas.ts"
+
+// What the types of functions show, so that declarations of apps can name it.
+export type { Services } from "./Client.ts"
+export type { Configuration, Endpoints, Platform } from "./Configuration.ts"
+export type { RetryOptions } from "./http/Retry.ts"
+export type { Retried, RetryPolicy } from "./http/RetryPolicy.ts"
+export type { BuildFailure, ExecuteFailure, PrefetchFailure, ResumeFailure, SubmitFailure } from "./intents/Intents.ts"
+export type { SendFailure, SignFailure } from "./intents/send.ts"
+export type { LoginFailure, OtpLoginFailure, ResendOtpFailure, SendOtpFailure } from "./login/LoginService.ts"
+export type { IntentFunction } from "./promise/IntentFunction.ts"
+export type { PaymasterAuthorization } from "./promise/paymasterData.ts"
+export type { ClientSigningFailure } from "./signer/ClientSigner.ts"
+export type { SigningFailure } from "./wallet/Messages.ts"
+export type { UserKeysFailure } from "./wallet/UserKeys.ts"

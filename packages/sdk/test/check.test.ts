@@ -6,8 +6,9 @@ import * as Schema from "effect/Schema"
 import * as Decoder from "@okto-effect/protocol/Decoder"
 import { SignedUserOp, UserOp } from "@okto-effect/protocol/UserOp"
 import { runs } from "../../../scripts/deep.ts"
-import { Client, Errors } from "../src/effect.ts"
+import { Errors } from "../src/effect.ts"
 import { checkContact } from "../src/login/otpRoutes.ts"
+import { resolve } from "../src/Configuration.ts"
 import { checkUserOp } from "../src/intents/checkUserOp.ts"
 import { address, clientKey, clientSWA, operationSentences } from "./support.ts"
 
@@ -79,9 +80,7 @@ describe("a configuration", () => {
       Effect.gen(function* () {
         const wrong = Object.entries(bad).filter(([name]) => chosen[name] === true)
         const configuration = { clientPrivateKey: clientKey, clientSWA, ...Object.fromEntries(wrong) }
-        const result = yield* Effect.result(
-          Effect.fromResult(Reflect.apply(Client.resolve, undefined, [configuration]))
-        )
+        const result = yield* Effect.result(Effect.fromResult(Reflect.apply(resolve, undefined, [configuration])))
         if (wrong.length === 0) return assert.isTrue(Result.isSuccess(result))
         const error = Result.isFailure(result) ? result.failure : undefined
         assert.instanceOf(error, Errors.ConfigurationInvalid)

@@ -58,6 +58,8 @@ const InboxCode = ({
     queryKey: ["inbox", contact, token],
     queryFn: async () => (await fetchCode(local, contact)) ?? null,
     refetchInterval: ({ state }) => (state.data ? false : 500),
+    // Another code may have the same token.
+    gcTime: 0,
     networkMode: "always"
   })
   return (

@@ -1,6 +1,7 @@
 /** `/rawtransaction`: sends an EVM transaction as it is written, directly or step by step. */
 import { TextInput } from "@mantine/core"
 import { useWallets } from "@okto-effect/react/query"
+import { useAssets } from "@okto-effect/react/ui"
 import { evmRawTransaction as submit, type RawEvmInput } from "@okto-effect/sdk"
 import { Intents, rawEvm as intent } from "@okto-effect/sdk/effect"
 import { evmRawTransaction as build } from "@okto-effect/sdk/userop"
@@ -48,7 +49,8 @@ export const Component = transferPage(({ onReset }) => {
   const accounts = useWallets()
   const ownOn = (network: string) => accounts.data?.find(({ caipId }) => caipId === network)?.address ?? ""
   const own = ownOn(values.network)
-  const coins = formatCoins(values.value, 18, "coins")
+  const coin = useAssets().assets.find(({ address, caip2Id }) => address === "" && caip2Id === values.network)
+  const coins = formatCoins(values.value, 18, coin?.symbol ?? "coins")
 
   // The wallets may arrive after the network was chosen. What the user enters stays, also nothing.
   const prefill = useEffectEvent((address: string) => {

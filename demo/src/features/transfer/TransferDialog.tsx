@@ -3,7 +3,7 @@ import { Badge, Button, Group, Modal, Progress, Stack, Stepper, Text } from "@ma
 import { useInterval } from "@mantine/hooks"
 import { useChains, useWallets } from "@okto-effect/react/query"
 import { ConfirmTransaction, OrderTracker } from "@okto-effect/react/ui"
-import type { Order, UserOp } from "@okto-effect/sdk"
+import { isFinal, type Order, type UserOp } from "@okto-effect/sdk"
 import { type ReactNode, useEffect, useState } from "react"
 import { FailureBanner } from "../../shared/Banner.tsx"
 import { Actions, PressButton } from "../../shared/Buttons.tsx"
@@ -140,8 +140,7 @@ const OrderStep = ({ order, transfer }: StepProps & { readonly order: Order }) =
   const { data: wallets = [] } = useWallets()
   const hash = hashOf(order)
   const isDone = order.status === "SUCCESSFUL"
-  const isOver = transfer.state.status === "settled"
-  const color = isDone ? "teal" : isOver ? "red" : "yellow"
+  const color = isDone ? "teal" : isFinal(order) ? "red" : "yellow"
   return (
     <>
       <div className="order untitled">
@@ -255,7 +254,7 @@ const Steps = ({ transfer }: StepProps) => {
       styles={{ stepBody: { marginInlineStart: 6 }, separator: { marginInline: 6 } }}
       role="group"
       aria-label="Steps"
-      active={state.status === "settled" ? shown.length : current}
+      active={state.status === "settled" && state.order.status === "SUCCESSFUL" ? shown.length : current}
       onStepClick={(index) => (index === current ? undefined : shown[index]?.take(transfer))}
     >
       {shown.map(({ label }) => (

@@ -2,8 +2,8 @@
 import type * as Effect from "effect/Effect"
 import { formatUnits } from "viem/utils"
 import type { Address, Hex } from "viem"
-import type { AnswerOf } from "../controls/routes.ts"
-import { uuidOf } from "../state/derive.ts"
+import type { AnswerOf } from "../control/routes.ts"
+import { uuidOf } from "../world/derive.ts"
 import type { Invalid } from "../verify/Invalid.ts"
 import type { Job, JobFailed } from "./Job.ts"
 
@@ -174,8 +174,8 @@ export interface ChainAdapter {
   readonly setBalance: (holder: Holder, coin: CoinOnNetwork, amount: bigint) => Effect.Effect<void, JobFailed>
   /** Mints NFTs for a holder. Fails when there is no such collection. */
   readonly mintNft: (holder: Holder, nft: NftToMint) => Effect.Effect<void, JobFailed>
-  /** Runs an effect, and goes back to the state before it if it fails. One at a time. */
-  readonly atomically: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** Keeps the state, and returns what goes back to it. */
+  readonly save: Effect.Effect<Effect.Effect<void>>
   /** Executes a job. Returns the hashes of its transactions, all of them successful. */
   readonly execute: (job: Job, holder: Holder) => Effect.Effect<ReadonlyArray<Hex>, JobFailed>
   /** Estimates the gas of a job. Fails as its execution would. */

@@ -2,7 +2,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { Journal } from "../state/Journal.ts"
+import type { World } from "../world/World.ts"
 import { Invalid } from "../verify/Invalid.ts"
 import * as OnAptos from "./aptos/adapter.ts"
 import * as OnEvm from "./evm/adapters.ts"
@@ -33,4 +33,4 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<ChainAdapters, never, Journal | EvmNetworks> = Layer.effect(ChainAdapters, make)
+export const layer: Layer.Layer<ChainAdapters, never, World | EvmNetworks> = Layer.effect(ChainAdapters, make)

@@ -3,9 +3,9 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 import { encodeDeployData, encodeFunctionData, getContractAddress, type Hex, parseTransaction, size, toHex } from "viem"
-import { EmulatorToken } from "../../src/chains/evm/artifacts.gen.ts"
-import * as Chain from "../../src/chains/evm/Chain.ts"
-import type { ChainCalls } from "../../src/chains/evm/ChainCalls.ts"
+import { EmulatorToken } from "../../src/node/artifacts.gen.ts"
+import * as Chain from "../../src/node/Chain.ts"
+import type { ChainCalls } from "../../src/node/ChainCalls.ts"
 import { alice, bob } from "./users.ts"
 
 const chainId = 84532

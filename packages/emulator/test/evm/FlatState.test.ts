@@ -3,7 +3,8 @@ import { SimpleStateManager } from "@ethereumjs/statemanager"
 import { Account, createAddressFromString, hexToBytes } from "@ethereumjs/util"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { FlatState } from "../../src/chains/evm/FlatState.ts"
+import { FlatState } from "../../src/node/FlatState.ts"
+import { newTables } from "../../src/node/tables.ts"
 
 const Small = Schema.Literals([1, 2, 3])
 
@@ -71,7 +72,7 @@ const observe = (state: State) =>
 
 it.effect.prop("FlatState: behaves like SimpleStateManager, for any steps", [Schema.Array(Step)], ([steps]) =>
   Effect.promise(async () => {
-    const ours = new FlatState()
+    const ours = new FlatState(newTables())
     const oracle = new SimpleStateManager()
     let depth = 0
     for (const step of steps) {
@@ -90,7 +91,7 @@ it.effect.prop(
   [Schema.Array(Step), Schema.Array(Step)],
   ([settled, lost]) =>
     Effect.promise(async () => {
-      const state = new FlatState()
+      const state = new FlatState(newTables())
       const writes = (steps: typeof settled) => steps.filter((step) => step.do !== "commit" && step.do !== "revert")
       for (const step of writes(settled)) await apply(state, step)
       state.commitAll()

@@ -5,9 +5,10 @@ import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 import { setImmediate } from "node:timers/promises"
 import { concat, type Hex, keccak256, pad, toHex } from "viem"
-import * as Chain from "../../src/chains/evm/Chain.ts"
-import * as Engine from "../../src/chains/evm/engine.ts"
-import { FlatState } from "../../src/chains/evm/FlatState.ts"
+import * as Chain from "../../src/node/Chain.ts"
+import * as Engine from "../../src/node/engine.ts"
+import { FlatState } from "../../src/node/FlatState.ts"
+import { newTables } from "../../src/node/tables.ts"
 import { alice } from "./users.ts"
 
 const chain = Chain.make({ chainId: 84532, genesis: [[alice.address, 10n ** 18n]] })
@@ -37,7 +38,7 @@ const modexp = (base: number, exponent: number, modulus: number): Hex =>
 
 it.effect("run: is out of gas once the signal is aborted, with or without a jump", () =>
   Effect.promise(async () => {
-    const nothing = { baseFee: 0n, genesis: [], timestamp: 0, precompiles: [], predeploys: [] }
+    const nothing = { baseFee: 0n, genesis: [], timestamp: 0, precompiles: [], predeploys: [], tables: newTables() }
     const engine = await Engine.make({ chainId: 84532, ...nothing })
     for (const isNext of [false, true]) {
       for (const data of Object.values(programs)) {
@@ -94,7 +95,7 @@ for (const method of ["call", "estimateGas"] as const) {
 }
 it.effect("rollback: removes the code of a contract", () =>
   Effect.promise(async () => {
-    const state = new FlatState()
+    const state = new FlatState(newTables())
     const { createAddressFromString } = await import("@ethereumjs/util")
     const address = createAddressFromString(alice.address)
     const code = new Uint8Array([1, 2, 3])

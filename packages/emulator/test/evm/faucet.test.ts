@@ -4,14 +4,15 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { encodeDeployData, encodeFunctionData, getContractAddress, type Address, type Hex } from "viem"
 import { runs } from "../../../../scripts/deep.ts"
-import { EmulatorItems, EmulatorNft, EmulatorToken } from "../../src/chains/evm/artifacts.gen.ts"
-import * as Chain from "../../src/chains/evm/Chain.ts"
-import * as Engine from "../../src/chains/evm/engine.ts"
+import { EmulatorItems, EmulatorNft, EmulatorToken } from "../../src/node/artifacts.gen.ts"
+import * as Chain from "../../src/node/Chain.ts"
+import * as Engine from "../../src/node/engine.ts"
 import * as Faucet from "../../src/chains/evm/faucet.ts"
 import { flatHex } from "../../src/verify/hex.ts"
-import type { Receipt } from "../../src/chains/evm/Ledger.ts"
+import type { Receipt } from "../../src/node/Ledger.ts"
 import { nativeTransfers } from "../../src/chains/evm/transfers.ts"
 import { loadFastCurve } from "../../src/verify/Curve.ts"
+import { newTables } from "../../src/node/tables.ts"
 import { alice, bob } from "./users.ts"
 
 const people = [alice, bob]
@@ -39,7 +40,7 @@ const made = Effect.fnUntraced(function* () {
   ]
   const genesis = people.map(({ address }) => [address, 10n ** 18n] as const)
   const engine = yield* Effect.promise(() =>
-    Engine.make({ chainId: 1, baseFee: 0n, timestamp: 1, genesis, precompiles, predeploys: [] })
+    Engine.make({ chainId: 1, baseFee: 0n, timestamp: 1, genesis, precompiles, predeploys: [], tables: newTables() })
   )
   const storage = new Map<string, Hex>()
   const put = engine.state.putStorage.bind(engine.state)

@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import {
   concat,
   createPublicClient,
@@ -15,10 +16,12 @@ import {
 } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { baseSepolia, polygonAmoy, sepolia } from "viem/chains"
-import { EmulatorToken } from "../../src/chains/evm/artifacts.gen.ts"
-import { EvmNetworks, layer, treasury } from "../../src/chains/evm/EvmNetworks.ts"
-import { create2Deployer, multicall3 } from "../../src/chains/evm/predeploys.ts"
-import { providerOf } from "../../src/chains/evm/methods.ts"
+import { EmulatorToken } from "../../src/node/artifacts.gen.ts"
+import { treasury } from "../../src/chains/evm/treasury.ts"
+import { EvmNetworks, layer } from "../../src/chains/evm/EvmNetworks.ts"
+import { create2Deployer, multicall3 } from "../../src/node/predeploys.ts"
+import { providerOf } from "../../src/node/methods.ts"
+import { worldLayer } from "../app.ts"
 
 const gasPrice = 100_000_000_000n
 
@@ -81,7 +84,7 @@ const connect = Effect.fnUntraced(function* (chain: (typeof chains)[number]) {
 
 const { abi } = EmulatorToken
 
-it.layer(layer)("predeploys", (it) => {
+it.layer(Layer.provide(layer, worldLayer))("predeploys", (it) => {
   it.effect.each(chains)("$name: answers viem's multicall, with a failure beside successes", (chain) =>
     Effect.gen(function* () {
       const { client, requests, token } = yield* connect(chain)

@@ -11,9 +11,9 @@ import {
   getAddress,
   keccak256
 } from "viem"
-import { EmulatorToken } from "../../src/chains/evm/artifacts.gen.ts"
-import * as Chain from "../../src/chains/evm/Chain.ts"
-import { type Provider, providerOf } from "../../src/chains/evm/methods.ts"
+import { EmulatorToken } from "../../src/node/artifacts.gen.ts"
+import * as Chain from "../../src/node/Chain.ts"
+import { type Provider, providerOf } from "../../src/node/methods.ts"
 import { alice, bob } from "./users.ts"
 
 const chainId = 84532

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { encodeErrorResult, parseAbi } from "viem"
-import { revertReason } from "../../src/chains/evm/revert.ts"
+import { revertReason } from "../../src/node/revert.ts"
 
 const abi = parseAbi([
   "error Error(string message)",

@@ -2,7 +2,7 @@
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type { Hex } from "viem"
-import * as Chain from "../../src/chains/evm/Chain.ts"
+import * as Chain from "../../src/node/Chain.ts"
 import { view } from "../../src/chains/evm/view.ts"
 import { alice, bob } from "./users.ts"
 

@@ -1,55 +1,53 @@
 /**
- * An emulator with many users and orders. Their events are written to its store, so that nothing has to be signed. The
- * orders fail before they reach a chain.
+ * An emulator with many users and orders. Their rows are written to its store, so that nothing has to be signed. The orders
+ * failed before they reached a chain.
  */
-import { environments } from "@okto-effect/protocol"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { encodeAbiParameters, numberToHex, parseAbiParameters, zeroAddress } from "viem"
-import { privateKeyToAccount } from "viem/accounts"
-import { developmentClient, layerStored, Emulator, EventStore } from "@okto-effect/emulator"
-import { encodeCallData } from "../../../emulator/src/orders/callData.ts"
-import { hashOf, uuidOf } from "../../../emulator/src/state/derive.ts"
-import type { Event } from "../../../emulator/src/state/Event.ts"
-import * as Sqlite from "../../../emulator/src/state/sqlite.ts"
+import { numberToHex } from "viem"
+import { developmentClient, Emulator, layer, type StoredChange } from "@okto-effect/emulator"
+import { uuidOf } from "../../../emulator/src/world/derive.ts"
+import { sqliteStore } from "../../../emulator/src/world/sqlite.ts"
 
-const { swa } = developmentClient
 const at = 1_750_000_000_000
-const { publicKey } = privateKeyToAccount(developmentClient.privateKey)
+const { swa } = developmentClient
 /** The UUID of a number. */
 const idOf = (number: number) =>
   numberToHex(number, { size: 16 }).replace(/^0x(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
-const word = (number: number) => numberToHex(number, { size: 32 })
 
-const parameters = encodeAbiParameters(parseAbiParameters("(string, string, string, uint256)"), [
-  ["eip155:84532", "invalid", "", 1n]
-])
-
-const order = (number: number, identity: string): ReadonlyArray<Event> => {
-  const job = { jobId: BigInt(number), clientSWA: swa, userSWA: swa, feePayer: zeroAddress }
-  const policy = { gsnEnabled: false, sponsorshipEnabled: true }
-  const nonce = word(number)
-  const callData = encodeCallData({ ...job, ...policy, parameters, intentType: "TOKEN_TRANSFER" }, environments.sandbox)
+const orderOf = (number: number, identity: string): ReadonlyArray<StoredChange> => {
+  const reason = "recipientWalletAddress invalid is not an address"
+  const details = { amount: "1", caip2id: "eip155:84532", recipientWalletAddress: "invalid", tokenAddress: "" }
+  const operationHash = numberToHex(number, { size: 32 })
+  const steps = (["INITIATED", "IN_PROGRESS", "FAILED"] as const).map((status) => ({ status, at }))
   const userId = uuidOf("user", swa.toLowerCase(), identity)
+  const status = "FAILED"
+  const placed = { userId, intentType: "TOKEN_TRANSFER", details, operationHash, placed: at, at }
   return [
-    { _tag: "OrderPlaced", at, userId, nonce, callData, operationHash: nonce },
-    { _tag: "OrderSettled", at, id: idOf(number) }
+    { table: "orders", key: idOf(number), value: { ...placed, status, hashes: [], reason, steps } },
+    { table: "nonces", key: numberToHex(number), value: true }
   ]
 }
 
 /** Opens an emulator over a new file, with users and a number of orders that is spread evenly among them. */
 export const opened = Effect.fnUntraced(function* (file: string, identities: ReadonlyArray<string>, orders: number) {
-  const files = yield* Layer.build(Sqlite.layer(file))
-  const store = Context.get(files, EventStore)
-  yield* store.append({ _tag: "Started", at, seed: hashOf("seed"), environment: "sandbox" })
-  for (const [index, identity] of identities.entries()) {
-    const nonce = word(orders + index)
-    yield* store.append({ _tag: "LoggedIn", at, clientSWA: swa, identity, publicKey, nonce })
-  }
-  for (let number = 0; number < orders; number++) {
-    yield* Effect.forEach(order(number, identities[number % identities.length] ?? ""), store.append)
-  }
-  const emulator = yield* Effect.provide(Layer.build(layerStored({ otp: "123456" })), files)
-  return Context.get(emulator, Emulator)
+  const build = Layer.build(layer({ otp: "123456", store: sqliteStore(file) }))
+  yield* Effect.scoped(
+    Effect.flatMap(build, (services) =>
+      Effect.forEach(Array.from({ length: Math.ceil(identities.length / 1_000) }), (_, part) =>
+        Context.get(services, Emulator).seed({ users: identities.slice(part * 1_000, (part + 1) * 1_000) })
+      )
+    )
+  )
+  yield* Effect.scoped(
+    Effect.flatMap(sqliteStore(file), ({ write }) =>
+      write(
+        Array.from({ length: orders }, (_, number) =>
+          orderOf(number, identities[number % identities.length] ?? "")
+        ).flat()
+      )
+    )
+  )
+  return Context.get(yield* build, Emulator)
 })

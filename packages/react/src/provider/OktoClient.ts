@@ -97,12 +97,12 @@ const hasPageLogins = (client: CoreClient): client is OktoClient => "authenticat
  * @param client a client of the SDK, or of this package
  * @returns the client
  */
-export const withPageLogins = (client: CoreClient): OktoClient => {
+export const addBrowserLogins = (client: CoreClient): OktoClient => {
   if (hasPageLogins(client)) return client
   // A subclass that overrides the login keeps its own.
   if (client.loginUsingSocial === CoreClient.prototype.loginUsingSocial) {
     Object.defineProperty(client, "loginUsingSocial", methodOf("loginUsingSocial"))
   }
   Object.defineProperty(client, "authenticateWithWebView", methodOf("authenticateWithWebView"))
-  return withPageLogins(client)
+  return addBrowserLogins(client)
 }

@@ -12,7 +12,7 @@ import {
   useState
 } from "react"
 import { ClientHolder } from "./ClientHolder.ts"
-import { type OktoClient, withPageLogins } from "./OktoClient.ts"
+import { type OktoClient, addBrowserLogins } from "./OktoClient.ts"
 
 /** A hook was used outside an `OktoProvider`. The message is that of the published original. */
 export class ProviderMissing extends Data.TaggedError("ProviderMissing")<{ readonly message: string }> {
@@ -56,7 +56,7 @@ const OwnClient = ({ children, config }: PropsWithChildren<{ readonly config: Ok
 }
 
 const GivenClient = ({ children, client }: PropsWithChildren<{ readonly client: CoreClient }>): ReactElement => (
-  <Holder.Provider value={useMemo(() => ({ client: withPageLogins(client) }), [client])}>{children}</Holder.Provider>
+  <Holder.Provider value={useMemo(() => ({ client: addBrowserLogins(client) }), [client])}>{children}</Holder.Provider>
 )
 
 /**

@@ -103,7 +103,7 @@ const withSettings = <
 }
 
 /** Makes the hook of a read. */
-const reading =
+const createQueryHook =
   <A, E extends Error>(optionsOf: (client: OktoClient) => ReadOptions<A, E>) =>
   <Selected = A>(settings: ReadSettings<A, E, Selected> = {}): UseQueryResult<Selected, E> => {
     const source = useSource()
@@ -114,7 +114,7 @@ const reading =
   }
 
 /** Makes the hook of a read in pages. */
-const readingPages =
+const createInfiniteQueryHook =
   <A, E extends Error, Filters>(optionsOf: (client: OktoClient, filters?: Filters) => PagedOptions<A, E>) =>
   <Selected = InfiniteData<Array<A>, number>>(
     filters?: Filters,
@@ -148,7 +148,7 @@ const readingPages =
  * }
  * ```
  */
-export const useWallets = /* @__PURE__ */ reading(walletsQueryOptions)
+export const useWallets = /* @__PURE__ */ createQueryHook(walletsQueryOptions)
 
 /**
  * Reads the chains that the app may use.
@@ -167,7 +167,7 @@ export const useWallets = /* @__PURE__ */ reading(walletsQueryOptions)
  * }
  * ```
  */
-export const useChains = /* @__PURE__ */ reading(chainsQueryOptions)
+export const useChains = /* @__PURE__ */ createQueryHook(chainsQueryOptions)
 
 /**
  * Reads the tokens that the app may move.
@@ -185,7 +185,7 @@ export const useChains = /* @__PURE__ */ reading(chainsQueryOptions)
  * }
  * ```
  */
-export const useTokens = /* @__PURE__ */ reading(tokensQueryOptions)
+export const useTokens = /* @__PURE__ */ createQueryHook(tokensQueryOptions)
 
 /**
  * Reads what the user holds, grouped by token.
@@ -204,7 +204,7 @@ export const useTokens = /* @__PURE__ */ reading(tokensQueryOptions)
  * }
  * ```
  */
-export const usePortfolio = /* @__PURE__ */ reading(portfolioQueryOptions)
+export const usePortfolio = /* @__PURE__ */ createQueryHook(portfolioQueryOptions)
 
 /**
  * Reads the user's NFTs.
@@ -222,7 +222,7 @@ export const usePortfolio = /* @__PURE__ */ reading(portfolioQueryOptions)
  * }
  * ```
  */
-export const useNfts = /* @__PURE__ */ reading(nftsQueryOptions)
+export const useNfts = /* @__PURE__ */ createQueryHook(nftsQueryOptions)
 
 /**
  * Reads deposits and withdrawals in pages, the newest first.
@@ -242,7 +242,7 @@ export const useNfts = /* @__PURE__ */ reading(nftsQueryOptions)
  * }
  * ```
  */
-export const useActivity = /* @__PURE__ */ readingPages(activityInfiniteQueryOptions)
+export const useActivity = /* @__PURE__ */ createInfiniteQueryHook(activityInfiniteQueryOptions)
 
 /**
  * Reads past orders in pages, the newest first.
@@ -269,4 +269,4 @@ export const useActivity = /* @__PURE__ */ readingPages(activityInfiniteQueryOpt
  * }
  * ```
  */
-export const useOrders = /* @__PURE__ */ readingPages(ordersInfiniteQueryOptions)
+export const useOrders = /* @__PURE__ */ createInfiniteQueryHook(ordersInfiniteQueryOptions)

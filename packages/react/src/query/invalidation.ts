@@ -1,8 +1,8 @@
 /** Removes cached answers when their user logs out, and fetches again what an order may have changed. */
 import type { OktoClient } from "@okto-effect/sdk"
 import type { QueryClient } from "@tanstack/react-query"
-import { onOrderFinal } from "../order/finalOrders.ts"
-import { perClient } from "../provider/perClient.ts"
+import { onOrderFinal } from "../order/orderEvents.ts"
+import { memoizeByClient } from "../provider/memoizeByClient.ts"
 import { type ReadName, userQueryKey } from "./keys.ts"
 
 /** The reads that an order may change. */
@@ -31,7 +31,7 @@ export const refetchAfterOrder = async (queries: QueryClient, client: OktoClient
   )
 }
 
-const cachesOf = /* @__PURE__ */ perClient(() => new WeakSet<QueryClient>())
+const cachesOf = /* @__PURE__ */ memoizeByClient(() => new WeakSet<QueryClient>())
 
 /** Watches a client for a cache: for the end of its session, and for orders. */
 export const invalidateOnChanges = (queries: QueryClient, client: OktoClient): void => {

@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientContext } from "@tanstack/react-query"
 import { useContext, useEffect, useState } from "react"
 import { useOkto } from "../provider/OktoProvider.tsx"
-import { perClient } from "../provider/perClient.ts"
+import { memoizeByClient } from "../provider/memoizeByClient.ts"
 
-const ownOf = /* @__PURE__ */ perClient(() => new QueryClient())
+const ownOf = /* @__PURE__ */ memoizeByClient(() => new QueryClient())
 
 /**
  * The `QueryClient` of the nearest provider, else one for each client. It stays the same, as observers of TanStack Query

@@ -19,7 +19,7 @@ import {
   type UserOp
 } from "@okto-effect/sdk"
 import { currentTime, sleep } from "../clock.ts"
-import { notifyOrderFinal } from "../order/finalOrders.ts"
+import { emitOrderFinal } from "../order/orderEvents.ts"
 import { lastStableState } from "../lastStableState.ts"
 import { toResultUnlessDisposed, followOrder, withStatus } from "../order/orders.ts"
 import { type RunningStep, StepRunner, Store } from "../Store.ts"
@@ -364,7 +364,7 @@ export class TransactionFlow {
     const order = listed.value.find((row) => isSameId(row?.intentId, jobId))
     if (order === undefined || !isFinal(order)) return this.#follow(step, before)
     const at = await currentTime(this.#client, { signal })
-    notifyOrderFinal(this.#client)
+    emitOrderFinal(this.#client)
     await this.#forget(before)
     return { status: "settled", jobId, order, seen: withStatus(before.seen, order, at) }
   }

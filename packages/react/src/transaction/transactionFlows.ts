@@ -1,11 +1,11 @@
 /** The transactions of a client that components show. */
 import type { OktoClient } from "@okto-effect/sdk"
 import { lastStableState } from "../lastStableState.ts"
-import { perClient } from "../provider/perClient.ts"
+import { memoizeByClient } from "../provider/memoizeByClient.ts"
 import type { TransactionState } from "./Transaction.ts"
 import { isIn, recordsOf, TransactionFlow } from "./TransactionFlow.ts"
 
-const flowsOf = /* @__PURE__ */ perClient(() => new Map<string, TransactionFlow>())
+const flowsOf = /* @__PURE__ */ memoizeByClient(() => new Map<string, TransactionFlow>())
 
 /**
  * The transaction of a key: components with the same key share it. It stays as long as its client, because a component that

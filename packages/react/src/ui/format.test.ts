@@ -51,8 +51,8 @@ describe("format", () => {
   })
 
   it("formatAmount truncates, and does not round up", () => {
-    assert.strictEqual(formatAmount("1.9999999", "en"), "1.999999")
-    assert.strictEqual(formatAmount("0.00000001", "en"), "<0.000001")
+    assert.strictEqual(formatAmount("1.99999", "en"), "1.9999")
+    assert.strictEqual(formatAmount("0.00000001", "en"), "<0.0001")
     assert.strictEqual(formatAmount(null, "en"), "–")
     assert.strictEqual(formatAmount(1e-7, "en", 7), "0.0000001")
     assert.strictEqual(formatAmount(1e21, "en"), "1,000,000,000,000,000,000,000")

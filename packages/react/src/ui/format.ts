@@ -105,7 +105,7 @@ const isDecimal = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(
  * Formats an amount in whole units with at most `digits` decimals. It is truncated, so that it never shows more than there
  * is. A dash when it is not a number.
  */
-export const formatAmount = (text: unknown, locale: string, digits = 6): string => {
+export const formatAmount = (text: unknown, locale: string, digits = 4): string => {
   const written = toDecimal(text)
   if (!isDecimal(written)) return "–"
   const truncated = { maximumFractionDigits: digits, roundingMode: "trunc" } as const

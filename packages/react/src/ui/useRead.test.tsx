@@ -8,7 +8,7 @@ import { show } from "../../test/page.tsx"
 import { tableBackend } from "../../test/tableBackend.tsx"
 import { ada, clientOver, session } from "../../test/world.tsx"
 import { type OktoClient, OktoProvider } from "../index.ts"
-import { notifyOrderFinal } from "../order/finalOrders.ts"
+import { emitOrderFinal } from "../order/orderEvents.ts"
 import { usePortfolio, useTokens } from "../query.ts"
 import { ActivityList, english, Portfolio, useActivityList, useAssets, WalletButton } from "./index.ts"
 
@@ -165,10 +165,10 @@ describe("useRead", () => {
     )
     const shown = await show(page(one.client))
     await until(() => shown.place.textContent.includes(ada))
-    await act(async () => notifyOrderFinal(one.client))
+    await act(async () => emitOrderFinal(one.client))
     await until(() => one.count() === 2)
     await shown.update(page(other.client))
-    await act(async () => notifyOrderFinal(other.client))
+    await act(async () => emitOrderFinal(other.client))
     await until(() => other.count() === 1)
     assert.deepStrictEqual([one.count(), other.count()], [2, 1])
     await shown.remove()

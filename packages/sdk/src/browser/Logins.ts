@@ -11,20 +11,38 @@ import type * as Login from "../login/LoginService.ts"
  * first call and may fail for that (`E`): a window must open before.
  */
 export interface Logins<out E = never, out R = never> {
+  /**
+   * Sends a one-time code.
+   *
+   * @param contact an email address, or a phone number of ten digits
+   */
   readonly sendOtp: (contact: string, method: OtpMethod) => Effect.Effect<Auth.OtpSent, Login.SendOtpFailure | E, R>
+  /**
+   * Sends a code again.
+   *
+   * @param contact an email address, or a phone number of ten digits
+   * @param token the `token` of the code that was sent
+   */
   readonly resendOtp: (
     contact: string,
     token: string,
     method: OtpMethod
   ) => Effect.Effect<Auth.OtpSent, Login.ResendOtpFailure | E, R>
+  /** Logs in with a code. */
   readonly withOtp: (
     code: Login.Code,
     options?: Login.LoginOptions
   ) => Effect.Effect<Address, Login.OtpLoginFailure | E, R>
+  /** Logs in with an id token. */
   readonly withIdToken: (
     data: Auth.AuthData,
     options?: Login.LoginOptions
   ) => Effect.Effect<Address, Login.LoginFailure | E, R>
+  /**
+   * Logs in with a provider's page.
+   *
+   * @param provider `google`
+   */
   readonly withPage: <E1>(
     provider: string,
     state: Readonly<Record<string, string>>,

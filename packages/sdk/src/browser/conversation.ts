@@ -18,7 +18,9 @@ export type Outcome =
 
 /** An error that is reported to the page. */
 export interface PageError {
+  /** The name of the error. */
   readonly _tag: string
+  /** The sentence for people. */
   readonly message: string
 }
 

@@ -19,6 +19,7 @@ import {
 } from "../errors/Errors.ts"
 import * as Session from "../session/Session.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
+import { signing } from "../session/signing.ts"
 import { SessionOwner } from "../session/StoredSession.ts"
 import { verdictOf } from "../session/verification.ts"
 import { type Answer, make as makeAttempt, type Secrets } from "./attempt.ts"
@@ -168,7 +169,7 @@ const make = Effect.gen(function* () {
   /** A request with a bearer token of its own, issued at the backend's time. */
   const newlySigned = <Data>(endpoint: AnyEndpoint<Data>, request: unknown, owner: Session.LiveSession) =>
     Effect.gen(function* () {
-      const { issue } = yield* Effect.mapError(Session.signing, notSigned)
+      const { issue } = yield* Effect.mapError(signing, notSigned)
       const time = (yield* Clock.currentTimeMillis) + (yield* ClockOffset)
       return requestOf(base, endpoint, request, issue(Session.stored(owner), time).token)
     })

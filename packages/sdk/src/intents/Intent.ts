@@ -78,36 +78,46 @@ export const refuseOwnAddress =
       : undefined
 
 /** The Solidity types of job tuples, and their values. */
-interface Solidity {
+export interface SolidityTypes {
+  /** A text. */
   readonly string: string
+  /** Bytes, hex. */
   readonly bytes: Hex
+  /** Bytes, hex, in a list. */
   readonly "bytes[]": ReadonlyArray<Hex>
+  /** A whole number of at most 256 bits. */
   readonly uint256: bigint
 }
 
-const types: { readonly [T in keyof Solidity]: Abi.Type<Solidity[T]> } = {
+const types: { readonly [T in keyof SolidityTypes]: Abi.Type<SolidityTypes[T]> } = {
   string: Abi.string,
   bytes: Abi.bytes,
   "bytes[]": /* @__PURE__ */ Abi.list(Abi.bytes),
   uint256: Abi.uint256
 }
 
-const encodeValue = <T extends keyof Solidity>(type: T, value: Solidity[T]): Abi.Encoded => types[type](value)
+const encodeValue = <T extends keyof SolidityTypes>(type: T, value: SolidityTypes[T]): Abi.Encoded => types[type](value)
 
 /** A job tuple: names and Solidity types, in the order of the ABI. */
-type Job = Readonly<Record<string, keyof Solidity>>
-type Values<J extends Job> = { readonly [K in keyof J]: Solidity[J[K]] }
+export type JobTuple = Readonly<Record<string, keyof SolidityTypes>>
+/** The values of a job tuple, by name. */
+export type JobValues<J extends JobTuple> = { readonly [K in keyof J]: SolidityTypes[J[K]] }
 
-/** A kind of intent without its input. */
-interface Facts<I extends { readonly caip2Id: string }, J extends Job, Type extends string, E> {
+/** A kind of intent as it is defined, without its input. */
+export interface IntentDefinition<
+  I extends { readonly caip2Id: string },
+  J extends JobTuple,
+  Type extends string,
+  E
+> extends Partial<
+  Pick<Intent<I, never, E>, "addresses" | "crossFieldIssues" | "expectations" | "recipient" | "refuse">
+> {
+  /** The backend's name of it. */
   readonly type: Type
-  readonly expectations?: Intent<I>["expectations"]
-  readonly crossFieldIssues?: Intent<I>["crossFieldIssues"]
-  readonly addresses?: Intent<I>["addresses"]
-  readonly refuse?: Intent<I, never, E>["refuse"]
-  readonly recipient?: Intent<I>["recipient"]
+  /** The names and Solidity types of the job tuple, in the order of the ABI. */
   readonly job: J
-  readonly encode: (input: I) => Values<J>
+  /** The values of the job tuple, from the input. */
+  readonly encode: (input: I) => JobValues<J>
 }
 
 /**
@@ -118,14 +128,16 @@ interface Facts<I extends { readonly caip2Id: string }, J extends Job, Type exte
 export const define = <
   I extends { readonly caip2Id: string },
   Input,
-  const J extends Job,
+  const J extends JobTuple,
   const Type extends string,
   E = never
 >({
   encode,
   job,
   ...facts
-}: Facts<I, J, Type, E> & { readonly decoder: Decoder.Decoder<I> }): Intent<I, Input, E> & { readonly type: Type } => ({
+}: IntentDefinition<I, J, Type, E> & { readonly decoder: Decoder.Decoder<I> }): Intent<I, Input, E> & {
+  readonly type: Type
+} => ({
   crossFieldIssues: () => [],
   addresses: () => ({}),
   refuse: () => undefined,
@@ -175,14 +187,15 @@ export const define = <
 export const make = <
   I extends { readonly caip2Id: string },
   Input,
-  const J extends Job,
+  const J extends JobTuple,
   const Type extends string,
   E = never
 >({
   input,
   ...facts
-}: Facts<I, J, Type, E> & { readonly input: Schema.Codec<I, Input> }): Intent<I, Input, E> & { readonly type: Type } =>
-  define({ ...facts, decoder: Decoder.fromSchema(input) })
+}: IntentDefinition<I, J, Type, E> & { readonly input: Schema.Codec<I, Input> }): Intent<I, Input, E> & {
+  readonly type: Type
+} => define({ ...facts, decoder: Decoder.fromSchema(input) })
 
 const address = "an address, 0x and 40 hex digits"
 const recipientAddress = "an address, 0x and hex digits (40 on EVM chains)"

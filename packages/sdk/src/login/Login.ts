@@ -8,7 +8,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Backend from "../http/Backend.ts"
 import { dataOf, orSessionKeysMissing } from "../http/replies.ts"
-import { ClientSigner, type SigningFailure } from "../signer/ClientSigner.ts"
+import { ClientSigner, type ClientSigningFailure } from "../signer/ClientSigner.ts"
 import type * as Auth from "@okto-effect/protocol/Auth"
 import { typeName } from "@okto-effect/protocol/issues"
 import { type OtpMethod, otpMethods } from "@okto-effect/protocol/otpMethods"
@@ -289,7 +289,7 @@ const generateKey = Effect.fnUntraced(function* (random: SecureRandom.SecureRand
 type CheckedOtp = Pick<OtpPayload, "action" | "contact" | "method" | "otp" | "token">
 
 /** A failure of a signer, without the code and the token of the request. */
-const withoutSecretsOf = (facts: OtpPayload, error: SigningFailure): SigningFailure => {
+const withoutSecretsOf = (facts: OtpPayload, error: ClientSigningFailure): ClientSigningFailure => {
   const cause = redactCause(
     error.cause,
     redactValues(() => secretsIn(facts))

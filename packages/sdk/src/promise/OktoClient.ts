@@ -8,7 +8,7 @@ import type { OtpMethod } from "@okto-effect/protocol/otpMethods"
 import type { Address, Hex } from "@okto-effect/protocol/Primitives"
 import type { SignedUserOp, UncheckedUserOp } from "@okto-effect/protocol/UserOp"
 import type * as Client from "../Client.ts"
-import type { SigningFailure } from "../signer/ClientSigner.ts"
+import type { ClientSigningFailure } from "../signer/ClientSigner.ts"
 import type {
   ClientDisposed,
   ConfigurationInvalid,
@@ -403,7 +403,7 @@ export class OktoClient {
   paymasterData(
     authorization: PaymasterAuthorization,
     options?: CallOptions | null
-  ): OktoPromise<Hex, SigningFailure | NotLoggedIn | ClientUnusable> {
+  ): OktoPromise<Hex, ClientSigningFailure | NotLoggedIn | ClientUnusable> {
     return paymasterData(this, authorization, options)
   }
 

@@ -17,3 +17,13 @@ export {
   loginWithGooglePopup,
   type WebViewResponseOptions
 } from "./webView.ts"
+
+// What the types of these functions and modules show, so that declarations of apps can name it.
+export type * from "../index.ts"
+export type { PageError } from "../browser/conversation.ts"
+export type { Logins } from "../browser/Logins.ts"
+export type { CurrentEnvironment } from "../core/Environment.ts"
+export type { Login } from "../login/LoginService.ts"
+export type { Session } from "../session/Session.ts"
+export type { Backing, SessionStore, SessionStoreService, StorageFailed } from "../session/SessionStore.ts"
+export type { Checked, LiveSession, Owner } from "../session/StoredSession.ts"

@@ -1,7 +1,7 @@
 /** The checksum of an address, for forms. The hash function is loaded with the code that signs. */
 import * as Effect from "effect/Effect"
 import type { ModuleNotLoaded } from "../errors/Errors.ts"
-import { signing } from "../session/Session.ts"
+import { signing } from "../session/signing.ts"
 import type { OktoPromise } from "./OktoPromise.ts"
 
 /**

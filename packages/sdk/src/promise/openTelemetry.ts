@@ -218,3 +218,6 @@ export const fromOpenTelemetry = <Within, Span extends OpenTelemetrySpan>(
       }) ?? Context.empty()
   }
 }
+
+// What the types of these functions show, so that declarations of apps can name it.
+export type * from "../index.ts"

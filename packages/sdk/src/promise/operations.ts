@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import type { Hex } from "@okto-effect/protocol/Primitives"
 import type { SignedUserOp, UncheckedUserOp } from "@okto-effect/protocol/UserOp"
-import type { SigningFailure } from "../signer/ClientSigner.ts"
+import type { ClientSigningFailure } from "../signer/ClientSigner.ts"
 import type { NotLoggedIn } from "../errors/Errors.ts"
 import type * as Intents from "../intents/Intents.ts"
 import { copyInput, ownProperties } from "../input/snapshot.ts"
@@ -36,7 +36,7 @@ export const paymasterData = (
   client: Caller,
   authorization: PaymasterAuthorization,
   options?: CallOptions | null
-): OktoPromise<Hex, SigningFailure | NotLoggedIn | ClientUnusable> => {
+): OktoPromise<Hex, ClientSigningFailure | NotLoggedIn | ClientUnusable> => {
   const own = copyInput(ownProperties(authorization))
   return run(
     client,

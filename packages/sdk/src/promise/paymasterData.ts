@@ -2,7 +2,7 @@
 import type { Hex } from "@okto-effect/protocol/Primitives"
 import type * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
-import { ClientSigner, signPaymasterData, type SigningFailure } from "../signer/ClientSigner.ts"
+import { ClientSigner, signPaymasterData, type ClientSigningFailure } from "../signer/ClientSigner.ts"
 import { uuid } from "../core/random.ts"
 import { ArgumentInvalid, NotLoggedIn } from "../errors/Errors.ts"
 import { isScalar } from "../core/values.ts"
@@ -41,7 +41,7 @@ export const paymasterData = ({
   validUntil
 }: Partial<PaymasterAuthorization>): Effect.Effect<
   Hex,
-  ArgumentInvalid | SigningFailure | NotLoggedIn,
+  ArgumentInvalid | ClientSigningFailure | NotLoggedIn,
   ClientSigner | SecureRandom.SecureRandom | Session.Session
 > =>
   Effect.gen(function* () {

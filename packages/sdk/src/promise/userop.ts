@@ -198,3 +198,6 @@ export const evmRawTransaction: Build<Kinds.RawEvmInput, ChainTypeInvalid> = /* 
  * ```
  */
 export const aptosRawTransaction: Build<Kinds.RawAptosInput> = /* @__PURE__ */ build((kinds) => kinds.rawAptos)
+
+// What the types of these functions show, so that declarations of apps can name it.
+export type * from "../index.ts"

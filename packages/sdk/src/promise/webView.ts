@@ -63,6 +63,8 @@ export const authenticateWithWebView = (
 ): OktoPromise<Address, AuthModalFailure | ClientUnusable> => {
   const given = readOptions(options, modalRules)
   const own: WebViewResponseOptions = Result.getOrElse(given, () => ownProperties({}))
+  // Read here: what is assigned below may be assigned to the same object.
+  const { onOpen } = own
   let hasBegun = false
   const opening = Effect.flatMap(Effect.fromResult(Result.andThen(given, appearanceOf(style))), (appearance) => {
     hasBegun = true
@@ -75,7 +77,7 @@ export const authenticateWithWebView = (
         onOpen: (modal: OpenModal) => {
           // Loads the code of a login while the user types.
           run(client, lazy.login).catch(() => undefined)
-          return own.onOpen?.({ ask: (method, data) => run(client, modal.ask(method, data)) })
+          return onOpen?.({ ask: (method, data) => run(client, modal.ask(method, data)) })
         },
         appearance
       })

@@ -19,7 +19,7 @@ import {
   type SessionNotRemoved
 } from "../errors/Errors.ts"
 import { monotonicMillis } from "../core/monotonicMillis.ts"
-import { lazyModule } from "../lazyModule.ts"
+import { signing } from "./signing.ts"
 import { IsOwner, ofOneUser } from "./ofOneUser.ts"
 import { withRollback } from "./withRollback.ts"
 import { endWith, makeCell, type Transition, transitions } from "./SessionState.ts"
@@ -29,8 +29,6 @@ import * as StoreSync from "./StoreSync.ts"
 
 export type { SessionConfig } from "../schemas/session.ts"
 export { type Checked, check, isOwn, isSame, live, type LiveSession, stored } from "./StoredSession.ts"
-/** Signs bearer tokens, and checks that the keys of a session match. A page that only asks who is logged in does not load it. */
-export const signing = /* @__PURE__ */ lazyModule(() => import("./bearerToken.ts"))
 
 /** Options of {@link Session}'s `start`. */
 export interface StartOptions {

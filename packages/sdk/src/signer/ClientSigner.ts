@@ -14,13 +14,13 @@ import { ClientDetailsMissing, ConfigurationInvalid, SignerFailed } from "../err
 import type { PaymasterPayload, SigningPayload, ClientSigningRequest } from "@okto-effect/protocol/ClientSigning"
 import { isPrivateKey } from "../core/keys.ts"
 import { RequestTimeout } from "../http/Transport.ts"
-import { lazyModule } from "../lazyModule.ts"
+import { signatures } from "./lazySignatures.ts"
 import { passes } from "../input/validate.ts"
 
 export type { SigningPayload, ClientSigningRequest } from "@okto-effect/protocol/ClientSigning"
 
 /** Why nothing was signed. */
-export type SigningFailure = ClientDetailsMissing | SignerFailed
+export type ClientSigningFailure = ClientDetailsMissing | SignerFailed
 
 /** An EIP-191 signature, 65 bytes in hex, for each of the facts. */
 export type Signatures<Facts extends ReadonlyArray<SigningPayload>> = { readonly [Index in keyof Facts]: Hex }
@@ -35,7 +35,7 @@ export interface ClientSignerService {
    */
   readonly sign: <const Facts extends ReadonlyArray<SigningPayload>>(
     facts: Facts
-  ) => Effect.Effect<Signatures<Facts>, SigningFailure, SecureRandom.SecureRandom>
+  ) => Effect.Effect<Signatures<Facts>, ClientSigningFailure, SecureRandom.SecureRandom>
 }
 
 /** Signs OTP requests, session proofs and paymaster data for the application. */
@@ -72,9 +72,6 @@ export interface RemoteOptions {
   /** The client's public key, compressed: `0x` and 66 hex digits. */
   readonly publicKey?: Hex | undefined
 }
-
-/** What signs with a key in memory, and checks signatures: loaded when it is first needed. */
-export const signatures = /* @__PURE__ */ lazyModule(() => import("./signatures.ts"))
 
 const signing = /* @__PURE__ */ Effect.mapError(signatures, (cause) => new SignerFailed({ cause }))
 
@@ -160,7 +157,7 @@ export const remote = ({ publicKey, signer, swa }: RemoteOptions): ClientSignerS
 export const signPaymasterData = (
   client: ClientSignerService,
   authorization: Omit<PaymasterPayload, "clientSWA" | "kind">
-): Effect.Effect<Hex, SigningFailure, SecureRandom.SecureRandom> => {
+): Effect.Effect<Hex, ClientSigningFailure, SecureRandom.SecureRandom> => {
   const facts = { kind: "paymaster", clientSWA: client.swa, ...authorization } as const
   return Effect.flatMap(signing, ({ paymasterData }) =>
     Effect.map(client.sign([facts]), ([signature]) => paymasterData(facts, signature))

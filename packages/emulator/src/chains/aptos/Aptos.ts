@@ -3,30 +3,16 @@
  * virtual machine: calls of other functions fail with their name.
  */
 import * as Effect from "effect/Effect"
-import * as HashMap from "effect/HashMap"
-import * as Ref from "effect/Ref"
 import { parseUnits } from "viem/utils"
 import type { Hex } from "viem"
-import { seconds } from "../../state/Time.ts"
+import { seconds } from "../../world/Time.ts"
 import { addressOf, hashOf, wholeAddressOf } from "./address.ts"
 import { Aborted, type MoveCall, read } from "./arguments.ts"
 import { functionOf } from "./functions.ts"
 import { assets } from "./Network.ts"
 import * as State from "./State.ts"
+import { type LedgerTables, saveTables, type Transaction } from "./tables.ts"
 import { viewOf } from "./views.ts"
-
-/** A transaction that took effect. */
-export interface Transaction {
-  readonly hash: Hex
-  /** Counts the ledger's transactions. */
-  readonly version: number
-  readonly sender: Hex
-  /** Its kind, for example `transfer`. */
-  readonly purpose: string
-  /** Unix seconds. */
-  readonly timestamp: number
-  readonly movements: ReadonlyArray<State.Movement>
-}
 
 /** A change of the ledger. May abort. */
 export type Change = (state: State.State, sender: Hex) => State.State
@@ -62,47 +48,47 @@ export const callEntryFunction =
   (state, sender) =>
     functionOf(call.function)(state, sender, read(call, wholeAddressOf))
 
-/** Starts the ledger. */
-export const make = Effect.gen(function* () {
-  const ledger = yield* Ref.make<Ledger>({ state: State.genesis, transactions: [] })
+/** Runs the ledger over its tables. */
+export const make = (tables: LedgerTables) => {
+  const state = State.of(tables)
+  let transactions = [...tables.transactions.rows.values()]
 
   /** Applies a change atomically, as one transaction. Returns its hash. */
   const transact = Effect.fnUntraced(function* (sender: Hex, purpose: string, change: Change) {
     const timestamp = yield* seconds
-    const { state, transactions } = yield* Ref.get(ledger)
-    const { movements, ...changed } = yield* catchAbort(() => change({ ...state, movements: [] }, sender))
-    const sequence = State.sequence(state, sender)
+    const changed = yield* catchAbort(() => change(state, sender))
     const version = transactions.length + 1
-    const hash = hashOf(JSON.stringify([version, sender, sequence, purpose]))
-    yield* Ref.set(ledger, {
-      state: { ...changed, sequences: HashMap.set(changed.sequences, sender, sequence + 1), movements: [] },
-      transactions: [...transactions, { hash, version, sender, purpose, timestamp, movements }]
-    })
+    const hash = hashOf(JSON.stringify([version, sender, State.sequence(state, sender), purpose]))
+    State.commit(tables, State.countTransaction(changed, sender))
+    const transaction = { hash, version, sender, purpose, timestamp, movements: changed.movements }
+    tables.transactions.set(String(version), transaction)
+    transactions.push(transaction)
     return hash
   })
 
   return {
     transact,
-    /** Runs an effect, and goes back to the state before it if it fails. */
-    atomically: <A, E, R>(work: Effect.Effect<A, E, R>) =>
-      Effect.flatMap(Ref.get(ledger), (before) => Effect.onError(work, () => Ref.set(ledger, before))),
-    /** Applies changes one after the other to a copy of the state. */
+    /** Keeps the state, and returns what goes back to it. */
+    save: Effect.sync(() => {
+      const restore = saveTables(tables)
+      return Effect.sync(() => {
+        restore()
+        transactions = [...tables.transactions.rows.values()]
+      })
+    }),
+    /** Applies changes one after the other, and discards them. */
     simulate: (sender: Hex, changes: ReadonlyArray<Change>) =>
-      Effect.flatMap(Ref.get(ledger), ({ state }) =>
-        catchAbort(() => void changes.reduce((before, change) => change(before, sender), state))
-      ),
+      catchAbort(() => void changes.reduce((before, change) => change(before, sender), state)),
     /** Calls a view function: one text for each value that it returns. */
     view: (call: MoveCall) =>
-      Effect.flatMap(Ref.get(ledger), ({ state }) =>
-        catchAbort(() => {
-          const args = read(call, addressOf)
-          const value = viewOf(call.function)(state, args)
-          args.expectNoMore()
-          return [value]
-        })
-      ),
+      catchAbort(() => {
+        const args = read(call, addressOf)
+        const value = viewOf(call.function)(state, args)
+        args.expectNoMore()
+        return [value]
+      }),
     /** The current state, and every transaction. */
-    ledger: Ref.get(ledger),
+    ledger: Effect.sync((): Ledger => ({ state, transactions })),
     /** Grants a new user coins. */
     fund: (user: Hex) =>
       transact(faucet, "fund", (before) =>
@@ -112,7 +98,7 @@ export const make = Effect.gen(function* () {
         )
       ).pipe(Effect.orDie, Effect.asVoid)
   }
-})
+}
 
 /** The ledger. */
-export type Aptos = Effect.Success<typeof make>
+export type Aptos = ReturnType<typeof make>

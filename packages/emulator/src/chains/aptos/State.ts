@@ -1,7 +1,8 @@
-/** The state of the Aptos ledger, as persistent data: a transaction that aborts changes nothing. */
+/** The state of the Aptos ledger: its tables, and what a transaction changes of them. One that aborts changes nothing. */
 import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import type { Hex } from "viem"
+import type { Table } from "../../world/Table.ts"
 import { assets } from "./Network.ts"
 
 /** A collection of NFTs. */
@@ -37,39 +38,79 @@ export type Movement =
     }
   | { readonly kind: "token"; readonly token: Hex; readonly from: Hex | undefined; readonly to: Hex }
 
-export interface State {
+/** The tables of the state. */
+export interface StateTables {
   /** By asset and owner. */
-  readonly balances: HashMap.HashMap<string, bigint>
-  readonly collections: HashMap.HashMap<Hex, Collection>
-  readonly tokens: HashMap.HashMap<Hex, Token>
+  readonly balances: Table<bigint>
+  readonly collections: Table<Collection>
+  readonly tokens: Table<Token>
   /** Transactions that each account has sent. */
-  readonly sequences: HashMap.HashMap<Hex, number>
+  readonly sequences: Table<number>
+}
+
+/** Rows of a table, and those that are changed over them. */
+interface Changed<Value> {
+  readonly rows: ReadonlyMap<string, Value>
+  readonly over: HashMap.HashMap<string, Value>
+}
+
+export interface State {
+  readonly balances: Changed<bigint>
+  readonly collections: Changed<Collection>
+  readonly tokens: Changed<Token>
+  readonly sequences: Changed<number>
   /** Transfers of the current transaction. */
   readonly movements: ReadonlyArray<Movement>
 }
 
-export const genesis: State = {
-  balances: HashMap.empty(),
-  collections: HashMap.empty(),
-  tokens: HashMap.empty(),
-  sequences: HashMap.empty(),
+const unchanged = <Value>({ rows }: Table<Value>): Changed<Value> => ({ rows, over: HashMap.empty() })
+
+/** The state of tables, without changes. */
+export const of = ({ balances, collections, sequences, tokens }: StateTables): State => ({
+  balances: unchanged(balances),
+  collections: unchanged(collections),
+  tokens: unchanged(tokens),
+  sequences: unchanged(sequences),
   movements: []
+})
+
+const putAll = <Value>(table: Table<Value>, { over }: Changed<Value>) => {
+  for (const [key, value] of HashMap.entries(over)) table.set(key, value)
 }
+
+/** Makes the changes of a state in its tables. */
+export const commit = (tables: StateTables, state: State): void => {
+  putAll(tables.balances, state.balances)
+  putAll(tables.collections, state.collections)
+  putAll(tables.tokens, state.tokens)
+  putAll(tables.sequences, state.sequences)
+}
+
+const get = <Value>({ over, rows }: Changed<Value>, key: string): Value | undefined =>
+  Option.getOrElse(HashMap.get(over, key), () => rows.get(key))
+
+const set = <Value>({ over, rows }: Changed<Value>, key: string, value: Value): Changed<Value> => ({
+  rows,
+  over: HashMap.set(over, key, value)
+})
 
 const balanceKey = (asset: string, owner: Hex): string => `${asset} ${owner}`
 
 /** The balance of an account in an asset, in the smallest unit. */
 export const balance = ({ balances }: State, asset: string, owner: Hex): bigint =>
-  Option.getOrElse(HashMap.get(balances, balanceKey(asset, owner)), () => 0n)
+  get(balances, balanceKey(asset, owner)) ?? 0n
 
-export const collection = ({ collections }: State, address: Hex): Collection | undefined =>
-  Option.getOrUndefined(HashMap.get(collections, address))
+export const collection = ({ collections }: State, address: Hex): Collection | undefined => get(collections, address)
 
-export const token = ({ tokens }: State, address: Hex): Token | undefined =>
-  Option.getOrUndefined(HashMap.get(tokens, address))
+export const token = ({ tokens }: State, address: Hex): Token | undefined => get(tokens, address)
 
-export const sequence = ({ sequences }: State, account: Hex): number =>
-  Option.getOrElse(HashMap.get(sequences, account), () => 0)
+export const sequence = ({ sequences }: State, account: Hex): number => get(sequences, account) ?? 0
+
+/** Counts a transaction of an account. */
+export const countTransaction = (state: State, account: Hex): State => ({
+  ...state,
+  sequences: set(state.sequences, account, sequence(state, account) + 1)
+})
 
 /** Whether an account has sent a transaction or holds an asset. */
 export const exists = (state: State, account: Hex): boolean =>
@@ -78,7 +119,7 @@ export const exists = (state: State, account: Hex): boolean =>
 /** Mints an amount of an asset. */
 export const grant = (state: State, asset: string, to: Hex, amount: bigint): State => ({
   ...state,
-  balances: HashMap.set(state.balances, balanceKey(asset, to), balance(state, asset, to) + amount),
+  balances: set(state.balances, balanceKey(asset, to), balance(state, asset, to) + amount),
   movements: [...state.movements, { kind: "asset", asset, from: undefined, to, amount }]
 })
 
@@ -86,11 +127,11 @@ export const grant = (state: State, asset: string, to: Hex, amount: bigint): Sta
 export const move = (state: State, asset: string, from: Hex, to: Hex, amount: bigint): State | undefined => {
   const held = balance(state, asset, from)
   if (held < amount) return undefined
-  const taken = HashMap.set(state.balances, balanceKey(asset, from), held - amount)
+  const taken = set(state.balances, balanceKey(asset, from), held - amount)
   const before = from === to ? held - amount : balance(state, asset, to)
   return {
     ...state,
-    balances: HashMap.set(taken, balanceKey(asset, to), before + amount),
+    balances: set(taken, balanceKey(asset, to), before + amount),
     movements: [...state.movements, { kind: "asset", asset, from, to, amount }]
   }
 }
@@ -98,13 +139,13 @@ export const move = (state: State, asset: string, from: Hex, to: Hex, amount: bi
 /** Adds or replaces a collection. */
 export const putCollection = (state: State, changed: Collection): State => ({
   ...state,
-  collections: HashMap.set(state.collections, changed.address, changed)
+  collections: set(state.collections, changed.address, changed)
 })
 
 /** Adds or replaces an NFT, and records the transfer. */
 export const putToken = (state: State, changed: Token): State => ({
   ...state,
-  tokens: HashMap.set(state.tokens, changed.address, changed),
+  tokens: set(state.tokens, changed.address, changed),
   movements: [
     ...state.movements,
     { kind: "token", token: changed.address, from: token(state, changed.address)?.owner, to: changed.owner }

@@ -10,6 +10,8 @@ import * as Explorer from "./explorer.ts"
 import { mintNft, setBalance } from "./seedHoldings.ts"
 import { activityOf, balancesOf, coins, nftsOf } from "./holdings.ts"
 import { network } from "./Network.ts"
+import { World } from "../../world/World.ts"
+import { tablesOf } from "./tables.ts"
 
 const readCall = decoder("error in reading request", MoveCall)
 
@@ -18,22 +20,25 @@ const view = Effect.fnUntraced(function* (aptos: Aptos, asked: unknown) {
   return yield* Effect.mapError(aptos.view(call), (cause) => new Invalid({ message: cause.message, cause }))
 })
 
-export const make = Effect.map(makeLedger, (aptos): ChainAdapter => ({
-  network,
-  coins,
-  isAddress: (text) => wholeAddressOf(text) !== undefined,
-  addressOf: ({ aptosAccount }) => aptosAccount,
-  fund: ({ aptosAccount }) => aptos.fund(aptosAccount),
-  setBalance: ({ aptosAccount }, coin, amount) => setBalance(aptos, aptosAccount, coin, amount),
-  mintNft: ({ aptosAccount }, nft) => mintNft(aptos, aptosAccount, nft),
-  atomically: aptos.atomically,
-  execute: (job, holder) => execute(job, aptos, holder),
-  estimate: (job, holder) => estimate(job, aptos, holder),
-  decodeTransaction: decodeMoveCall,
-  view: (call) => view(aptos, call),
-  balances: ({ aptosAccount }) => Effect.map(aptos.ledger, ({ state }) => balancesOf(state, aptosAccount)),
-  nfts: ({ aptosAccount }) => Effect.map(aptos.ledger, ({ state }) => nftsOf(state, aptosAccount)),
-  activity: ({ aptosAccount }) => Effect.map(aptos.ledger, (ledger) => activityOf(ledger, aptosAccount)),
-  explorer: Explorer.make(aptos),
-  rpc: undefined
-}))
+export const make = Effect.map(World, ({ table }): ChainAdapter => {
+  const aptos = makeLedger(tablesOf(table))
+  return {
+    network,
+    coins,
+    isAddress: (text) => wholeAddressOf(text) !== undefined,
+    addressOf: ({ aptosAccount }) => aptosAccount,
+    fund: ({ aptosAccount }) => aptos.fund(aptosAccount),
+    setBalance: ({ aptosAccount }, coin, amount) => setBalance(aptos, aptosAccount, coin, amount),
+    mintNft: ({ aptosAccount }, nft) => mintNft(aptos, aptosAccount, nft),
+    save: aptos.save,
+    execute: (job, holder) => execute(job, aptos, holder),
+    estimate: (job, holder) => estimate(job, aptos, holder),
+    decodeTransaction: decodeMoveCall,
+    view: (call) => view(aptos, call),
+    balances: ({ aptosAccount }) => Effect.map(aptos.ledger, ({ state }) => balancesOf(state, aptosAccount)),
+    nfts: ({ aptosAccount }) => Effect.map(aptos.ledger, ({ state }) => nftsOf(state, aptosAccount)),
+    activity: ({ aptosAccount }) => Effect.map(aptos.ledger, (ledger) => activityOf(ledger, aptosAccount)),
+    explorer: Explorer.make(aptos),
+    rpc: undefined
+  }
+})

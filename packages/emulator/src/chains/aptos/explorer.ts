@@ -2,9 +2,10 @@
 import * as Effect from "effect/Effect"
 import { type Explorer, type ExplorerTransaction, formatHoldings, toTransfer } from "../ChainAdapter.ts"
 import { addressOf } from "./address.ts"
-import { type Aptos, faucet, type Transaction } from "./Aptos.ts"
+import { type Aptos, faucet } from "./Aptos.ts"
 import { balancesOf, movementsOf, nftsOf } from "./holdings.ts"
 import type * as State from "./State.ts"
+import type { Transaction } from "./tables.ts"
 
 const toExplorer = (state: State.State, transaction: Transaction): ExplorerTransaction => ({
   hash: transaction.hash,

@@ -1,6 +1,5 @@
 /** What accounts hold on the Aptos network, and what moved to and from them. */
 import * as Effect from "effect/Effect"
-import * as HashMap from "effect/HashMap"
 import { keccak256, stringToHex } from "viem/utils"
 import type { Hex } from "viem"
 import {
@@ -12,9 +11,10 @@ import {
   type Movement,
   type NftMetadata
 } from "../ChainAdapter.ts"
-import { type Ledger, seeding, type Transaction } from "./Aptos.ts"
+import { type Ledger, seeding } from "./Aptos.ts"
 import { assets, network } from "./Network.ts"
 import * as State from "./State.ts"
+import type { Transaction } from "./tables.ts"
 
 /** Every coin and fungible asset. */
 export const coins: ReadonlyArray<CoinOnNetwork> = assets.map((asset) => coinOnNetwork(network, asset, asset.address))
@@ -42,7 +42,7 @@ const placeholderImage = (name: string, id: string): string => {
 }
 
 export const nftsOf = (state: State.State, account: Hex): ReadonlyArray<HeldNft> =>
-  [...HashMap.values(state.tokens)]
+  [...state.tokens.rows.values()]
     .filter(({ owner }) => owner === account)
     .map(({ address, collection, description, name, uri }) => ({
       network,

@@ -2,37 +2,21 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { encodeDeployData, getContractAddress, keccak256, parseUnits, toHex } from "viem/utils"
-import type { Address, Hex } from "viem"
-import type { Coin } from "../ChainAdapter.ts"
-import type { JobFailed } from "../Job.ts"
-import { EmulatorItems, EmulatorNft, EmulatorToken } from "./artifacts.gen.ts"
-import * as Chain from "./Chain.ts"
-import type { ChainCalls } from "./ChainCalls.ts"
+import { encodeDeployData, getContractAddress, parseUnits } from "viem/utils"
+import type { Address } from "viem"
+import { EmulatorItems, EmulatorNft, EmulatorToken } from "../../node/artifacts.gen.ts"
+import * as Chain from "../../node/Chain.ts"
 import { send } from "./execution.ts"
 import * as Faucet from "./faucet.ts"
-import type { Receipt } from "./Ledger.ts"
-import { type Collection, type Network, networks } from "./Networks.ts"
-import { predeploys } from "./predeploys.ts"
-
-/** An NFT contract that is deployed. */
-export interface DeployedCollection extends Collection {
-  readonly address: Address
-}
-
-/** A network that runs in this process. */
-export interface RunningNetwork extends Omit<Network, "tokens" | "collections"> {
-  readonly chain: ChainCalls
-  readonly tokens: ReadonlyArray<Coin & { readonly address: Address }>
-  readonly collections: ReadonlyArray<DeployedCollection>
-  /** The private key that owns the contracts and the funds. */
-  readonly treasury: Hex
-  readonly treasuryAddress: Address
-  /** The hashes of transactions that set what seeded users hold: they are no activity of theirs. */
-  readonly seeding: Set<Hex>
-  /** Gives a new user coins, tokens and NFTs (see {@link grants}) in one transaction to the faucet. Fails when the user is a contract. */
-  readonly fund: (user: Address) => Effect.Effect<Receipt, JobFailed>
-}
+import type { Collection, Network } from "./Networks.ts"
+import type { RunningNetwork } from "./RunningNetwork.ts"
+import { treasury, treasuryAddress } from "./treasury.ts"
+import type { NodeUnavailable } from "../rpc/RemoteChain.ts"
+import { connectNetwork } from "../rpc/RemoteNetwork.ts"
+import { Settings } from "../../Settings.ts"
+import { predeploys } from "../../node/predeploys.ts"
+import { World } from "../../world/World.ts"
+import { type ChainTables, newTables, tablesOf } from "../../node/tables.ts"
 
 /** The running EVM networks. */
 export class EvmNetworks extends Context.Service<
@@ -54,11 +38,6 @@ const grants = {
   ]
 } as const
 
-/** A public private key: its funds have no value. It makes contract addresses the same in every run. */
-export const treasury = keccak256(toHex("okto emulator treasury"))
-
-const treasuryAddress = Chain.addressOf(treasury)
-
 const itemUri = 'data:application/json,{"name":"Emulator Item {id}"}'
 
 const deployments = {
@@ -72,16 +51,6 @@ const collectionGrants: Readonly<Record<Collection["type"], ReadonlyArray<Faucet
   ERC1155: grants.items.map(({ amount, id }) => Faucet.item(id, amount))
 }
 
-/** All grants of a network's faucet. The treasury's nonce determines the address of each contract. */
-const faucetGrants = ({ collections, tokens }: Network): ReadonlyArray<readonly [Address, Faucet.Grant]> =>
-  [
-    ...tokens.map(({ decimals }) => [Faucet.token(parseUnits(grants.token, decimals))]),
-    ...collections.map(({ type }) => collectionGrants[type])
-  ].flatMap((all, nonce) => {
-    const contract = getContractAddress({ from: treasuryAddress, nonce: BigInt(nonce) })
-    return all.map((grant) => [contract, grant] as const)
-  })
-
 /** What the treasury has, in wei: so much that no seed leaves too little for new users. */
 const funds = 2n ** 255n
 
@@ -91,41 +60,96 @@ const deploymentGas = 5_000_000n
 /** Gas of a transaction to the faucet. */
 const fundingGas = 500_000n
 
-/** Starts a network from genesis. */
+/** The addresses of a network's contracts, in the order of their deployment. */
+const contractsOf = ({ collections, tokens }: Network) => {
+  const addressOf = (nonce: number) => getContractAddress({ from: treasuryAddress, nonce: BigInt(nonce) })
+  return {
+    tokens: tokens.map(({ at, ...token }, index) => ({ ...token, address: at ?? addressOf(index) })),
+    collections: collections.map((collection, index) => ({
+      ...collection,
+      address: addressOf(tokens.length + index)
+    }))
+  }
+}
+
+/** All grants of a network's faucet. The treasury's nonce determines the address of each contract. */
+const faucetGrants = (network: Network): ReadonlyArray<readonly [Address, Faucet.Grant]> => {
+  const { collections, tokens } = contractsOf(network)
+  return [
+    ...tokens.map(({ address, decimals }) => [address, Faucet.token(parseUnits(grants.token, decimals))] as const),
+    ...collections.flatMap(({ address, type }) => collectionGrants[type].map((grant) => [address, grant] as const))
+  ]
+}
+
+/** Moves a contract that was deployed at an address to another. */
+const moveContract = ({ accounts, storage }: ChainTables, from: Address, to: Address) => {
+  const [before, after] = [from.toLowerCase(), to.toLowerCase()]
+  const account = accounts.rows.get(before)
+  if (account === undefined || before === after) return
+  accounts.delete(before)
+  accounts.set(after, account)
+  for (const [key, value] of storage.rows) {
+    if (!key.startsWith(before)) continue
+    storage.delete(key)
+    storage.set(after + key.slice(before.length), value)
+  }
+}
+
+/** The state with which a network begins: the treasury's funds, and its contracts, which it deploys on a chain of its own. */
+const deploy = Effect.fnUntraced(function* (network: Network) {
+  const tables = newTables()
+  const { balances, chainId, contracts } = network
+  const genesis = [[treasuryAddress, funds] as const, ...balances]
+  const chain = yield* Chain.make({ chainId, genesis, predeploys: [...predeploys, ...contracts], tables })
+  const all = [
+    ...network.tokens.map(({ decimals, name, symbol }) =>
+      encodeDeployData({ ...EmulatorToken, args: [name, symbol, decimals] })
+    ),
+    ...network.collections.map((collection) => deployments[collection.type](collection))
+  ]
+  for (const data of all) yield* send(chain, { privateKey: treasury, to: undefined, data, gas: deploymentGas })
+  for (const [nonce, { at }] of network.tokens.entries()) {
+    if (at !== undefined) moveContract(tables, getContractAddress({ from: treasuryAddress, nonce: BigInt(nonce) }), at)
+  }
+  return tables
+})
+
+/** The state with which each network begins, made once in a process. */
+const begun = new WeakMap<Network, Promise<ChainTables>>()
+
+const genesisOf = (network: Network): Effect.Effect<ChainTables> =>
+  Effect.promise(() => {
+    const known = begun.get(network) ?? Effect.runPromise(Effect.orDie(deploy(network)))
+    begun.set(network, known)
+    return known
+  })
+
+/** Starts a network: a new one with its contracts, or as it was stored. */
 const startNetwork = Effect.fnUntraced(function* (network: Network) {
+  const { locks, table } = yield* World
+  const { caipId } = network
+  const tables = tablesOf(caipId, table)
+  if (tables.blocks.rows.size === 0) {
+    const { accounts, code, storage } = yield* genesisOf(network)
+    tables.accounts.add(accounts)
+    tables.code.add(code)
+    tables.storage.add(storage)
+  }
   const chain = yield* Chain.make({
     chainId: network.chainId,
     baseFee: network.baseFee,
-    genesis: [[treasuryAddress, funds]],
+    lock: locks(caipId).state,
     precompiles: [Faucet.make(faucetGrants(network))],
-    predeploys
+    tables
   })
-
-  const deploy = (data: Hex) =>
-    Effect.flatMap(
-      send(chain, { privateKey: treasury, to: undefined, data, gas: deploymentGas }),
-      ({ contractAddress }) =>
-        typeof contractAddress !== "string"
-          ? Effect.die(new Error("the deployment created no contract"))
-          : Effect.succeed(contractAddress)
-    )
-
-  const tokens = yield* Effect.forEach(network.tokens, (token) => {
-    const args = [token.name, token.symbol, token.decimals] as const
-    return Effect.map(deploy(encodeDeployData({ ...EmulatorToken, args })), (address) => ({ ...token, address }))
-  })
-  const collections = yield* Effect.forEach(network.collections, (collection) =>
-    Effect.map(deploy(deployments[collection.type](collection)), (address) => ({ ...collection, address }))
-  )
 
   const running: RunningNetwork = {
     ...network,
+    ...contractsOf(network),
     chain,
-    tokens,
-    collections,
     treasury,
     treasuryAddress,
-    seeding: new Set(),
+    seeding: tables.seeding,
     fund: (user) =>
       send(chain, {
         privateKey: treasury,
@@ -138,12 +162,17 @@ const startNetwork = Effect.fnUntraced(function* (network: Network) {
   return running
 })
 
-/** Starts every network. A failing deployment is a defect of the emulator. */
-export const make: Effect.Effect<EvmNetworks["Service"]> = Effect.gen(function* () {
-  const running = yield* Effect.forEach(networks, startNetwork, { concurrency: "unbounded" })
+/** Starts every network. */
+export const make: Effect.Effect<EvmNetworks["Service"], NodeUnavailable, Settings | World> = Effect.gen(function* () {
+  const { networks } = yield* Settings
+  const running = yield* Effect.forEach(
+    networks,
+    (network) => (network.rpc === undefined ? startNetwork(network) : connectNetwork(network, network.rpc, grants)),
+    { concurrency: "unbounded" }
+  )
   return EvmNetworks.of({
     networks: new Map(running.map((network) => [network.caipId, network]))
   })
-}).pipe(Effect.orDie)
+})
 
-export const layer: Layer.Layer<EvmNetworks> = Layer.effect(EvmNetworks, make)
+export const layer: Layer.Layer<EvmNetworks, NodeUnavailable, Settings | World> = Layer.effect(EvmNetworks, make)

@@ -1,4 +1,6 @@
 /** The EVM networks of the emulator: names, fees and deployed contracts. */
+import type { Address } from "viem"
+import type { Predeploy } from "../../node/predeploys.ts"
 import type { Coin, NetworkInfo } from "../ChainAdapter.ts"
 
 /** An NFT contract. */
@@ -13,10 +15,16 @@ export interface Network extends NetworkInfo {
   readonly nativeCoin: Coin
   /** Wei per gas. */
   readonly baseFee: bigint
-  /** ERC-20 contracts, in the order of their deployment. */
-  readonly tokens: ReadonlyArray<Coin>
+  /** ERC-20 contracts, in the order of their deployment; `at` an address, or at one that is derived. */
+  readonly tokens: ReadonlyArray<Coin & { readonly at?: Address }>
   /** NFT contracts, deployed after the tokens. */
   readonly collections: ReadonlyArray<Collection>
+  /** Contracts of the first block. */
+  readonly contracts: ReadonlyArray<Predeploy>
+  /** Balances of the first block, in wei. */
+  readonly balances: ReadonlyArray<readonly [address: Address, balance: bigint]>
+  /** The address of the node that runs it. Embedded when absent. */
+  readonly rpc: string | undefined
 }
 
 const ether: Coin = { symbol: "ETH", name: "Ether", decimals: 18, priceUsdt: "2500", priceInr: "212500" }
@@ -38,11 +46,14 @@ const evm = (row: Row): Network => ({
   gsnEnabled: false,
   tokens: [usdc],
   collections,
+  contracts: [],
+  balances: [],
+  rpc: undefined,
   ...row
 })
 
 /** Two sponsored networks, and one where the user pays. Their names and ids are those of the hosted backend. */
-export const networks: ReadonlyArray<Network> = [
+export const defaultNetworks: ReadonlyArray<Network> = [
   evm({
     chainId: 84532,
     networkName: "BASE_TESTNET",

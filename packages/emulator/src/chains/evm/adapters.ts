@@ -1,7 +1,7 @@
 /** The adapters of the EVM chains. */
 import * as Effect from "effect/Effect"
 import { isAddress } from "viem/utils"
-import { Journal } from "../../state/Journal.ts"
+import { World } from "../../world/World.ts"
 import type { ChainAdapter } from "../ChainAdapter.ts"
 import { balancesOf, coinsOf } from "./coins.ts"
 import { decodeRawTransaction, estimate, execute } from "./execution.ts"
@@ -9,12 +9,12 @@ import * as Explorer from "./explorer.ts"
 import { mintNft, setBalance } from "./seedHoldings.ts"
 import { activityOf } from "./movements.ts"
 import { nftsOf } from "./nfts.ts"
-import * as Rpc from "./rpc.ts"
+import * as Rpc from "../../node/rpc.ts"
 import { view } from "./view.ts"
 import { EvmNetworks } from "./EvmNetworks.ts"
 
 export const make = Effect.gen(function* () {
-  const journal = yield* Journal
+  const world = yield* World
   const { networks } = yield* EvmNetworks
   return [...networks.values()].map((network): ChainAdapter => ({
     network,
@@ -24,7 +24,7 @@ export const make = Effect.gen(function* () {
     fund: ({ wallet }) => Effect.asVoid(Effect.orDie(network.fund(wallet))),
     setBalance: (holder, coin, amount) => setBalance(network, holder, coin, amount),
     mintNft: (holder, nft) => mintNft(network, holder, nft),
-    atomically: network.chain.atomically,
+    save: network.chain.save,
     execute: (job, holder) => execute(job, network.chain, holder),
     estimate: (job, holder) => estimate(job, network.chain, holder),
     decodeTransaction: decodeRawTransaction,
@@ -33,6 +33,6 @@ export const make = Effect.gen(function* () {
     nfts: ({ wallet }) => nftsOf(network, wallet),
     activity: ({ wallet }) => activityOf(network, wallet),
     explorer: Explorer.make(network),
-    rpc: Rpc.make(network, journal)
+    rpc: network.proxy ?? Rpc.make(network, world)
   }))
 })

@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import { encodeFunctionData } from "viem/utils"
 import type { Address } from "viem"
 import { type Balance, coinOnNetwork } from "../ChainAdapter.ts"
-import { EmulatorToken } from "./artifacts.gen.ts"
-import type { RunningNetwork } from "./EvmNetworks.ts"
+import { EmulatorToken } from "../../node/artifacts.gen.ts"
+import type { RunningNetwork } from "./RunningNetwork.ts"
 
 /** The native coin, then the tokens. */
 export const coinsOf = (network: RunningNetwork) =>

@@ -9,9 +9,9 @@ import type { Address, Hex } from "viem"
 import { jsonBytesDecoder } from "../../verify/json.ts"
 import { decodeTransactions, failed, type Job, JobFailed, type JobOf } from "../Job.ts"
 import type { Holder } from "../ChainAdapter.ts"
-import { EmulatorItems, EmulatorNft, EmulatorToken } from "./artifacts.gen.ts"
-import type { ChainCalls, TransactionRequest } from "./ChainCalls.ts"
-import type { Receipt } from "./Ledger.ts"
+import { EmulatorItems, EmulatorNft, EmulatorToken } from "../../node/artifacts.gen.ts"
+import type { ChainCalls, TransactionRequest } from "../../node/ChainCalls.ts"
+import type { Receipt } from "../../node/Ledger.ts"
 
 /** A transaction of a job. */
 interface Step {

@@ -4,10 +4,10 @@ import { formatUnits, getAddress, isAddress, isAddressEqual, isHash } from "viem
 import { type Explorer, type ExplorerTransaction, formatHoldings, toTransfer, type Transfer } from "../ChainAdapter.ts"
 import { balancesOf } from "./coins.ts"
 import * as Faucet from "./faucet.ts"
-import type { Receipt, Transaction } from "./Ledger.ts"
+import type { Receipt, Transaction } from "../../node/Ledger.ts"
 import { nftsOf } from "./nfts.ts"
 import { eventMovements, valueMovements } from "./movements.ts"
-import type { RunningNetwork } from "./EvmNetworks.ts"
+import type { RunningNetwork } from "./RunningNetwork.ts"
 
 const amount = ({ nativeCoin }: RunningNetwork, value: bigint): string =>
   `${formatUnits(value, nativeCoin.decimals)} ${nativeCoin.symbol}`

@@ -4,8 +4,8 @@ import { getAddress, isAddressEqual, pad, slice } from "viem/utils"
 import type { Address, Hex } from "viem"
 import type { Activity, Movement } from "../ChainAdapter.ts"
 import { coinsOf } from "./coins.ts"
-import type { DeployedCollection, RunningNetwork } from "./EvmNetworks.ts"
-import type { Log, LogFilter, Transaction } from "./Ledger.ts"
+import type { DeployedCollection, RunningNetwork } from "./RunningNetwork.ts"
+import type { Log, LogFilter, Transaction } from "../../node/Ledger.ts"
 import { readMetadata } from "./nfts.ts"
 import { itemTransfers, type ItemTransfer, itemTransferTopics, nativeTransfers, transferTopic } from "./transfers.ts"
 
@@ -81,5 +81,5 @@ export const activityOf = Effect.fnUntraced(function* (
       { topics: [itemTransferTopics, null, null, party] }
     ))
   ]
-  return all.filter(({ hash }) => !network.seeding.has(hash))
+  return all.filter(({ hash }) => !network.seeding.rows.has(hash))
 })

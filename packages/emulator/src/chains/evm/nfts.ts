@@ -6,9 +6,9 @@ import * as Schema from "effect/Schema"
 import { decodeAbiParameters, encodeFunctionData, isAddressEqual, pad } from "viem/utils"
 import { type Address, zeroAddress } from "viem"
 import type { HeldNft, NftMetadata } from "../ChainAdapter.ts"
-import { EmulatorItems, EmulatorNft } from "./artifacts.gen.ts"
+import { EmulatorItems, EmulatorNft } from "../../node/artifacts.gen.ts"
 import { itemTransfers } from "./transfers.ts"
-import type { DeployedCollection, RunningNetwork } from "./EvmNetworks.ts"
+import type { DeployedCollection, RunningNetwork } from "./RunningNetwork.ts"
 
 const Metadata = Schema.fromJsonString(
   Schema.Struct({ name: Schema.optionalKey(Schema.String), image: Schema.optionalKey(Schema.String) })

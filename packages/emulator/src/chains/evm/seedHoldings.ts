@@ -4,16 +4,16 @@ import { encodeFunctionData } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { failed, type JobFailed } from "../Job.ts"
 import type { CoinOnNetwork, Holder, NftToMint } from "../ChainAdapter.ts"
-import { EmulatorItems, EmulatorNft, EmulatorToken } from "./artifacts.gen.ts"
+import { EmulatorItems, EmulatorNft, EmulatorToken } from "../../node/artifacts.gen.ts"
 import { balancesOf } from "./coins.ts"
-import type { TransactionRequest } from "./ChainCalls.ts"
+import type { TransactionRequest } from "../../node/ChainCalls.ts"
 import { send } from "./execution.ts"
 import type { Collection } from "./Networks.ts"
-import type { RunningNetwork } from "./EvmNetworks.ts"
+import type { RunningNetwork } from "./RunningNetwork.ts"
 
 /** Sends a transaction that is no activity of a user. */
 const seed = ({ chain, seeding }: RunningNetwork, request: TransactionRequest) =>
-  Effect.map(send(chain, request), ({ transactionHash }) => void seeding.add(transactionHash))
+  Effect.map(send(chain, request), ({ transactionHash }) => seeding.set(transactionHash, true))
 
 /** Gas of a transfer of the native coin between accounts. */
 const transferGas = 21_000n

@@ -1,8 +1,8 @@
 /** The events of contracts that report transfers. */
 import { decodeEventLog, toEventSelector } from "viem"
 import type { Address } from "viem"
-import { EmulatorItems } from "./artifacts.gen.ts"
-import type { Log } from "./Ledger.ts"
+import { EmulatorItems } from "../../node/artifacts.gen.ts"
+import type { Log } from "../../node/Ledger.ts"
 
 /** The event of ERC-20 and ERC-721. */
 export const transferTopic = toEventSelector("Transfer(address,address,uint256)")

@@ -5,8 +5,8 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { concatHex, decodeAbiParameters, encodeAbiParameters, toFunctionSelector } from "viem"
 import { decoder, Invalid, sentence } from "../../verify/Invalid.ts"
-import type { ChainCalls } from "./ChainCalls.ts"
-import { revertSentence } from "./revert.ts"
+import type { ChainCalls } from "../../node/ChainCalls.ts"
+import { revertSentence } from "../../node/revert.ts"
 
 interface Parameter {
   readonly name?: string

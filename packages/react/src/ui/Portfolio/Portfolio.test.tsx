@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { base, tableBackend } from "../../../test/tableBackend.tsx"
+import { after, base, tableBackend } from "../../../test/tableBackend.tsx"
 import { english, Portfolio, UiProvider } from "../index.ts"
 import { Total } from "./Portfolio.tsx"
 
@@ -38,6 +38,27 @@ describe("Portfolio", () => {
       "svg",
       "USD"
     ])
+    await remove()
+  })
+
+  it("shows as many rows as it is told to, and the others on demand", async () => {
+    const { replies, visit } = tableBackend()
+    const tokens = Array.from({ length: 7 }, (_, at) => ({
+      caip_id: base,
+      address: `0x${String(at).repeat(40)}`,
+      symbol: `T${at}`,
+      decimals: "6",
+      network_id: "b"
+    }))
+    replies["/supported/tokens"] = { tokens }
+    replies["/aggregated-portfolio"] = {
+      aggregated_data: {},
+      group_tokens: tokens.map((token) => Object.assign({}, token, { token_address: token.address, balance: "1" }))
+    }
+    const { place, remove } = await visit(<Portfolio initialRows={5} />)
+    assert.lengthOf(place.querySelectorAll("li"), 5)
+    await after(() => place.querySelector<HTMLButtonElement>("button")?.click())
+    assert.lengthOf(place.querySelectorAll("li"), 7)
     await remove()
   })
 })

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { flush, Probe } from "../../../test/page.tsx"
 import { after, nft, tableBackend } from "../../../test/tableBackend.tsx"
 import { bob } from "../../../test/world.tsx"
-import { notifyOrderFinal } from "../../order/finalOrders.ts"
+import { emitOrderFinal } from "../../order/orderEvents.ts"
 import { type SendNftOptions, useSendNft } from "../index.ts"
 
 describe("useSendNft", () => {
@@ -20,7 +20,7 @@ describe("useSendNft", () => {
     await after(() => call().review())
     assert.strictEqual(call().step, "review")
     replies["/portfolio/nft"] = { details: [nft("2"), nft("3")] }
-    await after(() => notifyOrderFinal(client))
+    await after(() => emitOrderFinal(client))
     await flush()
     await after(() => call().recipient.setText(`0x${"99".repeat(20)}`))
     assert.strictEqual(call().step, "review")
@@ -32,7 +32,7 @@ describe("useSendNft", () => {
     const { call, client, replies, shown } = await open()
     assert.strictEqual(call().nft?.nftId, "1")
     replies["/portfolio/nft"] = { details: [nft("2")] }
-    await after(() => notifyOrderFinal(client))
+    await after(() => emitOrderFinal(client))
     await flush()
     assert.isUndefined(call().nft)
     await after(() => call().review())

@@ -1,6 +1,6 @@
 import type { NftTransferInput } from "@okto-effect/sdk"
 import { nftTransfer } from "@okto-effect/sdk/abstract"
-import { useUserState } from "../../provider/useUserState.ts"
+import { useStatePerUser } from "../../provider/useStatePerUser.ts"
 import { assetOf, useAssets } from "../assets/useAssets.ts"
 import { type UseNftGridReturn, nftOf, type OwnedNft, useNftGrid } from "../NftGrid/useNftGrid.ts"
 import { isSameText, parseAmount } from "../format.ts"
@@ -60,8 +60,8 @@ export const useSendNft = ({
 }: SendNftOptions = {}): UseSendNftReturn => {
   const locale = useLocale()
   const nfts = useNftGrid()
-  const [chosen, choose] = useUserState<string | undefined>(undefined)
-  const [amount, setAmount] = useUserState(firstAmount)
+  const [chosen, choose] = useStatePerUser<string | undefined>(undefined)
+  const [amount, setAmount] = useStatePerUser(firstAmount)
 
   const isWanted = (nft: OwnedNft) =>
     (caip2Id === undefined || nft.caip2Id === caip2Id) &&

@@ -1,7 +1,7 @@
 import { estimateOrder, type TokenTransfer } from "@okto-effect/sdk"
 import { tokenTransfer } from "@okto-effect/sdk/abstract"
 import { useRef } from "react"
-import { useUserState } from "../../provider/useUserState.ts"
+import { useStatePerUser } from "../../provider/useStatePerUser.ts"
 import { type Asset, assetOf, type UseAssetsReturn, dollarsOf, useAssets } from "../assets/useAssets.ts"
 import { decimalSeparator, parseAmount, toWhole } from "../format.ts"
 import { useLocale } from "../UiContext.ts"
@@ -74,11 +74,11 @@ export const useSendToken = ({
 }: SendTokenOptions = {}): UseSendTokenReturn => {
   const locale = useLocale()
   const assets = useAssets()
-  const [chosen, choose] = useUserState<string | undefined>(undefined)
+  const [chosen, choose] = useStatePerUser<string | undefined>(undefined)
   const written = (text: string): string => text.replace(".", decimalSeparator(locale))
-  const [amount, setAmount] = useUserState(() => written(firstAmount))
-  const [isSmallest, setSmallest] = useUserState(false)
-  const [isFeeUnknown, setFeeUnknown] = useUserState(false)
+  const [amount, setAmount] = useStatePerUser(() => written(firstAmount))
+  const [isSmallest, setSmallest] = useStatePerUser(false)
+  const [isFeeUnknown, setFeeUnknown] = useStatePerUser(false)
   /** The last call of `max`, unless something else was entered since. */
   const pending = useRef<object>(undefined)
 

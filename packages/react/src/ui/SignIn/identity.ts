@@ -5,7 +5,7 @@
 import { useContext, useEffect, useSyncExternalStore } from "react"
 import type { OktoClient } from "../../provider/OktoClient.ts"
 import { useOkto } from "../../provider/OktoProvider.tsx"
-import { perClient } from "../../provider/perClient.ts"
+import { memoizeByClient } from "../../provider/memoizeByClient.ts"
 import { Store } from "../../Store.ts"
 import { useSession } from "../../provider/useSession.ts"
 import { toText } from "../format.ts"
@@ -79,13 +79,13 @@ const changes = /* @__PURE__ */ new Store(undefined, () => {
 })
 
 /** Stores whose recipients are removed when their user signs out, by client. */
-const forgetfulOf = /* @__PURE__ */ perClient(() => new Set<RecipientStore>())
+const forgetfulOf = /* @__PURE__ */ memoizeByClient(() => new Set<RecipientStore>())
 
 /**
  * Watches the users of a client, and removes what is stored of one who leaves: the identity by a logout of any kind, or with the
  * session; the address book, where the app says so, by a logout, because after the session has expired the user signs in again.
  */
-const watchUsers = /* @__PURE__ */ perClient((client) => {
+const watchUsers = /* @__PURE__ */ memoizeByClient((client) => {
   let { userSWA } = client
   let owner = userSWA
   return client.onSessionChange(() => {

@@ -6,7 +6,7 @@ import type { CodeMethod, StableOtpState } from "../../login/Otp.ts"
 import { type CallState, useOktoCall } from "../../useOktoCall.ts"
 import { type UseOtpReturn, useOtp } from "../../login/useOtp.ts"
 import { useSession } from "../../provider/useSession.ts"
-import { useUserState } from "../../provider/useUserState.ts"
+import { useStatePerUser } from "../../provider/useStatePerUser.ts"
 import { toAsciiDigits } from "../../digits.ts"
 import { type Identity, nameInJwt, saveIdentity, useWatchedClient } from "./identity.ts"
 import type { JwtMethod, SignInMethod } from "./methods.ts"
@@ -127,11 +127,11 @@ export const useSignIn = ({ methods = emailOnly, onSignedIn, resendAfter }: Sign
   const method = offered.find((_) => _ === chosen) ?? offered[0]
   const otp = useOtp({ method, resendAfter })
   const state = lastStableState(otp.state)
-  const [contact, setContact] = useUserState("")
-  const [code, setCode] = useUserState("")
+  const [contact, setContact] = useStatePerUser("")
+  const [code, setCode] = useStatePerUser("")
   const [isIncomplete, setIncomplete] = useState(false)
   const [resent, setResent] = useState(0)
-  const [googleError, setGoogleError] = useUserState<OktoError | undefined>(undefined)
+  const [googleError, setGoogleError] = useStatePerUser<OktoError | undefined>(undefined)
   const [isGoogleUnavailable, setGoogleUnavailable] = useState(false)
   const jwt = useOktoCall(async (client, options, getToken: () => Promise<string>): Promise<Address> => {
     const idToken = await getToken().catch((cause: unknown) => Promise.reject(new IdTokenMissing({ cause })))

@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useRef } from "react"
 import { useSession } from "../../provider/useSession.ts"
-import { useUserState } from "../../provider/useUserState.ts"
+import { useStatePerUser } from "../../provider/useStatePerUser.ts"
 import { ActivityRows } from "../ActivityList/ActivityList.tsx"
 import { AssetRows, Total } from "../Portfolio/Portfolio.tsx"
 import type { Asset } from "../assets/useAssets.ts"
@@ -104,8 +104,8 @@ export const WalletButton = ({ caip2Id, identity, onLoggedOut, onSend }: WalletB
   }, [isExpired])
   const valueText = useFormatValue()
   // After a session has expired, its user finds it open again.
-  const [{ open, sent }, setShown] = useUserState<Shown>({ open: undefined, sent: undefined })
-  const [view, setView] = useUserState<(typeof views)[number]>("assets")
+  const [{ open, sent }, setShown] = useStatePerUser<Shown>({ open: undefined, sent: undefined })
+  const [view, setView] = useStatePerUser<(typeof views)[number]>("assets")
   if (userSWA === undefined) return isExpired ? <SignInButton /> : null
 
   const { chosen } = receiving

@@ -2,7 +2,7 @@
 import { hasValidChecksum } from "@okto-effect/sdk"
 import { useEffect, useRef, useState } from "react"
 import { useSession } from "../../provider/useSession.ts"
-import { useUserState } from "../../provider/useUserState.ts"
+import { useStatePerUser } from "../../provider/useStatePerUser.ts"
 import type { NetworkInfo } from "../assets/networks.ts"
 import { isOwn } from "../assets/useAssets.ts"
 import { isSameText } from "../format.ts"
@@ -153,7 +153,7 @@ export const useRecipient = (
   const own = useReadWallets()
   useRecipientChanges()
   useWatchedClient(recipients)
-  const [text, setText] = useUserState(first)
+  const [text, setText] = useStatePerUser(first)
   const [badChecksum, setBadChecksum] = useState<string>()
   const caip2Id = network?.caip2Id ?? ""
   const pattern = network?.isEvm === true ? addressOf.evm : addressOf.other

@@ -2,7 +2,7 @@
 import type { Address, SendOptions as CallSettings, OktoClient } from "@okto-effect/sdk"
 import { useEffect, useState } from "react"
 import { lastStableState } from "../../lastStableState.ts"
-import { useUserState } from "../../provider/useUserState.ts"
+import { useStatePerUser } from "../../provider/useStatePerUser.ts"
 import type { TransactionOptions } from "../../transaction/useTransaction.ts"
 import { useTransaction } from "../../transaction/useTransaction.ts"
 import type { NetworkInfo } from "../assets/networks.ts"
@@ -40,7 +40,7 @@ export const useReviewedTransfer = <Transfer>(
   useEffect(() => {
     if (isOver) reset()
   }, [isOver, reset])
-  const [known, setKnown] = useUserState<Known<Transfer> | undefined>(undefined)
+  const [known, setKnown] = useStatePerUser<Known<Transfer> | undefined>(undefined)
   const isShown = !isOver && lastStableState(state).status !== "idle"
   // Another form may have sent the transaction of this key, perhaps before a reload.
   const isOffered = known?.isSubmitted ? state.status !== "idle" : !isShown

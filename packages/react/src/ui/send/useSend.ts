@@ -1,7 +1,7 @@
 /** What transfers of tokens and NFTs share: recipient, fee, review and transaction. */
 import type { Address } from "@okto-effect/sdk"
 import { useSession } from "../../provider/useSession.ts"
-import { useUserState } from "../../provider/useUserState.ts"
+import { useStatePerUser } from "../../provider/useStatePerUser.ts"
 import type { TransactionSettings } from "../../transaction/TransactionFlow.ts"
 import { usePrefetchTransaction } from "../../transaction/usePrefetchTransaction.ts"
 import type { UseTransactionReturn } from "../../transaction/useTransaction.ts"
@@ -125,7 +125,7 @@ export const useSend = <Transfer>(
   const { isShown, reviewed, transaction } = shown
   const estimation = useOktoCall(sent.estimate)
   const prefetch = usePrefetchTransaction(network !== undefined)
-  const [isChecked, setChecked] = useUserState(false)
+  const [isChecked, setChecked] = useStatePerUser(false)
 
   const problems: SendProblems = { recipient: to.problem, amount: fee.problem }
   const { address } = to.recipientOf("")

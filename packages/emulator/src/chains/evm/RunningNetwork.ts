@@ -1,0 +1,30 @@
+/** A network that runs: embedded, or on a node. */
+import type * as Effect from "effect/Effect"
+import type { Address, Hex } from "viem"
+import type { ChainCalls } from "../../node/ChainCalls.ts"
+import type { Receipt } from "../../node/Ledger.ts"
+import type { Table } from "../../world/Table.ts"
+import type { Coin } from "../ChainAdapter.ts"
+import type { JobFailed } from "../Job.ts"
+import type { Collection, Network } from "./Networks.ts"
+
+/** An NFT contract that is deployed. */
+export interface DeployedCollection extends Collection {
+  readonly address: Address
+}
+
+/** A network that runs in this process. */
+export interface RunningNetwork extends Omit<Network, "tokens" | "collections" | "contracts" | "balances"> {
+  readonly chain: ChainCalls
+  readonly tokens: ReadonlyArray<Coin & { readonly address: Address }>
+  readonly collections: ReadonlyArray<DeployedCollection>
+  /** The private key that owns the contracts and the funds. */
+  readonly treasury: Hex
+  readonly treasuryAddress: Address
+  /** The hashes of transactions that set what seeded users hold: they are no activity of theirs. */
+  readonly seeding: Table<true>
+  /** Gives a new user coins, tokens and NFTs in one transaction to the faucet. Fails when the user is a contract. */
+  readonly fund: (user: Address) => Effect.Effect<Receipt | undefined, JobFailed>
+  /** Answers JSON-RPC as the node that runs it; absent where it is embedded. */
+  readonly proxy?: ((body: unknown) => Effect.Effect<Response>) | undefined
+}

@@ -1,0 +1,231 @@
+/** A network whose chain a development node runs: anvil, Hardhat's node or geth, also over a fork. */
+import { Primitives } from "@okto-effect/protocol"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
+import { encodeDeployData, encodeFunctionData, numberToHex, parseUnits } from "viem"
+import type { Address, Hex } from "viem"
+import { getBalance, getBlock, getBlockNumber, getChainId, getCode } from "viem/actions"
+import { EmulatorToken } from "../../node/artifacts.gen.ts"
+import type { Receipt, Transaction } from "../../node/Ledger.ts"
+import { multicall3 } from "../../node/predeploys.ts"
+import { Settings } from "../../Settings.ts"
+import { define, defineAs } from "../../world/Table.ts"
+import { World } from "../../world/World.ts"
+import { send } from "../evm/execution.ts"
+import type { RunningNetwork } from "../evm/RunningNetwork.ts"
+import type { Network } from "../evm/Networks.ts"
+import { treasury, treasuryAddress } from "../evm/treasury.ts"
+import { failed } from "../Job.ts"
+import { ask, clientOf, make as makeChain, type NodeClient, NodeUnavailable } from "./RemoteChain.ts"
+
+const Amount = Schema.String.check(Schema.isPattern(/^\d{1,78}$/)).pipe(
+  Schema.decodeTo(Schema.BigInt, SchemaTransformation.transform({ decode: BigInt, encode: String }))
+)
+const HexText = Primitives.Hex()
+
+const Sent = Schema.Struct({
+  hash: HexText,
+  blockNumber: Amount,
+  blockHash: HexText,
+  timestamp: Schema.Int,
+  from: HexText,
+  to: Schema.NullOr(HexText),
+  value: Amount,
+  data: HexText,
+  raw: HexText
+})
+
+const definitionsOf = (chain: string) => ({
+  /** Transactions of this world that moved coins, by hash. */
+  sent: defineAs<Transaction, typeof Sent.Type, typeof Sent.Encoded>(
+    "sent",
+    Sent,
+    {
+      from: ({ to, ...sent }) => ({ ...sent, to: to ?? undefined }),
+      to: ({ to, ...sent }) => ({ ...sent, to: to ?? null })
+    },
+    chain
+  ),
+  /** The addresses of tokens that were deployed, by symbol. */
+  deployed: define("deployed", HexText, chain),
+  /** The first block that belongs to the world. */
+  since: define("since", Amount, chain),
+  seeding: define("seeding", Schema.Literal(true), chain)
+})
+
+const known = new Map<string, ReturnType<typeof definitionsOf>>()
+const definitions = (chain: string) => {
+  const made = known.get(chain) ?? definitionsOf(chain)
+  known.set(chain, made)
+  return made
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** What nodes for development call themselves. Geth says it by its chain id alone. */
+const developmentNode = /anvil|hardhat|ganache|okto-emulator/i
+
+/** Why a node is refused. */
+const reason =
+  "the keys of the emulator's users are hashes of public names, and whoever sent real coins to them would lose them"
+
+/** Fails unless a node is one for development, and on this machine or a host that was allowed. */
+export const checkNode = Effect.fnUntraced(function* (
+  url: string,
+  { caipId, chainId }: Pick<Network, "caipId" | "chainId">,
+  allowRpcHosts: ReadonlyArray<string>
+): Effect.fn.Return<NodeClient, NodeUnavailable> {
+  const { hostname } = new URL(url)
+  if (!loopback.test(hostname) && !allowRpcHosts.includes(hostname)) {
+    const message = `${caipId}: the node at ${url} is not on this machine, because ${reason}: name its host with --allow-rpc-host (allowRpcHosts)`
+    return yield* new NodeUnavailable({ message })
+  }
+  const client = clientOf(url, chainId)
+  const asked = <A>(request: () => Promise<A>) =>
+    Effect.tryPromise({
+      try: request,
+      catch: (cause) => new NodeUnavailable({ message: `${caipId}: the node at ${url} does not answer`, cause })
+    })
+  const found = yield* asked(() => getChainId(client))
+  if (found !== chainId) {
+    return yield* new NodeUnavailable({ message: `${caipId}: the node at ${url} runs the chain eip155:${found}` })
+  }
+  const version = String(
+    yield* asked((): Promise<unknown> => client.transport.request({ method: "web3_clientVersion", params: [] }))
+  )
+  if (developmentNode.test(version) || (/^geth/i.test(version) && chainId === 1337)) return client
+  const message = `${caipId}: expected a node for development at ${url} (anvil, Hardhat, geth --dev), because ${reason}; it says that it is ${version}`
+  return yield* new NodeUnavailable({ message })
+})
+
+/** Sets a balance by the node's own method. Whether it has one is found out once. */
+const balanceSetter = (client: NodeClient) => {
+  const attempt = (method: string, address: Address, balance: bigint) =>
+    ask((): Promise<unknown> => client.transport.request({ method, params: [address, numberToHex(balance)] }))
+  return (address: Address, balance: bigint) =>
+    Effect.catch(attempt("anvil_setBalance", address, balance), () => attempt("hardhat_setBalance", address, balance))
+}
+
+/** Gives an address coins: by the node's own method, or else from its unlocked account. */
+const giver = (client: NodeClient) => {
+  const setBalance = balanceSetter(client)
+  return Effect.fnUntraced(function* (to: Address, value: bigint) {
+    const held = yield* ask(() => getBalance(client, { address: to }))
+    yield* Effect.catch(setBalance(to, held + value), () =>
+      ask(async (): Promise<unknown> => {
+        const accounts: ReadonlyArray<Hex> = await client.transport.request({ method: "eth_accounts", params: [] })
+        const [from] = accounts
+        if (from === undefined) throw new TypeError("the node has neither a method that sets balances nor an account")
+        return client.transport.request({
+          method: "eth_sendTransaction",
+          params: [{ from, to, value: numberToHex(value) }]
+        })
+      })
+    )
+  })
+}
+
+/** Any failure while a network is connected. */
+const unavailable = Effect.mapError((cause: { readonly message: string }) =>
+  cause instanceof NodeUnavailable ? cause : new NodeUnavailable({ message: `a node refused: ${cause.message}`, cause })
+)
+
+/** Coins of the treasury, in wei. */
+const funds = parseUnits("1000000", 18)
+
+/** Connects a network to its node. New users receive what they do on embedded chains, but no NFTs. */
+export const connectNetwork = Effect.fnUntraced(function* (
+  network: Network,
+  url: string,
+  grants: { readonly nativeCoin: string; readonly token: string }
+) {
+  const { allowRpcHosts = [] } = yield* Settings
+  const { table } = yield* World
+  const { caipId, chainId, sponsorshipEnabled } = network
+  const client = yield* checkNode(url, network, allowRpcHosts)
+  const names = definitions(caipId)
+  const [sent, deployed, seeding] = [table(names.sent), table(names.deployed), table(names.seeding)]
+  const sinceTable = table(names.since)
+  const since = sinceTable.rows.get("block") ?? (yield* ask(() => getBlockNumber(client)))
+  sinceTable.set("block", since)
+  const give = giver(client)
+  const newest = yield* ask(() => getBlock(client))
+  const canSnapshot = yield* ask((): Promise<unknown> =>
+    client.transport.request({ method: "evm_snapshot", params: [] })
+  ).pipe(Effect.match({ onSuccess: () => true, onFailure: () => false }))
+
+  const chain = makeChain({
+    client,
+    chainId,
+    baseFee: newest.baseFeePerGas ?? 0n,
+    since,
+    sent,
+    canSnapshot,
+    refund: (user, cost) => (sponsorshipEnabled && cost > 0n ? Effect.ignore(give(user, cost)) : Effect.void)
+  })
+
+  yield* give(treasuryAddress, funds)
+  if ((yield* ask(() => getCode(client, { address: multicall3.address }))) === undefined) {
+    const params = [multicall3.address, multicall3.code]
+    yield* Effect.ignore(
+      Effect.catch(
+        ask((): Promise<unknown> => client.transport.request({ method: "anvil_setCode", params })),
+        () => ask((): Promise<unknown> => client.transport.request({ method: "hardhat_setCode", params }))
+      )
+    )
+  }
+
+  const tokens = yield* Effect.forEach(
+    network.tokens,
+    Effect.fnUntraced(function* ({ at, ...token }) {
+      const before = at ?? deployed.rows.get(token.symbol)
+      // A node that was started anew has no contract there.
+      if (before !== undefined && (at !== undefined || (yield* chain.code(before)) !== "0x")) {
+        return { ...token, address: before, isOwn: at === undefined }
+      }
+      const args = [token.name, token.symbol, token.decimals] as const
+      const data = encodeDeployData({ ...EmulatorToken, args })
+      const { contractAddress } = yield* send(chain, { privateKey: treasury, to: undefined, data })
+      if (typeof contractAddress !== "string") return yield* Effect.die(new Error("the deployment created no contract"))
+      deployed.set(token.symbol, contractAddress)
+      return { ...token, address: contractAddress, isOwn: true }
+    })
+  )
+
+  const running: RunningNetwork = {
+    ...network,
+    chain,
+    tokens,
+    collections: [],
+    treasury,
+    treasuryAddress,
+    seeding,
+    proxy: (body) =>
+      Effect.promise(async () => {
+        const answered = await fetch(url, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(body)
+        }).catch((cause: unknown) => Response.json({ error: String(cause) }, { status: 502 }))
+        return new Response(await answered.text(), {
+          status: answered.status,
+          headers: { "content-type": "application/json" }
+        })
+      }),
+    fund: Effect.fnUntraced(function* (user) {
+      yield* Effect.mapError(give(user, parseUnits(grants.nativeCoin, network.nativeCoin.decimals)), (cause) =>
+        failed(cause.message, cause)
+      )
+      let last: Receipt | undefined
+      for (const { address, decimals, isOwn } of tokens) {
+        if (!isOwn) continue
+        const amount = parseUnits(grants.token, decimals)
+        const data = encodeFunctionData({ abi: EmulatorToken.abi, functionName: "mint", args: [user, amount] })
+        last = yield* send(chain, { privateKey: treasury, to: address, data })
+      }
+      return last
+    })
+  }
+  return running
+}, unavailable)

@@ -1,0 +1,244 @@
+/** An EVM chain in this process: one block per transaction, with real signatures, hashes and receipts. */
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Semaphore from "effect/Semaphore"
+import { getMinimumGasLimit, type TypedTransaction } from "@ethereumjs/tx"
+import { createAddressFromPrivateKey } from "@ethereumjs/util"
+import { bytesToHex, getAddress, hexToBytes, parseTransaction } from "viem/utils"
+import type { Address, Hex } from "viem"
+import { seconds, sleepThrough } from "../world/Time.ts"
+import { CallReverted, type ChainCalls, type TransactionRequest } from "./ChainCalls.ts"
+import * as Engine from "./engine.ts"
+import type { Overrides } from "./Message.ts"
+import * as Pool from "./pool.ts"
+import { newTables } from "./tables.ts"
+import { TransactionRefused } from "./TransactionRefused.ts"
+
+/** A chain is new, and has no fees and no contracts but Ethereum's own, unless it is told otherwise. */
+type Options = Pick<Engine.Options, "chainId"> &
+  Partial<Omit<Engine.Options, "timestamp">> & {
+    /** Held while its state may change. */
+    readonly lock?: Semaphore.Semaphore
+  }
+
+/** The address of a private key. Throws when the key is invalid. */
+export const addressOf = (privateKey: Hex): Address =>
+  getAddress(bytesToHex(createAddressFromPrivateKey(hexToBytes(privateKey)).bytes))
+
+/** Milliseconds after which a call or an estimate fails. Transactions are bounded by their gas alone. */
+const callTimeout = 5_000
+
+/** Starts a chain. Block times come from the clock, and none is earlier than that of the block before. */
+export const make = Effect.fnUntraced(function* ({
+  chainId,
+  baseFee = 0n,
+  genesis = [],
+  lock = Semaphore.makeUnsafe(1),
+  precompiles = [],
+  predeploys = [],
+  tables = newTables()
+}: Options): Effect.fn.Return<ChainCalls> {
+  const timestamp = yield* seconds
+  const engine = yield* Effect.promise(() =>
+    Engine.make({ chainId, baseFee, genesis, timestamp, precompiles, predeploys, tables })
+  )
+  const { ledger, state } = engine
+
+  // Calls and blocks share the EVM's journal: one runs at a time, and is not interrupted.
+  const exclusive = <A, E>(effect: Effect.Effect<A, E>) => lock.withPermit(Effect.uninterruptible(effect))
+
+  const account = (address: Address) => exclusive(Effect.sync(() => state.account(address.toLowerCase())))
+
+  const nextTimestamp = Effect.map(seconds, (now) => Math.max(now, engine.head().timestamp))
+
+  /** Mines a transaction at the time of the next block. */
+  const mineBy = <A>(mine: (timestamp: number) => Promise<A>) =>
+    Effect.flatMap(nextTimestamp, (timestamp) =>
+      Effect.tryPromise({
+        try: () => mine(timestamp),
+        catch: (cause) => new TransactionRefused({ message: messageOf(cause), cause })
+      })
+    )
+
+  const mine = (transaction: TypedTransaction) => mineBy((timestamp) => engine.mine(transaction, timestamp))
+
+  /** Runs a message. The EVM throws when it is malformed. */
+  const attemptRun = <A>(run: () => Promise<A>) =>
+    Effect.tryPromise({ try: run, catch: (cause) => stopped(messageOf(cause)) })
+
+  /** Runs a message that fails after {@link callTimeout}. */
+  const runWithTimeout = Effect.fnUntraced(function* (run: (limit: AbortSignal) => Promise<Engine.Outcome>) {
+    const limit = new AbortController()
+    const alarm = Effect.andThen(
+      sleepThrough(callTimeout),
+      Effect.sync(() => limit.abort())
+    )
+    const waiting = yield* Effect.forkChild(Effect.interruptible(alarm), { startImmediately: true })
+    const outcome = yield* attemptRun(() => run(limit.signal)).pipe(
+      Effect.ensuring(Fiber.interrupt(waiting)),
+      Effect.result
+    )
+    if (!limit.signal.aborted) return yield* Effect.fromResult(outcome)
+    return yield* stopped(`execution took longer than ${callTimeout} ms`)
+  })
+
+  /** Runs something on the newest state at the time of the next block, within {@link callTimeout}. */
+  const runNext = (run: (options: Engine.RunOptions) => Promise<Engine.Outcome>, overrides?: Overrides) =>
+    exclusive(
+      Effect.flatMap(nextTimestamp, (timestamp) =>
+        runWithTimeout((limit) => run({ timestamp, isNext: true, limit, overrides }))
+      )
+    )
+
+  const transact = Effect.fnUntraced(function* (request: TransactionRequest) {
+    const { privateKey, to, value = 0n, data = "0x" } = request
+    const signer = yield* attempt("invalid private key", () => engine.signerOf(privateKey))
+    const from = signer.address
+    const message = { from, to, value, data }
+    return yield* exclusive(
+      Effect.gen(function* () {
+        const sender = state.account(from.toLowerCase())
+        if (sender.balance < value) return yield* insufficient(from, sender.balance, value)
+        const signedWith = Effect.fnUntraced(function* (gas: bigint) {
+          const transaction = yield* attempt("invalid transaction", () =>
+            signer.sign({ ...(to && { to }), data, value, gasLimit: gas, nonce: sender.nonce })
+          )
+          yield* validateTransaction(transaction, from, sender, baseFee)
+          return transaction
+        })
+        const gas = request.gas ?? (engine.isTransfer(message) ? Engine.transferGas : undefined)
+        if (gas !== undefined) return yield* mine(yield* signedWith(gas))
+        const options = { timestamp: yield* nextTimestamp, isNext: true }
+        const attempted = <A>(run: () => Promise<A>) => Effect.mapError(attemptRun(run), refuse)
+        const whole = yield* attempted(() => engine.run(message, options))
+        // What was used is nearly always enough, and to mine it with that tells: the search would run it twice more.
+        const likely = yield* signedWith(whole.gasNeeded)
+        const mined = yield* mineBy((timestamp) =>
+          engine.mineIf(
+            likely,
+            timestamp,
+            (outcome) => Engine.endsAlike(outcome, whole) && outcome.gasUsed === whole.gasUsed
+          )
+        )
+        if (mined !== undefined) return mined
+        const range = { high: Engine.blockGasLimit, tolerance: jobTolerance }
+        const found = yield* attempted(() => engine.searchGas(message, whole, range, options))
+        return yield* mine(yield* signedWith(found))
+      })
+    )
+  })
+
+  const submit = Effect.fnUntraced(function* (raw: Hex) {
+    const { chainId: signedFor, type } = yield* attempt("malformed transaction", () => parseTransaction(raw))
+    if (signedFor !== chainId) {
+      const other = signedFor === undefined ? "without a chain id" : `for chain ${signedFor}`
+      return yield* new TransactionRefused({ message: `wrong chain id: signed ${other}, this is chain ${chainId}` })
+    }
+    if (type === "eip4844") return yield* new TransactionRefused({ message: "blob transactions are not supported" })
+    const transaction = yield* attempt("malformed transaction", () => engine.decode(raw))
+    const from = yield* attempt("invalid sender", () => getAddress(bytesToHex(transaction.getSenderAddress().bytes)))
+    return yield* exclusive(
+      Effect.suspend(() => validateTransaction(transaction, from, state.account(from.toLowerCase()), baseFee)).pipe(
+        Effect.andThen(mine(transaction))
+      )
+    )
+  })
+
+  const succeed = (outcome: Engine.Outcome) =>
+    outcome.failure === undefined
+      ? Effect.succeed(outcome)
+      : new CallReverted({ message: outcome.failure.reason, data: outcome.data, reverted: outcome.failure.reverted })
+
+  return {
+    chainId,
+    baseFee,
+    pool: Pool.make(),
+    transact,
+    submit,
+    save: exclusive(Effect.sync(engine.save)).pipe(Effect.map((restore) => exclusive(Effect.sync(restore)))),
+    call: (message, overrides, isNext = false) =>
+      exclusive(
+        Effect.flatMap(nextTimestamp, (timestamp) =>
+          runWithTimeout((limit) => engine.run(message, { timestamp, isNext, limit, overrides }))
+        )
+      ).pipe(
+        Effect.flatMap(succeed),
+        Effect.map(({ data }) => data)
+      ),
+    estimateGas: (message, overrides) =>
+      runNext((options) => engine.estimate(message, options), overrides).pipe(
+        Effect.flatMap(succeed),
+        Effect.map(({ gasNeeded }) => gasNeeded)
+      ),
+    accessList: Effect.fnUntraced(function* (message, overrides) {
+      const listed = yield* runNext(
+        (options) => engine.run(message, { ...options, reportsAccessList: true }),
+        overrides
+      )
+      const { accessList = [] } = listed
+      const { failure, gasUsed } = yield* runNext(
+        (options) => engine.run({ ...message, accessList }, options),
+        overrides
+      )
+      return { accessList, gasUsed, error: failure?.reason }
+    }),
+    balance: (address) => Effect.map(account(address), ({ balance }) => balance),
+    nonce: (address) => Effect.map(account(address), ({ nonce }) => nonce),
+    code: (address) => Effect.map(account(address), ({ code }) => bytesToHex(code)),
+    storageAt: (address, slot) => exclusive(Effect.sync(() => state.slot(address.toLowerCase(), slot))),
+    head: Effect.sync(engine.head),
+    blockNumber: Effect.sync(() => engine.head().number),
+    block: (at) => Effect.sync(() => ledger.block(at)),
+    receipt: (hash) => Effect.sync(() => ledger.receipt(hash)),
+    transaction: (hash) => Effect.sync(() => ledger.transaction(hash)),
+    transfers: (party) => Effect.sync(() => ledger.transfers(party)),
+    logs: (filter = {}) => Effect.sync(() => ledger.logs(filter))
+  }
+})
+
+/** The gas of a job may be a 64th too high: each step of the search runs it. */
+const jobTolerance = 64n
+
+// The EVM appends a description of itself, the block and the transaction to its messages.
+const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message.replace(/ \(vm .*$/s, "") : String(cause))
+
+/** A call that no contract reverted. */
+const stopped = (message: string) => new CallReverted({ message, data: "0x", reverted: false })
+
+const refuse = (cause: CallReverted) => new TransactionRefused({ message: cause.message, cause })
+
+const attempt = <A>(what: string, body: () => A) =>
+  Effect.try({
+    try: body,
+    catch: (cause) => new TransactionRefused({ message: `${what}: ${messageOf(cause)}`, cause })
+  })
+
+const insufficient = (address: Address, have: bigint, want: bigint) =>
+  new TransactionRefused({ message: Engine.insufficientFunds(address, have, want) })
+
+/** Checks a transaction before it runs. The messages are those of nodes, which viem recognises. */
+const validateTransaction = (
+  transaction: TypedTransaction,
+  from: Address,
+  sender: { readonly nonce: bigint; readonly balance: bigint },
+  baseFee: bigint
+): Effect.Effect<void, TransactionRefused> => {
+  const { nonce, gasLimit, value } = transaction
+  const maxFee = "maxFeePerGas" in transaction ? transaction.maxFeePerGas : transaction.gasPrice
+  const cost = value + gasLimit * maxFee
+  const refuse = (message: string) => new TransactionRefused({ message })
+  if (nonce < sender.nonce) return refuse(`nonce too low: next nonce ${sender.nonce}, tx nonce ${nonce}`)
+  if (gasLimit > Engine.blockGasLimit) return refuse(`exceeds block gas limit: ${gasLimit} > ${Engine.blockGasLimit}`)
+  if (maxFee < baseFee) {
+    return refuse(Engine.feeTooLow(maxFee, baseFee))
+  }
+  const intrinsic = getMinimumGasLimit(transaction)
+  if (gasLimit < intrinsic) return refuse(`intrinsic gas too low: have ${gasLimit}, want ${intrinsic}`)
+  if (sender.balance < cost) return insufficient(from, sender.balance, cost)
+  if (nonce > sender.nonce) {
+    const message = `nonce too high: next nonce ${sender.nonce}, tx nonce ${nonce}`
+    const early = { hash: bytesToHex(transaction.hash()), from, nonce, maxFee }
+    return new TransactionRefused({ message, early })
+  }
+  return Effect.void
+}

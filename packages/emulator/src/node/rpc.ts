@@ -1,0 +1,111 @@
+/** The JSON-RPC endpoint of a chain. */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import type { World } from "../world/World.ts"
+import { stopwatch } from "../world/Time.ts"
+import type { ChainCalls } from "./ChainCalls.ts"
+import * as Methods from "./methods.ts"
+import { RpcFailed } from "./RpcFailed.ts"
+
+const Id = Schema.Union([Schema.String, Schema.Number, Schema.Null])
+
+const Call = Schema.Struct({
+  /** Absent in a notification. */
+  id: Schema.optionalKey(Id),
+  method: Schema.String,
+  params: Schema.optionalKey(Schema.Unknown)
+})
+
+const isCall = Schema.is(Call)
+
+const failure = (
+  id: typeof Id.Type,
+  error: { readonly code: number; readonly message: string; readonly data?: unknown }
+) => ({
+  jsonrpc: "2.0",
+  id,
+  error
+})
+
+const noAnswer = () => new Response(null, { status: 204 })
+
+/** A mistake of the emulator is an answer too, to this call alone. */
+const internal = (cause: unknown) =>
+  Effect.fail(new RpcFailed({ code: -32603, message: `internal error: ${String(cause)}`, cause }))
+
+/** The number of calls in one batch. */
+const maxCalls = 1_000
+
+/** Milliseconds after which no further call of a batch starts. */
+const batchTimeout = 10_000
+
+/** Characters of responses after which no further call of a batch starts. */
+const maxAnswerLength = 16 * 1024 * 1024
+
+/** A chain and its CAIP-2 id. */
+interface Network {
+  readonly caipId: string
+  readonly chain: ChainCalls
+}
+
+/** Mines a signed transaction and stores it. */
+export const submit =
+  ({ caipId, chain }: Network, { onChain }: World["Service"]): ChainCalls["submit"] =>
+  (raw) =>
+    onChain(
+      caipId,
+      Effect.map(chain.submit(raw), (receipt) => () => receipt)
+    )
+
+/** Handles one call or a batch. Transactions are stored. */
+export const make = (network: Network, world: World["Service"]) => {
+  const call = Methods.make({ ...network.chain, submit: submit(network, world) })
+  /** Answers a call, or refuses it under its id: clients find the answers of a batch by their ids. */
+  const answer = (body: unknown, refused?: string) => {
+    if (!isCall(body))
+      return Effect.succeed(failure(null, { code: -32600, message: "expected { id, method, params }" }))
+    const { id, method, params } = body
+    const answered =
+      refused === undefined ? call(method, params) : Effect.fail(new RpcFailed({ code: -32005, message: refused }))
+    return answered.pipe(
+      Effect.catchDefect(internal),
+      Effect.match({
+        // A notification: no answer to it is asked for.
+        onSuccess: (result) => (id === undefined ? undefined : { jsonrpc: "2.0", id, result }),
+        onFailure: ({ code, data, message }) =>
+          id === undefined ? undefined : failure(id, { code, message, ...(data === undefined ? {} : { data }) })
+      })
+    )
+  }
+  return Effect.fnUntraced(function* (body: unknown) {
+    if (!Array.isArray(body)) {
+      const answered = yield* answer(body)
+      return answered === undefined ? noAnswer() : Response.json(answered)
+    }
+    if (body.length === 0) {
+      return Response.json(failure(null, { code: -32600, message: "expected calls in a batch, got none" }))
+    }
+    if (body.length > maxCalls) {
+      const message = `expected at most ${maxCalls} calls in a batch, got ${body.length}`
+      return Response.json(failure(null, { code: -32600, message }), { status: 400 })
+    }
+    const passed = yield* stopwatch
+    let length = 0
+    const answers: Array<string> = []
+    for (const call of body) {
+      const refused =
+        (yield* passed) >= batchTimeout
+          ? `the batch took longer than ${batchTimeout} ms`
+          : length > maxAnswerLength
+            ? `the answers have more than ${maxAnswerLength} characters: ask for less at once`
+            : undefined
+      const answered = yield* answer(call, refused)
+      if (answered === undefined) continue
+      const text = JSON.stringify(answered)
+      length += text.length
+      answers.push(text)
+    }
+    if (answers.length === 0) return noAnswer()
+    return new Response(`[${answers.join(",")}]`, { headers: { "content-type": "application/json" } })
+  })
+}

@@ -1,0 +1,27 @@
+/** Declarations that apps emit of inferred uses of the SDK: every type in them can be named from a public entry. */
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { isDeep } from "../../../../scripts/deep.ts"
+import { inferredUses } from "./inferred.ts"
+import { compile, install, type Installed } from "./installed.ts"
+
+// The newest compiler; `test:deep` asks the older one, too.
+const compilers = isDeep ? ["typescript-5.9", "typescript-7"] : ["typescript-7"]
+
+let installed: Installed
+beforeAll(async () => {
+  installed = await install()
+}, 300_000)
+afterAll(() => installed.remove())
+
+describe("the declarations of an app", () => {
+  for (const compiler of compilers) {
+    it(`name every type that the compiler infers: ${compiler}`, { timeout: 300_000 }, async () => {
+      const options = { noEmit: false, declaration: true, emitDeclarationOnly: true, outDir: "out" }
+      const diagnostics: Array<string> = []
+      // One at a time: an entry that another program imports would lend its names.
+      for (const [name, text] of Object.entries(await inferredUses()))
+        diagnostics.push(...(await compile(installed, { compiler, files: { [name]: text }, options })))
+      assert.deepStrictEqual(diagnostics, [])
+    })
+  }
+})
