@@ -3,8 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
 import { encodeDeployData, encodeFunctionData, type Hex, parseSignature, parseAbi, toEventSelector } from "viem"
-import { EmulatorToken } from "../../src/chains/evm/artifacts.gen.ts"
-import * as Chain from "../../src/chains/evm/Chain.ts"
+import { EmulatorToken } from "../../src/node/artifacts.gen.ts"
+import * as Chain from "../../src/node/Chain.ts"
 import { alice, bob, carol } from "./users.ts"
 
 const chainId = 84532
