@@ -1,102 +1,87 @@
-/** What a request spends or allows, from facts: the job of an intent, the calls of a raw transaction, or typed data. */
-import * as Predicate from "effect/Predicate"
+/** What a request would spend or allow, before it is sent: for apps that show it, or that have rules of their own. */
+import type { UserOp } from "@okto-effect/protocol/UserOp"
 import * as Result from "effect/Result"
-import { toBytes } from "../core/hex.ts"
-import type { Job } from "../intents/job.ts"
-import { spendingOfEntryFunction } from "./aptosCalls.ts"
-import { type Call, type CalledContract, contractsOf, spendingOfCall } from "./evmCalls.ts"
-import { addressOf, assetOf, chainIdOf, type Spending } from "../core/Spending.ts"
+import type { Spending } from "../core/Spending.ts"
+import { copyInput, copyJson } from "../input/snapshot.ts"
+import type { Intent } from "../intents/Intent.ts"
+import { jobOf } from "../intents/job.ts"
+import * as kinds from "../intents/kinds.ts"
+import { spendingOfJob } from "./jobs.ts"
+import { spendingOfTypedData } from "./typedData.ts"
 
-const text = (value: unknown): string => (typeof value === "string" ? value : "")
+/** A request, named as the function that sends or signs it. */
+export type SpendingRequest =
+  | { readonly kind: "tokenTransfer"; readonly input: kinds.TokenTransfer }
+  | { readonly kind: "nftTransfer"; readonly input: kinds.NftTransferInput }
+  | { readonly kind: "nftMint"; readonly input: kinds.NftMintInput }
+  | { readonly kind: "nftCreateCollection"; readonly input: kinds.NftCollection }
+  | { readonly kind: "evmRawTransaction"; readonly input: kinds.RawEvmInput }
+  | { readonly kind: "aptosRawTransaction"; readonly input: kinds.RawAptosInput }
+  /** A user operation, signed or not. */
+  | { readonly kind: "operation"; readonly operation: Pick<UserOp, "callData"> }
+  /** Typed data (EIP-712): an object, or its JSON text. */
+  | { readonly kind: "typedData"; readonly data: string | object }
+  /** A text that is signed (EIP-191): no contract takes it for a permit. */
+  | { readonly kind: "message"; readonly message: string }
 
-const amountIn = (value: unknown): bigint => (typeof value === "bigint" ? value : 0n)
+const unknown = (because: string): ReadonlyArray<Spending> => [{ kind: "unknown", because }]
 
-/** A raw transaction, which a job has as the bytes of its JSON. */
-const transactionIn = (hex: unknown): Readonly<Record<string, unknown>> | undefined => {
-  const json = Result.try((): unknown => JSON.parse(new TextDecoder().decode(toBytes(`0x${text(hex).slice(2)}`))))
-  const read = Result.getOrUndefined(json)
-  return Predicate.isObject(read) ? { ...read } : undefined
-}
-
-const listIn = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
-
-/** The call of a raw transaction on an EVM chain. */
-const callIn = (caip2Id: string, { data = "0x", to, value }: Readonly<Record<string, unknown>>): Call | undefined => {
-  const wei = Result.getOrUndefined(Result.try(() => BigInt(text(value) || "0x0")))
-  return chainIdOf(caip2Id).startsWith("eip155:") &&
-    typeof to === "string" &&
-    typeof data === "string" &&
-    wei !== undefined
-    ? { caip2Id, to, value: wei, data }
-    : undefined
-}
-
-const spendingOfTransaction = (caip2Id: string, hex: unknown): ReadonlyArray<Spending> => {
-  const transaction = transactionIn(hex) ?? {}
-  const { function: name, functionArguments, typeArguments } = transaction
-  if (chainIdOf(caip2Id).startsWith("aptos:") && typeof name === "string") {
-    return spendingOfEntryFunction(caip2Id, {
-      function: name,
-      typeArguments: listIn(typeArguments).map(text),
-      functionArguments: listIn(functionArguments)
-    })
-  }
-  const call = callIn(caip2Id, transaction)
-  return call === undefined
-    ? [{ kind: "unknown", caip2Id: chainIdOf(caip2Id), because: "the transaction cannot be read" }]
-    : spendingOfCall(call)
-}
-
-/**
- * The contracts that the job of an intent calls; on Aptos the functions.
- *
- * @param job the kind, and the values of its tuple
- */
-export const contractsOfJob = ({ type, values }: Job): ReadonlyArray<CalledContract> => {
-  const caip2Id = text(values["caip2Id"])
-  if (type !== "RAW_TRANSACTION") return []
-  return listIn(values["transactions"]).flatMap((hex) => {
-    const transaction = transactionIn(hex) ?? {}
-    const name = transaction["function"]
-    if (typeof name === "string") return [{ caip2Id: chainIdOf(caip2Id), address: addressOf(caip2Id, name) }]
-    const call = callIn(caip2Id, transaction)
-    return call === undefined ? [] : contractsOf(call)
+const ofIntent = <I extends { readonly caip2Id: string }>(
+  { decoder, jobValues, type }: Pick<Intent<I>, "decoder" | "jobValues" | "type">,
+  input: unknown
+): ReadonlyArray<Spending> =>
+  Result.match(decoder.decode(copyInput(input), { strict: true }), {
+    onFailure: () => unknown("the input is malformed"),
+    onSuccess: (decoded) => spendingOfJob({ type, values: jobValues(decoded) })
   })
+
+const ofTypedData = (data: unknown): ReadonlyArray<Spending> => {
+  const own = copyJson(data)
+  return spendingOfTypedData(typeof own === "string" ? own : String(JSON.stringify(own)))
 }
 
 /**
- * What the job of an intent spends. A job of a kind that is not known is unknown.
+ * Says from facts what a request would spend or allow. Nothing is asked of a backend or a chain: the fees of a transaction are
+ * not counted, and what a contract does beyond the known functions cannot be told.
  *
- * @param job the kind, and the values of its tuple
+ * @param request - The kind of request, with the input of its function: `caip2Id` (CAIP-2), amounts in the smallest unit.
+ * @returns One entry for each transfer or allowance, in the order of the request; an entry of the kind `unknown` for what
+ *   cannot be told, also where the input is malformed; nothing for what spends nothing.
+ *
+ * @example
+ * ```ts
+ * import { describeSpending } from "@okto-effect/sdk/spending"
+ *
+ * export const [payment] = describeSpending({
+ *   kind: "tokenTransfer",
+ *   input: { caip2Id: "eip155:84532", recipient: `0x${"0b".repeat(20)}`, token: "", amount: 5n }
+ * })
+ * // { kind: "transfer", caip2Id: "eip155:84532", token: "", recipient: "0x0b…", amount: 5n }
+ * ```
  */
-export const spendingOfJob = ({ type, values }: Job): ReadonlyArray<Spending> => {
-  const caip2Id = text(values["caip2Id"])
-  switch (type) {
-    case "TOKEN_TRANSFER":
-      return [
-        {
-          kind: "transfer",
-          ...assetOf(caip2Id, text(values["tokenAddress"])),
-          recipient: addressOf(caip2Id, text(values["recipientWalletAddress"])),
-          amount: amountIn(values["amount"])
-        }
-      ]
-    case "NFT_TRANSFER":
-      return [
-        {
-          kind: "transfer",
-          ...assetOf(caip2Id, text(values["collectionAddress"])),
-          recipient: addressOf(caip2Id, text(values["recipientWalletAddress"])),
-          tokenId: text(values["nftId"]),
-          amount: amountIn(values["amount"])
-        }
-      ]
-    case "NFT_MINT":
-    case "NFT_CREATE_COLLECTION":
+export const describeSpending = (request: SpendingRequest): ReadonlyArray<Spending> => {
+  switch (request.kind) {
+    case "tokenTransfer":
+      return ofIntent(kinds.tokenTransfer, request.input)
+    case "nftTransfer":
+      return ofIntent(kinds.nftTransfer, request.input)
+    case "nftMint":
+      return ofIntent(kinds.nftMint, request.input)
+    case "nftCreateCollection":
+      return ofIntent(kinds.nftCollection, request.input)
+    case "evmRawTransaction":
+      return ofIntent(kinds.rawEvm, request.input)
+    case "aptosRawTransaction":
+      return ofIntent(kinds.rawAptos, request.input)
+    case "operation": {
+      const job = jobOf(request.operation)
+      return job === undefined ? unknown("the call data starts no job") : spendingOfJob(job)
+    }
+    case "typedData":
+      return ofTypedData(request.data)
+    case "message":
       return []
-    case "RAW_TRANSACTION":
-      return listIn(values["transactions"]).flatMap((hex) => spendingOfTransaction(caip2Id, hex))
     default:
-      return [{ kind: "unknown", because: `the kind ${type} is not known` }]
+      return unknown("the kind of request is not known")
   }
 }
