@@ -1,6 +1,6 @@
 /** The user's assistant: a client whose rules hold in all processes that share the database, and what its tools need. */
 import type { OktoClient } from "@okto-effect/sdk"
-import { type ApprovalRequest, limitSpending, memoryLedger } from "@okto-effect/sdk/spending"
+import type { ApprovalRequest } from "@okto-effect/sdk/spending"
 import { clients, type ClientsOptions, migrate } from "@okto-effect/server"
 import { sqlite } from "@okto-effect/server/sqlite"
 import { DatabaseSync } from "node:sqlite"
@@ -44,9 +44,10 @@ export const openAgent = async (options: AgentOptions): Promise<UserAgent> => {
   await migrate(store)
   db.exec("create table if not exists agent (session text not null) strict")
   const rules = rulesFor(token)
-  const ledger = memoryLedger()
   const okto = clients({
-    configuration: { ...configuration, spending: limitSpending({ rules, ledger, approve }) },
+    configuration,
+    rules,
+    approve,
     secrets: { 1: secret },
     store
   })
@@ -58,7 +59,7 @@ export const openAgent = async (options: AgentOptions): Promise<UserAgent> => {
 
   return {
     rules,
-    ledger,
+    ledger: store.spending,
     quotes: sqliteQuotes(db),
     payer: createPayer({ rule: paymentRuleFor(token, sellers), records: sqlitePayments(db), request, fetch }),
     client: async () => {

@@ -212,6 +212,11 @@ describe("an assistant that transfers", () => {
     assert.isAbove(Number(refused.value["freeAt"]), Date.now())
     assert.lengthOf(await getOrdersHistory(hired.client), 5)
     await hired.leave()
+
+    // The budget is in the database, as in other processes.
+    const again = await hire({ file: hired.file })
+    assert.include(JSON.stringify((await again.call("quote_transfer", payment)).value["budgets"]), '"left":"0"')
+    await again.leave()
   })
 })
 
