@@ -15,7 +15,7 @@ const noSdk = { group: ["@okto-effect/sdk", "@okto-effect/sdk/*"], message: "The
 /** The folders of a package: each imports only those before it. `import/no-cycle` holds for the modules beside them. */
 const layers = {
   "packages/sdk/src":
-    "core errors schemas input session http signer wallet intents login browser testing promise compat",
+    "core errors schemas input session http signer wallet intents spending login browser testing promise compat",
   "packages/react/src": "provider order transaction login query ui",
   "packages/emulator/src": "verify world node chains backend run"
 }

@@ -29,7 +29,10 @@ export const sections: Readonly<Record<string, ReadonlyArray<Section>>> = {
         "/guide/ethereum"
       ]
     },
-    { title: "On a server", pages: ["/guide/server-keys", "/guide/visitors", "/guide/observability"] },
+    {
+      title: "On a server",
+      pages: ["/guide/server-keys", "/guide/visitors", "/guide/spending", "/guide/observability"]
+    },
     { title: "In React", pages: ["/guide/components", "/guide/themes", "/guide/languages"] },
     {
       title: "Tests",

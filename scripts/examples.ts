@@ -41,6 +41,12 @@ const examples = {
     prints: /The wallet is at (http:\S+),/,
     backend: false
   },
+  agent: {
+    shows: "an assistant's server (MCP) that spends within rules, and pays HTTP resources once (x402)",
+    start: node("src/main.ts"),
+    prints: /server is at (http:\S+)\/mcp/,
+    backend: false
+  },
   "vite-react": {
     shows: "a wallet of components in React, whose key is on the server",
     start: ["node_modules/.bin/vite"],

@@ -4,6 +4,7 @@ import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
+import { SpendingGuards } from "./signer/SpendingGuard.ts"
 import { Checksums, PrefetchUserKeys } from "./core/settings.ts"
 import * as Backend from "./http/Backend.ts"
 import * as ClientSigner from "./signer/ClientSigner.ts"
@@ -112,6 +113,7 @@ export const layerServices = ({
   checksums,
   environment,
   signer,
+  spending,
   syncKeys
 }: Resolved): Layer.Layer<Services, never, Platform> => {
   const identity = Layer.succeedContext(
@@ -119,6 +121,7 @@ export const layerServices = ({
       Context.add(ClientSigner.ClientSigner, signer),
       Context.add(PrefetchUserKeys, syncKeys === undefined),
       Context.add(Checksums, checksums),
+      Context.add(SpendingGuards, spending === undefined ? [] : [spending]),
       Context.add(SessionOwner, { clientSWA: signer.swa, environment: environment.name })
     )
   )

@@ -7,9 +7,10 @@ import * as ClientSigner from "./signer/ClientSigner.ts"
 import { Identity } from "./schemas/compiled/session.gen.ts"
 import { type Environment, environments, type EnvironmentName } from "./core/Environment.ts"
 import { ConfigurationInvalid } from "./errors/Errors.ts"
-import { explainIssues, validateFields, isFunction, type Rule } from "./input/validate.ts"
+import { explainIssues, validateFields, isFunction, isGuard, type Rule } from "./input/validate.ts"
 import { misspellings } from "./input/options.ts"
 import { ownProperties } from "./input/snapshot.ts"
+import type { SpendingGuard } from "./signer/SpendingGuard.ts"
 import type * as SessionStore from "./session/SessionStore.ts"
 import { parseUrl } from "./http/parseUrl.ts"
 import type * as Transport from "./http/Transport.ts"
@@ -62,6 +63,11 @@ export interface Configuration {
    * enough.
    */
   readonly checksums?: "require" | undefined
+  /**
+   * Rules about spending, made with `limitSpending` of `@okto-effect/sdk/spending`: asked before an intent or typed data is
+   * signed. They hold where the key is not in the page: on a server; in a page they advise.
+   */
+  readonly spending?: SpendingGuard | undefined
 }
 
 /** The services that a client needs of its platform. */
@@ -81,6 +87,7 @@ const rules: Readonly<Record<string, Rule>> = {
   googleClientId: [Predicate.isString, "a text"],
   syncKeys: [(value) => value === "on-demand", '"on-demand"'],
   checksums: [(value) => value === "require", '"require"'],
+  spending: [isGuard, "what limitSpending returns"],
   // Without the right name, the client would call the hosted backend.
   endpoints: [
     (value) =>
@@ -106,6 +113,7 @@ const names = [
   "googleClientId",
   "syncKeys syncUserKeys",
   "checksums checksum requireChecksums",
+  "spending rules spendingRules limits budgets limitSpending",
   "requestTimeout timeout",
   "retry retries retryPolicy",
   "log logger",
@@ -147,6 +155,8 @@ export interface Resolved {
   readonly syncKeys?: "on-demand" | undefined
   /** Whether wrong EIP-55 checksums are refused. */
   readonly checksums?: "require" | undefined
+  /** Rules about spending. */
+  readonly spending?: SpendingGuard | undefined
 }
 
 const withSlash = (url: string): string => url.replace(/^[^?#]*[^/?#](?=[?#]|$)/, "$&/")
@@ -164,7 +174,7 @@ export const resolve = (
   given: unknown = configuration
 ): Result.Result<Resolved, ConfigurationInvalid> => {
   const own = ownProperties(configuration)
-  const { checksums, clientSigner, googleClientId, syncKeys } = own
+  const { checksums, clientSigner, googleClientId, spending, syncKeys } = own
   const endpoints = ownProperties(own.endpoints)
   const fields = new Map(Object.entries<unknown>(own))
   for (const [name, value] of Object.entries(endpoints)) fields.set(`endpoints.${name}`, value)
@@ -195,5 +205,5 @@ export const resolve = (
   const signer = clientSigner
     ? Result.succeed(ClientSigner.remote({ swa, signer: clientSigner, publicKey }))
     : ClientSigner.withPrivateKey({ swa, privateKey: Redacted.make(clientPrivateKey ?? "0x", { label: "client key" }) })
-  return Result.map(signer, (signer) => ({ environment, signer, syncKeys, checksums }))
+  return Result.map(signer, (signer) => ({ environment, signer, syncKeys, checksums, spending }))
 }

@@ -32,3 +32,78 @@ create table if not exists okto_counts (
 );
 
 create index if not exists okto_counts_expires_at on okto_counts (expires_at);
+
+create table if not exists okto_spending (
+  key text not null,
+  id text not null,
+  amount numeric not null,
+  at bigint not null,
+  primary key (key, id)
+);
+
+create index if not exists okto_spending_id on okto_spending (id);
+
+-- Reserves the parts of a JSON text under an id, all or none, and answers as JSON. The locks are statements before those that
+-- read, so that these see what was committed before. Where a transaction has one snapshot, they would not.
+create or replace function okto_reserve(reserving text, asked text) returns text language plpgsql volatile as $$
+declare
+  moment bigint;
+  part record;
+  part_lock bigint;
+  has_other boolean;
+  spent numeric;
+  free_at bigint;
+begin
+  if current_setting('transaction_isolation') not in ('read committed', 'read uncommitted') then
+    raise exception 'okto_reserve needs the isolation level read committed';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended(reserving, 1));
+  for part_lock in select distinct hashtextextended(value ->> 'key', 2) from jsonb_array_elements(asked::jsonb) order by 1 loop
+    perform pg_advisory_xact_lock(part_lock);
+  end loop;
+  moment := floor(extract(epoch from clock_timestamp()) * 1000);
+  for part in
+    select value ->> 'key' as key, (value ->> 'amount')::numeric as amount, (value ->> 'limit')::numeric as most,
+      (value ->> 'window')::bigint as length, ordinality - 1 as place
+    from jsonb_array_elements(asked::jsonb) with ordinality order by ordinality
+  loop
+    select coalesce(sum(s.amount) filter (where s.id <> reserving), 0),
+      coalesce(bool_or(s.id = reserving and s.amount <> part.amount), false)
+    into spent, has_other
+    from okto_spending s where s.key = part.key and s.at > moment - part.length;
+    if has_other then
+      return '{"_tag":"IdUsed"}';
+    end if;
+    if spent + part.amount > part.most then
+      select min(f.at) + part.length into free_at
+      from (
+        select s.at, sum(s.amount) over (order by s.at rows unbounded preceding) as freed from okto_spending s
+        where s.key = part.key and s.at > moment - part.length and s.id <> reserving
+      ) f
+      where spent - f.freed + part.amount <= part.most;
+      return jsonb_strip_nulls(jsonb_build_object(
+        '_tag', 'Exceeded', 'index', part.place, 'left', greatest(part.most - spent, 0)::text, 'freeAt', free_at
+      ))::text;
+    end if;
+  end loop;
+  delete from okto_spending s using jsonb_array_elements(asked::jsonb)
+  where s.key = value ->> 'key' and s.at <= moment - (value ->> 'window')::bigint;
+  insert into okto_spending (key, id, amount, at)
+  select value ->> 'key', reserving, (value ->> 'amount')::numeric, moment from jsonb_array_elements(asked::jsonb)
+  on conflict (key, id) do update set amount = excluded.amount, at = excluded.at;
+  return '{"_tag":"Reserved"}';
+end
+$$;
+
+-- Removes what an id has reserved, under the same locks.
+create or replace function okto_release(reserving text) returns void language plpgsql volatile as $$
+declare
+  part_lock bigint;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(reserving, 1));
+  for part_lock in select distinct hashtextextended(key, 2) from okto_spending where id = reserving order by 1 loop
+    perform pg_advisory_xact_lock(part_lock);
+  end loop;
+  delete from okto_spending where id = reserving;
+end
+$$;

@@ -29,3 +29,13 @@ create table if not exists okto_counts (
 ) strict;
 
 create index if not exists okto_counts_expires_at on okto_counts (expires_at);
+
+create table if not exists okto_spending (
+  key text not null,
+  id text not null,
+  amount text not null,
+  at integer not null,
+  primary key (key, id)
+) strict;
+
+create index if not exists okto_spending_id on okto_spending (id);

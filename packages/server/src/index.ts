@@ -11,6 +11,7 @@ import { SessionsUnavailable } from "./errors.ts"
 import * as Clients from "./sessions/Clients.ts"
 import * as Signer from "./signer/Signer.ts"
 import { SessionTable } from "./sessions/SessionTable.ts"
+import { SpendingLedger } from "./spending/SpendingLedger.ts"
 import { checkStore } from "./stores/checkStore.ts"
 import type { Store } from "./stores/Store.ts"
 
@@ -100,11 +101,21 @@ export const clients = ({
   readonly store: Store
 }): VisitorClients => {
   const checked = Result.getOrThrowWith(Clients.checkOptions(options), (error) => error)
-  const tables = Result.getOrThrowWith(checkStore(store, "sessions"), (error) => error)
+  const tables = Result.getOrThrowWith(
+    Result.flatMap(checkStore(store, "sessions"), (found) =>
+      // A store of the app's own may have been made before there were rules.
+      checked.guardOver === undefined ? Result.succeed(found) : checkStore(found, "spending")
+    ),
+    (error) => error
+  )
   const scope = Scope.makeUnsafe()
   // Without a runtime, which requests would wait for together: workers forbid that.
   const service = Effect.runSync(
-    Clients.make(checked).pipe(Effect.provideService(SessionTable, tables.sessions), Scope.provide(scope))
+    Clients.make(checked).pipe(
+      Effect.provideService(SessionTable, tables.sessions),
+      Effect.provideService(SpendingLedger, tables.spending),
+      Scope.provide(scope)
+    )
   )
   let disposing: Promise<void> | undefined
   const run = async <A, E>(effect: Effect.Effect<A, E>): Promise<A> => {

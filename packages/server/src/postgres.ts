@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import { requireMethods } from "./stores/checkStore.ts"
 import * as migrations from "./stores/migrations.gen.ts"
+import { postgresLedger } from "./spending/postgresLedger.ts"
 import { type RunStatement, sqlStore } from "./stores/sqlStore.ts"
 import type { Store } from "./stores/Store.ts"
 import { silentAfter, testTime } from "./stores/timeLimit.ts"
@@ -94,9 +95,11 @@ export const postgres = (pool: PgPool): Store => {
   requireMethods("pool", pool, ["on", "query"], "a pool of pg")
   // An idle connection that ends is an event which, without a listener, ends the process.
   pool.on("error", () => undefined)
+  const run = runOver(pool)
   return sqlStore({
     greatest: "greatest",
-    run: runOver(pool),
-    migrate: Effect.tryPromise(() => pool.query(migrations.postgres))
+    run,
+    migrate: Effect.tryPromise(() => pool.query(migrations.postgres)),
+    spending: postgresLedger(run)
   })
 }

@@ -4,6 +4,7 @@ import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { type SessionRow, StoreFailed } from "./sessions/SessionTable.ts"
 import { StoredRow } from "./sessions/StoredRow.ts"
+import { ledgerScripts, redisLedger } from "./spending/redisLedger.ts"
 import { requireMethods } from "./stores/checkStore.ts"
 import type { Store } from "./stores/Store.ts"
 import { silentAfter, testTime } from "./stores/timeLimit.ts"
@@ -82,6 +83,7 @@ const readTexts = Schema.decodeUnknownEffect(Schema.Array(Schema.NullOr(Schema.S
 
 /** Scripts run as one step each. A row is JSON under its id, and removed by Redis itself when it expires. */
 const scripts = {
+  ...ledgerScripts,
   get: `return {redis.call("get", KEYS[1])}`,
   create: `
     if not redis.call("set", KEYS[1], ARGV[1], "NX", "PXAT", ARGV[2]) then return 0 end
@@ -185,6 +187,7 @@ export const redis = (client: RedisClient, prefix = "okto:"): Store => {
 
   return {
     migrate: Effect.void,
+    spending: redisLedger(run, prefix),
     sessions: {
       get: (id) => Effect.map(rowsOf(run("get", [sessionKey + id])), ([row]) => row),
       create: (row) =>

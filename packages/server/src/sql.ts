@@ -1,4 +1,5 @@
 /** Keeps sessions in the PostgreSQL database of an Effect program, over the `SqlClient` of `@effect/sql-pg`. */
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
@@ -7,6 +8,8 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { SessionTable } from "./sessions/SessionTable.ts"
 import type { SigningLedger } from "./signer/SigningLedger.ts"
 import * as migrations from "./stores/migrations.gen.ts"
+import { postgresLedger } from "./spending/postgresLedger.ts"
+import type { SpendingLedger } from "./spending/SpendingLedger.ts"
 import { type RunStatement, sqlStore } from "./stores/sqlStore.ts"
 import * as Store from "./stores/Store.ts"
 import { silentAfter, testTime } from "./stores/timeLimit.ts"
@@ -65,9 +68,16 @@ const runOver = (client: SqlClient.SqlClient): RunStatement => {
 export const fromSqlClient = (client: SqlClient.SqlClient): Store.Store => {
   // The app may have its columns renamed.
   const plain = client.withoutTransforms()
+  const run = runOver(client)
+  // A transaction of the app that is rolled back would forget a payment that was sent.
+  const runApart: RunStatement = (statement, parameters) =>
+    Effect.updateContext(run(statement, parameters), (context: Context.Context<never>) =>
+      Context.omit(client.transactionService)(context)
+    )
   return sqlStore({
     greatest: "greatest",
-    run: runOver(client),
+    run,
+    spending: postgresLedger(runApart),
     // A prepared statement holds one SQL statement, so the text is split at its empty lines.
     migrate: client.withTransaction(
       Effect.forEach(migrations.postgres.split(/;\n\n/), (statement) => plain.unsafe(statement))
@@ -93,6 +103,5 @@ export const fromSqlClient = (client: SqlClient.SqlClient): Store.Store => {
  *   )
  * ```
  */
-export const layer: Layer.Layer<SessionTable | SigningLedger, never, SqlClient.SqlClient> = Layer.unwrap(
-  Effect.map(SqlClient.SqlClient, (client) => Store.layer(fromSqlClient(client)))
-)
+export const layer: Layer.Layer<SessionTable | SigningLedger | SpendingLedger, never, SqlClient.SqlClient> =
+  Layer.unwrap(Effect.map(SqlClient.SqlClient, (client) => Store.layer(fromSqlClient(client))))

@@ -3,6 +3,7 @@ import { DatabaseSync } from "node:sqlite"
 import * as Effect from "effect/Effect"
 import { requireMethods } from "./stores/checkStore.ts"
 import * as migrations from "./stores/migrations.gen.ts"
+import { sqliteLedger } from "./spending/sqliteLedger.ts"
 import { sqlStore } from "./stores/sqlStore.ts"
 import type { Store } from "./stores/Store.ts"
 
@@ -39,6 +40,7 @@ export const sqlite = (database: string | DatabaseSync): Store => {
   return sqlStore({
     greatest: "max",
     run: (statement, parameters) => Effect.try(() => prepare(statement).all(...parameters)),
-    migrate: Effect.try(() => db.exec(migrations.sqlite))
+    migrate: Effect.try(() => db.exec(migrations.sqlite)),
+    spending: sqliteLedger(db, prepare)
   })
 }

@@ -74,7 +74,7 @@ describe("migrate", () => {
         await bundle(join(folder, "server.mjs"))
         const printed = execFileSync(process.execPath, ["server.mjs"], { cwd: folder, encoding: "utf8" })
         assert.deepStrictEqual(JSON.parse(printed), {
-          tables: ["okto_counts", "okto_sessions", "okto_signed_ids"],
+          tables: ["okto_counts", "okto_sessions", "okto_signed_ids", "okto_spending"],
           sent: [readFileSync(join(root, "migrations/postgres.sql"), "utf8")]
         })
       } finally {

@@ -11,7 +11,7 @@ import { postgres } from "../src/postgres.ts"
 import { redis } from "../src/redis.ts"
 import { sqlite } from "../src/sqlite.ts"
 import type { Store } from "../src/stores/Store.ts"
-import { sessionTableCases, signingLedgerCases } from "../src/testing.ts"
+import { sessionTableCases, signingLedgerCases, spendingLedgerCases } from "../src/testing.ts"
 
 const temporaryFile = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "okto-server-"))),
@@ -31,7 +31,7 @@ const stores: Readonly<Record<string, Effect.Effect<Store, unknown, Scope>>> = {
 
 for (const [name, make] of Object.entries(stores)) {
   describe(name, () => {
-    for (const { name, run } of [...sessionTableCases, ...signingLedgerCases]) {
+    for (const { name, run } of [...sessionTableCases, ...signingLedgerCases, ...spendingLedgerCases]) {
       it.effect(name, () => Effect.flatMap(make, run))
     }
   })

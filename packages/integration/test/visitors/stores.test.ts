@@ -6,7 +6,7 @@ import { migrate, type Store } from "@okto-effect/server"
 import { postgres } from "@okto-effect/server/postgres"
 import { redis } from "@okto-effect/server/redis"
 import { fromSqlClient } from "@okto-effect/server/sql"
-import { sessionTableCases, signingLedgerCases } from "@okto-effect/server/testing"
+import { sessionTableCases, signingLedgerCases, spendingLedgerCases } from "@okto-effect/server/testing"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { Pool } from "pg"
 import { createClient } from "redis"
@@ -73,5 +73,6 @@ describe.each(stores)("%s", (_, open) => {
   })
   afterAll(() => opened.close())
 
-  for (const { name, run } of [...sessionTableCases, ...signingLedgerCases]) it.effect(name, () => run(opened.store))
+  for (const { name, run } of [...sessionTableCases, ...signingLedgerCases, ...spendingLedgerCases])
+    it.effect(name, () => run(opened.store))
 })

@@ -30,9 +30,17 @@ const fieldsOf = ({ cause, ...own }: Tagged): Readonly<Record<string, unknown>> 
   return Object.fromEntries(isRepeated || cause === undefined ? fields : [...fields, ["cause", cause]])
 }
 
+const isRecord = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype
+
+const toJsonFields = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, toJsonValue(value)]))
+
 /** A value that JSON can hold: JSON.stringify throws on big integers, and makes `{}` of errors. */
-const toJsonValue = (value: unknown): unknown =>
-  typeof value === "bigint" || (value instanceof Error && !("toJSON" in value)) ? String(value) : value
+const toJsonValue = (value: unknown): unknown => {
+  if (isRecord(value)) return toJsonFields(value)
+  return typeof value === "bigint" || (value instanceof Error && !("toJSON" in value)) ? String(value) : value
+}
 
 const printing = {
   /** What console.log shows in Node. */
@@ -48,8 +56,7 @@ const printing = {
   },
   toJSON(this: Tagged): unknown {
     const { _tag, advice, category, message } = this
-    const fields = Object.entries({ _tag, message, category, advice, ...fieldsOf(this) })
-    return Object.fromEntries(fields.map(([key, value]) => [key, toJsonValue(value)]))
+    return toJsonFields({ _tag, message, category, advice, ...fieldsOf(this) })
   }
 }
 

@@ -5,7 +5,7 @@
 import * as Duration from "effect/Duration"
 import * as Predicate from "effect/Predicate"
 import type { Options } from "./options.ts"
-import { isFunction } from "./validate.ts"
+import { isFunction, isGuard } from "./validate.ts"
 
 const isInput = (value: unknown): value is Duration.Input => value !== undefined
 
@@ -40,6 +40,7 @@ const isSignal = (value: unknown): boolean => {
 /** The options of every call. */
 export const callRules: Options = {
   signal: [(value) => !value || isSignal(value), "an AbortSignal", "abortSignal abortController"],
+  spending: [isGuard, "what limitSpending returns", "rules spendingRules limits"],
   // Of a signal in the place of the options.
   aborted: [() => false, "passed as { signal }"]
 }

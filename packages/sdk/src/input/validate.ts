@@ -2,6 +2,7 @@
  * Checks what callers pass in, before anything is sent, and says what was expected and what came instead: single fields by
  * rules, whole inputs by decoders.
  */
+import * as Predicate from "effect/Predicate"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { formatValue, type Issue, typeName } from "@okto-effect/protocol/issues"
@@ -99,3 +100,7 @@ export const validate = <A, E>(
     )
   )
 }
+
+/** Whether a value is a guard of spending. */
+export const isGuard = (value: unknown): boolean =>
+  Predicate.hasProperty(value, "beforeOperation") && isFunction(value.beforeOperation)

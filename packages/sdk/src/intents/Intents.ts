@@ -9,6 +9,7 @@ import * as Layer from "effect/Layer"
 import * as Backend from "../http/Backend.ts"
 import { Checksums } from "../core/settings.ts"
 import { ClientSigner } from "../signer/ClientSigner.ts"
+import { guarding } from "../signer/SpendingGuard.ts"
 import * as compiled from "../schemas/compiled/intents.gen.ts"
 import { CurrentEnvironment } from "../core/Environment.ts"
 import * as Errors from "../errors/Errors.ts"
@@ -19,6 +20,7 @@ import * as Orders from "../wallet/Orders.ts"
 import * as Session from "../session/Session.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
 import { Transport } from "../http/Transport.ts"
+import { uuidOf } from "../core/paymasterData.ts"
 import { checkUserOp } from "./checkUserOp.ts"
 import { annotate, type BuildFailure, type BuildOptions, make as makeBuild } from "./build.ts"
 import * as ChainData from "./chainData.ts"
@@ -132,7 +134,25 @@ const make = Effect.gen(function* () {
   const { build, estimate } = yield* makeBuild(chainData)
   const sign = makeSign(environment)
   const sending = yield* makeSending
-  const { resumeJob, resumeOperation } = yield* makeResume(sending, sign)
+  const askGuards = yield* guarding
+
+  /** Asks whether an operation may be signed. */
+  const mayBeSigned = (user: Session.LiveSession, op: UserOp) =>
+    askGuards(user.userSWA, (guard, spender) => guard.beforeOperation(uuidOf(op.nonce), op, spender))
+
+  /** Asks whether an operation that is signed may be sent. */
+  const mayBeSent = (user: Session.LiveSession, op: UserOp) =>
+    askGuards(user.userSWA, (guard, spender) => guard.beforeResending(uuidOf(op.nonce), op, spender))
+
+  /** Tells the guards when it is proved that an operation was not executed. */
+  const releasing = <A, E>(user: Session.LiveSession, sent: Effect.Effect<A, E>) =>
+    Effect.tapError(sent, (error) => {
+      const jobId =
+        error instanceof Errors.ExecutionFailed || error instanceof Errors.NotExecuted ? error.jobId : undefined
+      return jobId === undefined ? Effect.void : askGuards(user.userSWA, (guard) => guard.release(jobId))
+    })
+
+  const { resumeJob, resumeOperation } = yield* makeResume(sending, sign, mayBeSent)
 
   /** Steps for the user of now. */
   const asUser = <A, E>(steps: (user: Session.LiveSession) => Effect.Effect<A, E>) =>
@@ -162,6 +182,7 @@ const make = Effect.gen(function* () {
         ({ cause }) => new Errors.NotLoggedIn("User must be logged in to sign user operation", { cause })
       )
       const checked = yield* checkUserOp(compiled.UserOp, own)
+      yield* mayBeSigned(user, checked)
       yield* session.confirm(user)
       return yield* sign(user, checked)
     }),
@@ -171,7 +192,8 @@ const make = Effect.gen(function* () {
       const user = yield* Effect.mapError(session.current, ({ cause }) => notLoggedInToExecute(cause))
       const checked = yield* Effect.fromResult(options)
       const signed = yield* checkUserOp(compiled.SendableUserOp, own)
-      return yield* sending.send(user, signed, checked)
+      yield* mayBeSent(user, signed)
+      return yield* releasing(user, sending.send(user, signed, checked))
     }),
     submit: Effect.fn("Intents.submit")(function* (intent, input, given) {
       const candidate = copyInput(input)
@@ -181,7 +203,10 @@ const make = Effect.gen(function* () {
       const checked = yield* check(intent, candidate, { checksums })
       const building = session.within(user, build(user, intent, checked, options))
       const send = <E3 = never>(op: UserOp, chosen?: CallerJobId<E3>) =>
-        Effect.flatMap(sign(user, op), (signed) => sending.send(user, signed, options, chosen))
+        mayBeSigned(user, op).pipe(
+          Effect.andThen(sign(user, op)),
+          Effect.flatMap((signed) => releasing(user, sending.send(user, signed, options, chosen)))
+        )
       if (options.jobId === undefined) return yield* send(yield* building)
       const job = { type: intent.type, values: intent.jobValues(checked) }
       const jobId = yield* checkJobId(options.jobId)
@@ -208,7 +233,7 @@ const make = Effect.gen(function* () {
       return yield* asUser((user) =>
         typeof own === "string"
           ? resumeJob(own, options)
-          : Effect.andThen(session.confirm(user), resumeOperation(user, own, options))
+          : Effect.andThen(session.confirm(user), releasing(user, resumeOperation(user, own, options)))
       )
     }),
     prefetch: asUser(() => chainData.prefetch).pipe(Effect.withSpan("Intents.prefetch")),

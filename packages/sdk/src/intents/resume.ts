@@ -6,6 +6,7 @@ import * as Errors from "../errors/Errors.ts"
 import * as Orders from "../wallet/Orders.ts"
 import { isSameText } from "../core/values.ts"
 import type * as Session from "../session/Session.ts"
+import type { GuardFailure } from "../signer/SpendingGuard.ts"
 import { uuidOf } from "../core/paymasterData.ts"
 import { checkUserOp } from "./checkUserOp.ts"
 import { checkJobId, jobOf } from "./job.ts"
@@ -34,7 +35,8 @@ const gracePeriod = { backendTime: 600_000, deviceTime: 3_600_000 }
 
 export const make = Effect.fnUntraced(function* (
   { acceptJobId, attempt, failUnclear, isUnclear, trackOutcome }: Sending,
-  sign: (user: Session.LiveSession, op: UserOp) => Effect.Effect<SignedUserOp>
+  sign: (user: Session.LiveSession, op: UserOp) => Effect.Effect<SignedUserOp>,
+  mayBeSent: (user: Session.LiveSession, op: UserOp) => Effect.Effect<void, GuardFailure>
 ) {
   const orders = yield* Orders.Orders
 
@@ -87,7 +89,9 @@ export const make = Effect.fnUntraced(function* (
     }
     // Signed by the key of the current session: in the session that sent it, these are the same bytes.
     const op = yield* sign(user, checked)
-    return yield* trackOutcome(uuidOf(op.nonce), () => resolve(op, options))
+    // Rules that refuse now do not keep its outcome from being looked up.
+    const isAllowed = options.resend === false || (yield* Effect.isSuccess(mayBeSent(user, op)))
+    return yield* trackOutcome(uuidOf(op.nonce), () => resolve(op, isAllowed ? options : { ...options, resend: false }))
   })
 
   /** Looks up the order of a job id. */

@@ -14,6 +14,7 @@ import * as Errors from "../errors/Errors.ts"
 import { redactId } from "../errors/redaction.ts"
 import type { Environment } from "../core/Environment.ts"
 import * as Session from "../session/Session.ts"
+import type { GuardFailure } from "../signer/SpendingGuard.ts"
 import { personalSign } from "../core/crypto.ts"
 import { hash } from "../core/userOp.ts"
 import * as Orders from "../wallet/Orders.ts"
@@ -38,7 +39,11 @@ export interface SendOptions<out E = never> {
 }
 
 /** Why an operation could not be signed. */
-export type SignFailure = Errors.NotLoggedIn | Errors.UserOperationIncomplete | Errors.UserOperationMalformed
+export type SignFailure =
+  | Errors.NotLoggedIn
+  | Errors.UserOperationIncomplete
+  | Errors.UserOperationMalformed
+  | GuardFailure
 
 /** Why a signed operation was not executed, or its outcome is unknown. */
 export type SendFailure =
@@ -47,6 +52,7 @@ export type SendFailure =
   | Errors.ExecutionFailed
   | Errors.ExecutionUnknown
   | Errors.OperationNotRecorded
+  | GuardFailure
 
 /** Milliseconds for which an unknown outcome is looked up by default. */
 export const defaultOutcomeTimeout = 60_000

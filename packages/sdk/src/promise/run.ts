@@ -20,6 +20,7 @@ import { type Options, readOptions } from "../input/options.ts"
 import { callRules } from "../input/rules.ts"
 import { isFunction, passes } from "../input/validate.ts"
 import * as Platform from "../Platform.ts"
+import { type SpendingGuard, SpendingGuards } from "../signer/SpendingGuard.ts"
 import { Checksums, PrefetchUserKeys } from "../core/settings.ts"
 import * as Session from "../session/Session.ts"
 import { SessionStore } from "../session/SessionStore.ts"
@@ -35,6 +36,11 @@ import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 export interface CallOptions {
   /** Aborts the call. Its Promise then rejects with the signal's reason, by default the standard `AbortError`. */
   readonly signal?: AbortSignal | null | undefined
+  /**
+   * Rules about spending for this call, made with `limitSpending` of `@okto-effect/sdk/spending`: they are asked beside those of
+   * the client, so that they limit it further.
+   */
+  readonly spending?: SpendingGuard | null | undefined
 }
 
 // Layers: each is built once, when a call first needs it, and lives as long as the client
@@ -202,6 +208,7 @@ export class Runner {
       Context.add(CurrentEnvironment, resolved.environment),
       Context.add(PrefetchUserKeys, resolved.syncKeys === undefined),
       Context.add(Checksums, resolved.checksums),
+      Context.add(SpendingGuards, resolved.spending === undefined ? [] : [resolved.spending]),
       Context.add(SessionOwner, { clientSWA: resolved.signer.swa, environment: resolved.environment.name }),
       Context.merge(settings)
     )
@@ -228,15 +235,16 @@ export class Runner {
   async run<A, E>(effect: Effect.Effect<A, E, ClientServices>, options?: CallOptions | null): Promise<A> {
     const site = callSite()
     try {
-      const { signal: given } = Result.getOrThrow(readOptions(options, callRules))
+      const { signal: given, spending } = Result.getOrThrow(readOptions(options, callRules))
       const signal = given || undefined
       // The span that is active now is the parent of the call, also where the call has to wait.
       const active = this.#configured.active()
       const { services } = this.#start()
       if (this.#isDisposed) throw new ClientDisposed()
       throwIfAborted(signal)
+      const limited = spending ? Effect.provideService(effect, SpendingGuards, [spending]) : effect
       const run = (services: Context.Context<ClientServices>) =>
-        Effect.provideContext(effect, Context.merge(services, active))
+        Effect.provideContext(limited, Context.merge(services, active))
       // Not awaited where they exist, so that a call can open a window in the task of a click.
       const program =
         services instanceof Promise

@@ -27,6 +27,7 @@ import { textOf } from "../core/values.ts"
 import { checkTypedData } from "./typedData.ts"
 import { validate } from "../input/validate.ts"
 import * as Session from "../session/Session.ts"
+import { type GuardFailure, guarding } from "../signer/SpendingGuard.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
 import type { Transport } from "../http/Transport.ts"
 import * as UserKeys from "./UserKeys.ts"
@@ -41,6 +42,7 @@ export type SigningFailure =
   | SessionKeysMissing
   | UserKeysMissing
   | UserKeysUnavailable
+  | GuardFailure
 
 /** The service {@link Messages}. */
 export interface MessagesService {
@@ -104,6 +106,8 @@ const make = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
   const session = yield* Session.Session
 
+  const askGuards = yield* guarding
+
   const notLoggedIn = ({ cause }: NotLoggedIn) => new NotLoggedIn("User must be logged in to sign message", { cause })
 
   const sign = (method: SigningMethod, text: Effect.Effect<string, ArgumentInvalid>) =>
@@ -119,6 +123,9 @@ const make = Effect.gen(function* () {
     yield* Effect.mapError(session.confirm(user), notLoggedIn)
     const transactionId = yield* random.uuidV4()
     const jobId = yield* random.uuidV4()
+    if (method === "EIP712") {
+      yield* askGuards(user.userSWA, (guard, spender) => guard.beforeTypedData(jobId, text, spender))
+    }
     const approved = approval({ keyId, threshold: environment.threshold, transactionId, method, text })
     const { data: signed } = yield* orSessionKeysMissing(
       backend.call(

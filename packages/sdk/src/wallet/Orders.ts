@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
 import type { Order, OrderFilter } from "@okto-effect/protocol/Order"
-import { exists } from "@okto-effect/protocol/orderStatus"
+import { exists, isFinal } from "@okto-effect/protocol/orderStatus"
 import { uuid } from "../core/random.ts"
 import * as Backend from "../http/Backend.ts"
 import type { CurrentEnvironment } from "../core/Environment.ts"
@@ -13,6 +13,7 @@ import type { Transport } from "../http/Transport.ts"
 import { ordersRoute } from "../schemas/compiled/routes.gen.ts"
 import { OrdersUnavailable } from "../errors/Errors.ts"
 import * as Session from "../session/Session.ts"
+import { guarding } from "../signer/SpendingGuard.ts"
 import { isSameText } from "../core/values.ts"
 
 /** The backend's answer about a job id. */
@@ -65,6 +66,12 @@ export const isId = (candidate: unknown): boolean => typeof candidate === "strin
 const make = Effect.gen(function* () {
   const backend = yield* Backend.Backend
   const session = yield* Session.Session
+  const askGuards = yield* guarding
+  /** A failed order proves that nothing was executed, unless its transactions are executed one by one. */
+  const releaseFailed = (order: Order) => {
+    const isFailed = isFinal(order) && order.status !== "SUCCESSFUL" && order.intentType !== "RAW_TRANSACTION"
+    return isFailed ? askGuards("", (guard) => guard.release(order.intentId)) : Effect.void
+  }
   const requests = Semaphore.makeUnsafe(concurrency)
   const polls = Semaphore.makeUnsafe(1)
   const list = (filter: OrderFilter) => backend.call(ordersRoute, filter, OrdersUnavailable)
@@ -78,6 +85,7 @@ const make = Effect.gen(function* () {
       const { data, date } = yield* list({ intentId, ...(page === 1 ? {} : { page }) })
       const orders = data.items
       const order = orders.find((candidate) => isSameText(candidate?.intentId, jobId))
+      if (order !== undefined) yield* releaseFailed(order)
       if (order !== undefined) return { order: exists(order) ? order : undefined, date }
       if (orders.length === 0) return { order: undefined, date }
       if (orders[0]?.intentId === last || page === maxPages) return { order: undefined, date, isPartial: true }

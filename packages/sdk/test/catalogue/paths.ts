@@ -29,6 +29,7 @@ import {
 import { OktoClient } from "../../src/index.ts"
 import * as facadeReads from "../../src/promise/reads.ts"
 import { lazyModule } from "../../src/lazyModule.ts"
+import { LedgerFailed, limitSpending, type SpendingLedger, type SpendingLimits } from "../../src/spending.ts"
 import { TestPlatform } from "../../src/testing.ts"
 import type { TransportResponse } from "../../src/http/Transport.ts"
 import { address, clientKey, clientSWA, operationSentences, session, storedSession } from "../support.ts"
@@ -343,6 +344,34 @@ const intents: ReadonlyArray<Path> = [
   ...checksums.map(([issue, program]) => path(issue, program, { configuration: { checksums: "require" } }))
 ]
 
+/** What each rule about spending refuses, and a ledger that fails. */
+const rules: ReadonlyArray<readonly [sentence: string, limits: SpendingLimits]> = (() => {
+  const limit = { caip2Id: "eip155:84532", token: "", amount: "0" }
+  const ledger = (answer: ReturnType<SpendingLedger["reserve"]>) => ({
+    rules: { budgets: [{ ...limit, windowSeconds: 60, of: "user" as const }] },
+    ledger: { reserve: () => answer, release: () => Effect.void }
+  })
+  return [
+    ["The budget does not have this much left", ledger(Effect.succeed({ _tag: "Exceeded", index: 0, left: 0n }))],
+    ["Another payment has this job id", ledger(Effect.succeed({ _tag: "IdUsed" }))],
+    ["The payment is larger than one payment may be", { rules: { largestPayments: [limit] } }],
+    ["The recipient may not be paid", { rules: { recipients: { allowed: [] } } }],
+    ["The contract may not be called", { rules: { contracts: { allowed: [] } } }],
+    ["The request was not approved", { rules: { approval: { above: [limit] } } }],
+    ["The ledger of spending could not be used", ledger(Effect.fail(new LedgerFailed({ cause: new Error("down") })))]
+  ]
+})()
+
+const spending = rules.map(([sentence, limits]) => {
+  const submit =
+    sentence === "The contract may not be called"
+      ? Intents.Intents.use((_) =>
+          _.submit(rawEvm, { ...evm, transaction: { ...evm.transaction, data: "0x01020304" } })
+        )
+      : Intents.Intents.use((_) => _.submit(tokenTransfer, token))
+  return path(sentence, submit, { configuration: { spending: limitSpending(limits) } })
+})
+
 const op = {
   sender: address,
   nonce: "0x01",
@@ -559,6 +588,7 @@ export const paths: ReadonlyArray<Path> = [
   ...logins,
   ...sessions,
   ...intents,
+  ...spending,
   ...operations,
   ...configurations
 ]

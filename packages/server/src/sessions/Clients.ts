@@ -30,7 +30,8 @@ import { keepLists } from "./keptLists.ts"
 import * as Sealer from "./sealer.ts"
 import { type SessionRow, SessionTable, StoreFailed } from "./SessionTable.ts"
 import { sha256 } from "../sha256.ts"
-import { limitTable } from "../stores/timeLimit.ts"
+import { SpendingLedger } from "../spending/SpendingLedger.ts"
+import { limitSpendingLedger, limitTable } from "../stores/timeLimit.ts"
 import {
   type OpenSession,
   type SessionServices,
@@ -177,14 +178,16 @@ const warnOnFailure = <A>(message: string, operation: Effect.Effect<A, StoreFail
 export const make = ({
   app,
   configuration: { fetch, ...configuration },
+  guardOver,
   idleTime,
   keptSessions,
   lifetime,
   secrets,
   secure
-}: CheckedOptions): Effect.Effect<Clients["Service"], never, SessionTable | Scope.Scope> =>
+}: CheckedOptions): Effect.Effect<Clients["Service"], never, SessionTable | SpendingLedger | Scope.Scope> =>
   Effect.gen(function* () {
     const table = limitTable(yield* SessionTable)
+    const spending = guardOver?.(limitSpendingLedger(yield* SpendingLedger)) ?? configuration.spending
     const context = yield* Effect.context()
     const random = yield* SecureRandom.SecureRandom
     const sealer = yield* Sealer.make(secrets, app)
@@ -303,7 +306,7 @@ export const make = ({
         Context.add(Transport.Transport, { send }),
         Context.add(SecureRandom.SecureRandom, random)
       )
-      return new VisitorClient({ ...configuration, platform: Layer.succeedContext(platform) }, calls)
+      return new VisitorClient({ ...configuration, spending, platform: Layer.succeedContext(platform) }, calls)
     }
 
     const visit = Effect.fnUntraced(function* (cookie: string | undefined, setCookie?: SetCookie) {
@@ -380,7 +383,9 @@ export const make = ({
 const unavailable = (error: StoreFailed): SessionsUnavailable => new SessionsUnavailable(error.cause)
 
 /** The clients of visitors, over a table of sessions. Fails with every issue of the options. */
-export const layer = (options: ClientsOptions): Layer.Layer<Clients, ConfigurationInvalid, SessionTable> =>
+export const layer = (
+  options: ClientsOptions
+): Layer.Layer<Clients, ConfigurationInvalid, SessionTable | SpendingLedger> =>
   Layer.effect(
     Clients,
     Effect.flatMap(

@@ -1,5 +1,6 @@
 /** The options of the clients of visitors, and what is checked of them. */
 import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
@@ -9,6 +10,14 @@ import * as Decoder from "@okto-effect/protocol/Decoder"
 import { typeName } from "@okto-effect/protocol/issues"
 import { meantName } from "@okto-effect/protocol/spelling"
 import { ConfigurationInvalid, OktoClient, type OktoClientOptions } from "@okto-effect/sdk"
+import {
+  limitSpending,
+  type SpendingGuard,
+  type SpendingLedger,
+  type SpendingLimits,
+  type SpendingRules
+} from "@okto-effect/sdk/spending"
+import { limitSpendingLedger } from "../stores/timeLimit.ts"
 import type { Secrets } from "./sealer.ts"
 
 /** How the clients of visitors are configured. */
@@ -28,6 +37,14 @@ export interface ClientsOptions {
   readonly secure?: "auto" | true | undefined
   /** How many opened sessions are kept in memory for their visitors' next requests. The least recently used go first. Default: 10,000. */
   readonly keptSessions?: number | undefined
+  /** Rules about what visitors spend, as JSON, for every client. They are copied. Default: no rules. */
+  readonly rules?: SpendingRules | undefined
+  /** Asks a person what the rules want approved: only `true` approves. Default: it is refused. */
+  readonly approve?: SpendingLimits["approve"]
+  /** How long a person may take: as a text, or in milliseconds. Default: 5 minutes. */
+  readonly approvalTimeout?: Duration.Input | undefined
+  /** What was spent. Default: that of the store, which all processes share. */
+  readonly ledger?: SpendingLedger | undefined
 }
 
 const invalidSecret = { message: "each secret must have at least 32 characters" }
@@ -59,6 +76,8 @@ export interface CheckedOptions {
   readonly app: ReadonlyArray<string>
   /** The configuration of every client. */
   readonly configuration: ClientsOptions["configuration"]
+  /** Makes the guard of the rules over the ledger of the store; `undefined` where there are no rules. */
+  readonly guardOver: ((ledger: SpendingLedger) => SpendingGuard) | undefined
   /** How long a session lasts after its last use, in milliseconds. */
   readonly idleTime: number
   /** How many opened sessions are kept in memory for their visitors' next requests. */
@@ -78,7 +97,11 @@ const names = [
   ["idleTime"],
   ["lifetime"],
   ["secure"],
-  ["keptSessions"]
+  ["keptSessions"],
+  ["rules", "spending", "spendingRules", "limits", "budgets"],
+  ["approve", "onApproval"],
+  ["approvalTimeout"],
+  ["ledger"]
 ]
 
 const misspellings = (options: object) =>
@@ -103,6 +126,33 @@ const durationIssue = (path: string, input: Duration.Input | undefined) =>
     ? []
     : [{ path, message: `${path} must be a finite duration above 0` }]
 
+/** What is wrong with the options about spending, beside the rules themselves. */
+const spendingIssues = ({ approvalTimeout, approve, configuration, ledger, rules }: ClientsOptions) => [
+  ...durationIssue("approvalTimeout", approvalTimeout),
+  ...(approve === undefined || Predicate.isFunction(approve)
+    ? []
+    : [{ path: "approve", message: `approve must be a function, received ${typeName(approve)}` }]),
+  ...(ledger === undefined || Predicate.hasProperty(ledger, "reserve")
+    ? []
+    : [{ path: "ledger", message: `Expected a ledger, received ${typeName(ledger)}` }]),
+  ...(rules === undefined && (approve !== undefined || ledger !== undefined)
+    ? [{ path: "rules", message: "without rules, nothing is approved or counted" }]
+    : []),
+  ...(rules !== undefined && configuration.spending !== undefined
+    ? [{ path: "configuration.spending", message: "give rules, or configuration.spending, not both" }]
+    : [])
+]
+
+/** The guard of the rules as they are now: what the app changes in its object afterwards has no effect. */
+const guardOf = ({ approvalTimeout, approve, ledger: own, rules: given }: ClientsOptions) => {
+  if (given === undefined) return undefined
+  const rules: SpendingRules = structuredClone(given)
+  const guardOver = (ledger: SpendingLedger) =>
+    limitSpending({ rules, approve, approvalTimeout, ledger: own === undefined ? ledger : limitSpendingLedger(own) })
+  guardOver({ reserve: () => Effect.succeed({ _tag: "Reserved" }), release: () => Effect.void })
+  return guardOver
+}
+
 /**
  * Checks the options. Makes a client of the configuration, so that a wrong one fails here and not with the first visitor.
  *
@@ -121,7 +171,11 @@ export const checkOptions = (options: ClientsOptions): Result.Result<CheckedOpti
     Object.entries(options.secrets).map(([number, secret]) => [number, secretText(secret)])
   )
   const read = Decoder.fromSchema(Settings).decode({ secrets, secure, keptSessions }, { strict: true })
-  const times = [...durationIssue("idleTime", idleTime), ...durationIssue("lifetime", lifetime)]
+  const times = [
+    ...durationIssue("idleTime", idleTime),
+    ...durationIssue("lifetime", lifetime),
+    ...spendingIssues(options)
+  ]
   if (Result.isFailure(read)) return Result.fail(new ConfigurationInvalid([...read.failure, ...times]))
   if (times.length > 0) return Result.fail(new ConfigurationInvalid(times))
   return Result.try({
@@ -133,6 +187,7 @@ export const checkOptions = (options: ClientsOptions): Result.Result<CheckedOpti
       return {
         app: [probe.clientSWA.toLowerCase(), configuration.environment ?? "sandbox"],
         configuration,
+        guardOver: guardOf(options),
         idleTime: toMillis(idleTime ?? "7 days"),
         keptSessions: read.success.keptSessions ?? 10_000,
         lifetime: toMillis(lifetime ?? "30 days"),

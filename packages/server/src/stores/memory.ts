@@ -1,6 +1,7 @@
 /** Keeps sessions in the memory of one process: for tests and for development. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { memoryLedger } from "@okto-effect/sdk/spending"
 import type { SessionRow } from "../sessions/SessionTable.ts"
 import type { Store } from "./Store.ts"
 
@@ -32,6 +33,7 @@ export const memory = (): Store => {
 
   return {
     migrate: Effect.void,
+    spending: memoryLedger(),
     sessions: {
       get: (id) => Effect.sync(() => rows.get(id)),
       create: (row) => Effect.sync(() => !rows.has(row.id) && rows.set(row.id, row) === rows),

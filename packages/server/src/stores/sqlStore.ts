@@ -1,4 +1,4 @@
-/** Keeps sessions in two tables of a SQL database. PostgreSQL and SQLite take the same statements. */
+/** Keeps sessions, and what the signer remembers, in tables of a SQL database. PostgreSQL and SQLite take the same statements. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { type SessionRow, StoreFailed } from "../sessions/SessionTable.ts"
@@ -16,6 +16,8 @@ export interface Database {
   /** The larger of two values. */
   readonly greatest: "greatest" | "max"
   readonly migrate: Effect.Effect<void, unknown>
+  /** What was spent: its statements are not the same. */
+  readonly spending: Store["spending"]
 }
 
 /** Whole numbers, which PostgreSQL's drivers return as texts or as bigints. */
@@ -57,7 +59,7 @@ const valuesOf = (row: SessionRow): ReadonlyArray<string | number> => [
 ]
 
 /** A store over a database. */
-export const sqlStore = ({ greatest, migrate, run }: Database): Store => {
+export const sqlStore = ({ greatest, migrate, run, spending }: Database): Store => {
   const failed = (cause: unknown) => new StoreFailed(cause)
   const query = (statement: string, parameters: ReadonlyArray<string | number>) =>
     Effect.mapError(run(statement, parameters), failed)
@@ -75,6 +77,7 @@ export const sqlStore = ({ greatest, migrate, run }: Database): Store => {
 
   return {
     migrate: Effect.mapError(migrate, failed),
+    spending,
     sessions: {
       get: (id) => Effect.map(rowsOf(`select ${columns} from okto_sessions where id = $1`, [id]), ([row]) => row),
       create: (row) =>

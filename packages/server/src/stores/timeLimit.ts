@@ -7,6 +7,8 @@ import * as Schema from "effect/Schema"
 import { type SessionTable, StoreFailed } from "../sessions/SessionTable.ts"
 import { StoredRow } from "../sessions/StoredRow.ts"
 import type { SigningLedger } from "../signer/SigningLedger.ts"
+import { Answer, ledgerFailed } from "../spending/answer.ts"
+import type { SpendingLedger } from "../spending/SpendingLedger.ts"
 
 /** Milliseconds that a store may be silent. */
 const timeout = 5000
@@ -70,3 +72,17 @@ export const limitLedger = (ledger: SigningLedger["Service"]): SigningLedger["Se
   count: (key, until, by) => limitAs(Schema.Int, () => ledger.count(key, until, by)),
   sweep: (now) => limit(() => ledger.sweep(now))
 })
+
+/**
+ * A ledger of spending with a time limit. Whether something was reserved that took too long is not known: if it was, it counts.
+ *
+ * @param ledger the ledger of a store
+ */
+export const limitSpendingLedger = (ledger: SpendingLedger["Service"]): SpendingLedger["Service"] => {
+  const asStoreFailed = Effect.mapError(({ cause }: { readonly cause?: unknown }) => new StoreFailed(cause))
+  const asLedgerFailed = Effect.mapError(({ cause }: StoreFailed) => ledgerFailed(cause))
+  return {
+    reserve: (id, parts) => asLedgerFailed(limitAs(Answer, () => asStoreFailed(ledger.reserve(id, parts)))),
+    release: (id) => asLedgerFailed(limit(() => asStoreFailed(ledger.release(id))))
+  }
+}

@@ -13,7 +13,8 @@ export interface StoreCase {
 
 let next = 0
 
-const hex = (): string =>
+/** A text that no other case uses: 64 hex digits. */
+export const hex = (): string =>
   `${(++next).toString(16).padStart(8, "0")}${crypto.randomUUID().replaceAll("-", "")}`.padEnd(64, "0")
 
 const row = (changes: Partial<SessionRow> = {}): SessionRow => ({
@@ -32,7 +33,8 @@ class Unexpected extends Error {
   override readonly name = "Unexpected"
 }
 
-const equal = (actual: unknown, expected: unknown): Effect.Effect<void, Unexpected> => {
+/** Fails where two values are not the same as JSON. */
+export const equal = (actual: unknown, expected: unknown): Effect.Effect<void, Unexpected> => {
   const [one, other] = [actual, expected].map((value) => JSON.stringify(value) ?? "undefined")
   return one === other ? Effect.void : Effect.fail(new Unexpected(`expected ${other}, got ${one}`))
 }
@@ -48,12 +50,12 @@ const sessionCase = (name: string, run: (sessions: Store["sessions"]) => Effect.
  * @example
  * ```ts
  * import type { Store } from "@okto-effect/server"
- * import { sessionTableCases, signingLedgerCases } from "@okto-effect/server/testing"
+ * import { sessionTableCases, signingLedgerCases, spendingLedgerCases } from "@okto-effect/server/testing"
  * import * as Effect from "effect/Effect"
  *
  * // With Vitest: `test.each(casesOf(store))("$name", ({ run }) => run())`.
  * export const casesOf = (store: Store) =>
- *   [...sessionTableCases, ...signingLedgerCases].map(({ name, run }) => ({
+ *   [...sessionTableCases, ...signingLedgerCases, ...spendingLedgerCases].map(({ name, run }) => ({
  *     name,
  *     run: () => Effect.runPromise(run(store))
  *   }))

@@ -1,0 +1,57 @@
+/** What is asked before something is signed. */
+import type { UserOp } from "@okto-effect/protocol/UserOp"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import { SessionOwner } from "../session/StoredSession.ts"
+import type { SpendingLedgerUnavailable, SpendingRefused } from "../errors/spending.ts"
+
+/** Whose request it is. */
+export interface Spender {
+  /** The address of the user. */
+  readonly user: string
+  /** The address of the app. */
+  readonly app: string
+}
+
+/** Why a request is not signed. */
+export type GuardFailure = SpendingRefused | SpendingLedgerUnavailable
+
+/**
+ * Asked once where intents and messages are signed, whichever call, hook or provider they come from. `limitSpending` makes
+ * one of rules.
+ */
+export interface SpendingGuard {
+  /** Before an operation is signed: reserves what it spends under its job id. */
+  readonly beforeOperation: (
+    jobId: string,
+    operation: Pick<UserOp, "callData">,
+    spender: Spender
+  ) => Effect.Effect<void, GuardFailure>
+  /** Before an operation that was recorded is sent again: reserves without asking anybody. */
+  readonly beforeResending: SpendingGuard["beforeOperation"]
+  /** Before typed data is signed: its JSON text. */
+  readonly beforeTypedData: (id: string, text: string, spender: Spender) => Effect.Effect<void, GuardFailure>
+  /** On proof that nothing was executed. */
+  readonly release: (jobId: string) => Effect.Effect<void>
+}
+
+/**
+ * The guards of a client, and of a call: all of them are asked, so that a call can be limited further, and never less. Those
+ * that a client was made with stay.
+ */
+export const SpendingGuards = Context.Reference<ReadonlyArray<SpendingGuard>>("@okto-effect/sdk/SpendingGuards", {
+  defaultValue: () => []
+})
+
+/** Asks one guard something about a user's request. */
+type Ask<E> = (guard: SpendingGuard, spender: Spender) => Effect.Effect<void, E>
+
+/** Asks all guards, those of the client first; the first that refuses ends it. */
+export const guarding = Effect.gen(function* () {
+  const own = yield* SpendingGuards
+  const app = (yield* SessionOwner)?.clientSWA ?? ""
+  return <E>(user: string, ask: Ask<E>): Effect.Effect<void, E> =>
+    Effect.flatMap(SpendingGuards, (now) =>
+      Effect.forEach(new Set([...own, ...now]), (guard) => ask(guard, { user, app }), { discard: true })
+    )
+})

@@ -1,0 +1,10 @@
+/** Rules about what may be spent, and what a request spends: in a bundle only where it is imported. */
+export { SpendingLedgerUnavailable, SpendingRefused } from "./errors/spending.ts"
+export type { Refusal } from "./errors/spending.ts"
+export type { Allowance, Asset, Spending, Transfer, UnknownSpending, UnlimitedAllowance } from "./core/Spending.ts"
+export { type GuardFailure, type Spender, type SpendingGuard, SpendingGuards } from "./signer/SpendingGuard.ts"
+export * from "./spending/describeSpending.ts"
+export * from "./spending/ledger.ts"
+export { type ApprovalRequest, limitSpending, type SpendingLimits } from "./spending/limitSpending.ts"
+export { type BudgetLeft, quoteSpending, type SpendingQuote } from "./spending/quoteSpending.ts"
+export { SpendingRules } from "./spending/rules.ts"

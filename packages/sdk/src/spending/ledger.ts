@@ -1,0 +1,127 @@
+/** What was spent within windows of time: the port of ledgers, and one in memory. */
+import * as Clock from "effect/Clock"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+
+/** A part of a reservation: an amount under a key, while all amounts of the key within the window stay within the limit. */
+export interface Reservation {
+  /** Whose spending of what within which window: equal keys share their amounts, and have the same window. */
+  readonly key: string
+  /** In the smallest unit. */
+  readonly amount: bigint
+  /** The most that may be reserved within the window, in the smallest unit. */
+  readonly limit: bigint
+  /** The length of the window that ends now, in milliseconds. */
+  readonly window: number
+}
+
+/** The parts are reserved. */
+export interface Reserved {
+  readonly _tag: "Reserved"
+}
+
+/** A limit would be exceeded: nothing was reserved. */
+export interface Exceeded {
+  readonly _tag: "Exceeded"
+  /** The place of the part that does not fit. */
+  readonly index: number
+  /** What is left within its window now, in the smallest unit. */
+  readonly left: bigint
+  /** When as much is free as was asked for, in Unix milliseconds by the ledger's clock; absent where it never is. */
+  readonly freeAt?: number | undefined
+}
+
+/** The id has reserved another amount under a key: nothing was reserved. */
+export interface IdUsed {
+  readonly _tag: "IdUsed"
+}
+
+/** What a ledger answers. */
+export type ReserveResult = Reserved | Exceeded | IdUsed
+
+/** A ledger could not be read or written. */
+export class LedgerFailed extends Data.TaggedError("LedgerFailed")<{ readonly cause?: unknown }> {}
+
+/**
+ * Keeps what was reserved. All parts of a reservation are made or none, in one atomic step, also where processes share the
+ * ledger. What is not released counts until its window has passed: nothing has to be settled or swept.
+ */
+export interface SpendingLedger {
+  /**
+   * Reserves amounts under an id, from now on. The same amounts again count once, from then on; the limits are checked as for
+   * the first time.
+   *
+   * @param id the job id of a payment
+   */
+  readonly reserve: (id: string, parts: ReadonlyArray<Reservation>) => Effect.Effect<ReserveResult, LedgerFailed>
+  /**
+   * Gives back what an id has reserved. Only on proof that nothing was executed.
+   *
+   * @param id the job id of a payment
+   */
+  readonly release: (id: string) => Effect.Effect<void, LedgerFailed>
+}
+
+/** What an id has reserved under a key, and since when. */
+export interface LedgerEntry {
+  readonly id: string
+  readonly key: string
+  readonly amount: bigint
+  /** Unix milliseconds. */
+  readonly at: number
+}
+
+/**
+ * What a ledger answers: all of them, in whatever language, as this function does.
+ *
+ * @param id the id that reserves
+ * @param parts what it reserves
+ * @param entries the entries of the parts' keys
+ * @param now Unix milliseconds by the ledger's clock
+ */
+export const decide = (
+  id: string,
+  parts: ReadonlyArray<Reservation>,
+  entries: ReadonlyArray<LedgerEntry>,
+  now: number
+): ReserveResult => {
+  for (const [index, { amount, key, limit, window }] of parts.entries()) {
+    // An entry of the future, by a clock that was set back, counts.
+    const counted = entries.filter((entry) => entry.key === key && entry.at > now - window)
+    if (counted.some((entry) => entry.id === id && entry.amount !== amount)) return { _tag: "IdUsed" }
+    // oxlint-disable-next-line unicorn/no-array-sort -- Hermes has no toSorted; the array is our own.
+    const others = counted.filter((entry) => entry.id !== id).sort((one, other) => one.at - other.at)
+    let spent = others.reduce((sum, entry) => sum + entry.amount, 0n)
+    if (spent + amount <= limit) continue
+    const left = spent >= limit ? 0n : limit - spent
+    const freeing = others.find((entry) => (spent -= entry.amount) + amount <= limit)
+    return { _tag: "Exceeded", index, left, ...(freeing !== undefined && { freeAt: freeing.at + window }) }
+  }
+  return { _tag: "Reserved" }
+}
+
+/**
+ * A ledger in the memory of one process. It forgets when the process ends: for tests, and for pages, where rules advise.
+ */
+export const memoryLedger = (): SpendingLedger => {
+  let entries: ReadonlyArray<LedgerEntry> = []
+  return {
+    reserve: (id, parts) =>
+      Effect.map(Clock.currentTimeMillis, (now) => {
+        const result = decide(id, parts, entries, now)
+        if (result._tag === "Reserved") {
+          const windows = new Map(parts.map(({ key, window }) => [key, window]))
+          // Entries whose window has passed are forgotten.
+          const others = entries.filter(
+            (entry) => !windows.has(entry.key) || (entry.id !== id && entry.at > now - (windows.get(entry.key) ?? 0))
+          )
+          entries = [...others, ...parts.map(({ amount, key }) => ({ id, key, amount, at: now }))]
+        }
+        return result
+      }),
+    release: (id) =>
+      Effect.sync(() => {
+        entries = entries.filter((entry) => entry.id !== id)
+      })
+  }
+}

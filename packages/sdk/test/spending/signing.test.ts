@@ -1,0 +1,181 @@
+/** Rules about spending where intents and messages are signed, over a backend that lists what it accepted. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/testing/TestClock"
+import * as Logger from "effect/Logger"
+import * as Result from "effect/Result"
+import type { SignedUserOp } from "@okto-effect/protocol/UserOp"
+import { uuidOf } from "../../src/core/paymasterData.ts"
+import { Client, Intents, Messages, Orders, tokenTransfer } from "../../src/effect.ts"
+import { OktoClient, tokenTransfer as transferTokens } from "../../src/index.ts"
+import { limitSpending, SpendingGuards, SpendingRefused, type SpendingRules } from "../../src/spending.ts"
+import { TestPlatform } from "../../src/testing.ts"
+import { address, clientKey, clientSWA, present, storedSession } from "../support.ts"
+
+const caip2Id = "eip155:84532"
+const rules: SpendingRules = {
+  budgets: [{ caip2Id, token: "", amount: "100", windowSeconds: 3600, of: "user" }]
+}
+const payment = (amount: bigint) => ({ caip2Id, recipient: address, token: "", amount })
+const permit = {
+  types: { Permit: ["owner", "spender"].map((name) => ({ name, type: "address" })) },
+  primaryType: "Permit",
+  domain: { chainId: 84532, verifyingContract: address },
+  message: { owner: address, spender: address }
+}
+
+type Answer = "accepts" | "refuses" | "is silent"
+
+/** A backend that answers executes in turn, the last answer for ever, and lists what it accepted with a status. */
+const backend = (answers: ReadonlyArray<Answer>, status = "SUCCESSFUL") => {
+  const asked: Array<string> = []
+  const orders: Array<object> = []
+  const replies: Readonly<Record<string, unknown>> = {
+    "/supported/networks": { network: [{ caip_id: caip2Id, network_name: "BASE_TESTNET" }] },
+    "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
+    "/wallets": []
+  }
+  const executes = () => asked.filter((path) => path === "/execute").length
+  const answer: TestPlatform.Answer = (request) => {
+    const path = new URL(request.url).pathname.replace("/api/oc/v1", "")
+    asked.push(path)
+    if (path === "/orders") return TestPlatform.success({ items: orders })
+    if (path !== "/execute") return TestPlatform.success(replies[path] ?? { ecdsaKeyId: "key" })
+    const reaction = answers[Math.min(executes() - 1, answers.length - 1)]
+    if (reaction === "is silent") return undefined
+    if (reaction === "refuses") return TestPlatform.failure({ code: 403, message: "no" }, 403)
+    const nonce: unknown = Reflect.get(JSON.parse(request.body ?? "{}") as object, "nonce")
+    const jobId = uuidOf(String(nonce) as `0x${string}`)
+    orders.push({ intent_id: jobId, status, intent_type: "TOKEN_TRANSFER" })
+    return TestPlatform.success({ jobId })
+  }
+  return { answer, asked, executes }
+}
+
+type Backend = ReturnType<typeof backend>
+
+const client = ({ answer }: Backend, spending = limitSpending({ rules })) =>
+  Client.layer({ clientPrivateKey: clientKey, clientSWA, spending }).pipe(
+    Layer.provide(TestPlatform.layer({ answer, session: storedSession })),
+    Layer.provide(Logger.layer([]))
+  )
+
+const pay = <E = never>(amount: bigint, options?: Intents.SubmitOptions<E>) =>
+  Intents.Intents.use(({ submit }) => submit(tokenTransfer, payment(amount), options))
+
+const isRefused = <A, E, R>(call: Effect.Effect<A, E, R>) =>
+  Effect.map(Effect.result(call), (result) => Result.isFailure(result) && result.failure instanceof SpendingRefused)
+
+/** Runs a call to its end, however long that takes on the clock. */
+const ending = Effect.fnUntraced(function* <A, E, R>(call: Effect.Effect<A, E, R>) {
+  const fiber = yield* Effect.forkChild(call, { startImmediately: true })
+  while (fiber.pollUnsafe() === undefined) yield* TestClock.adjust(250)
+  return yield* Fiber.join(fiber)
+})
+
+describe("rules about spending", () => {
+  it.effect("refuse a payment before it is recorded, signed or sent", () => {
+    const server = backend(["accepts"])
+    return Effect.gen(function* () {
+      const recorded: Array<unknown> = []
+      yield* pay(60n)
+      const refused = yield* Effect.flip(pay(41n, { onOperation: (op) => Effect.sync(() => recorded.push(op)) }))
+      assert.deepInclude({ ...refused }, { _tag: "SpendingRefused", rule: "budget", left: 40n })
+      assert.deepStrictEqual([server.executes(), recorded], [1, []])
+    }).pipe(Effect.provide(client(server)))
+  })
+
+  it.effect("refuse to sign an operation that was built, and to send one that another signed", () => {
+    const server = backend(["accepts"])
+    return Effect.gen(function* () {
+      const { build, execute, sign } = yield* Intents.Intents
+      const op = yield* build(tokenTransfer, payment(101n))
+      assert.isTrue(yield* isRefused(sign(op)))
+      const unlimited = client(server, limitSpending({ rules: {} }))
+      const signed = yield* Effect.provide(
+        Intents.Intents.use((other) => other.sign(op)),
+        unlimited
+      )
+      assert.isTrue(yield* isRefused(execute(signed)))
+      assert.strictEqual(server.executes(), 0)
+    }).pipe(Effect.provide(client(server)))
+  })
+
+  it.effect.each<readonly [outcome: string, answer: Answer, status: string, isFree: boolean]>([
+    ["that the backend refused", "refuses", "", true],
+    ["whose outcome is unknown", "is silent", "", false],
+    ["whose order failed", "accepts", "FAILED", true],
+    ["whose order is under way", "accepts", "IN_PROGRESS", false],
+    ["that was executed", "accepts", "SUCCESSFUL", false]
+  ])("count a payment %s as they must", ([, answer, status, isFree]) => {
+    const server = backend([answer, "accepts"], status)
+    return Effect.gen(function* () {
+      const first = yield* ending(Effect.result(pay(100n, { resend: false, outcomeTimeout: "1 second" })))
+      if (Result.isSuccess(first)) yield* Orders.Orders.use(({ find }) => find(first.success))
+      assert.strictEqual(yield* isRefused(pay(100n)), !isFree)
+    }).pipe(Effect.provide(client(server)))
+  })
+
+  it.effect("look up what was released and recorded, and send it again only where it fits the budget", () => {
+    const server = backend(["refuses", "accepts"])
+    return Effect.gen(function* () {
+      const { resume } = yield* Intents.Intents
+      const recorded: Array<SignedUserOp> = []
+      yield* Effect.flip(pay(60n, { onOperation: (op) => Effect.sync(() => recorded.push(op)) }))
+      yield* pay(60n)
+      const operation = present(recorded[0], "an operation")
+      const outcome = yield* ending(Effect.flip(resume(operation, { outcomeTimeout: "5 seconds" })))
+      assert.strictEqual(outcome._tag, "ExecutionUnknown")
+      assert.strictEqual(server.executes(), 2)
+    }).pipe(Effect.provide(client(server)))
+  })
+
+  it.effect("sign messages, and no permit that nobody approved", () => {
+    const server = backend(["accepts"])
+    return Effect.gen(function* () {
+      const { signTypedData } = yield* Messages.Messages
+      assert.isTrue(yield* isRefused(signTypedData(permit)))
+      assert.notInclude(server.asked, "/sign_message")
+      const text = yield* Effect.flip(Messages.Messages.use(({ signMessage }) => signMessage("hello")))
+      assert.strictEqual(text._tag, "MessageNotSigned")
+    }).pipe(Effect.provide(client(server)))
+  })
+
+  it.effect("are tightened by a program, and never widened", () => {
+    const smaller = limitSpending({ rules: { largestPayments: [{ caip2Id, token: "", amount: "10" }] } })
+    return Effect.gen(function* () {
+      for (const guards of [[], [limitSpending({ rules: {} })]]) {
+        assert.isTrue(yield* isRefused(Effect.provideService(pay(101n), SpendingGuards, guards)))
+      }
+      assert.isTrue(yield* isRefused(Effect.provideService(pay(11n), SpendingGuards, [smaller])))
+      assert.isFalse(yield* isRefused(pay(11n)))
+    }).pipe(Effect.provide(client(backend(["accepts"]))))
+  })
+
+  it("hold for Promises", async () => {
+    const { answer, executes } = backend(["accepts"])
+    const client = new OktoClient({
+      clientPrivateKey: clientKey,
+      clientSWA,
+      spending: limitSpending({ rules }),
+      platform: TestPlatform.layer({ answer, session: storedSession })
+    })
+    const refused = await transferTokens(client, payment(101n)).catch((error: unknown) => error)
+    assert.instanceOf(refused, SpendingRefused)
+    const smaller = limitSpending({ rules: { largestPayments: [{ caip2Id, token: "", amount: "10" }] } })
+    const further = await transferTokens(client, payment(11n), { spending: smaller }).catch((error: unknown) => error)
+    assert.instanceOf(further, SpendingRefused)
+    assert.strictEqual(executes(), 0)
+    await transferTokens(client, payment(11n))
+    assert.strictEqual(executes(), 1)
+    await client.dispose()
+  })
+
+  it("are not taken as plain data, which would be no rules", () => {
+    for (const spending of [rules, {}, () => true]) {
+      assert.throws(() => new OktoClient({ clientPrivateKey: clientKey, clientSWA, spending } as never), /spending/)
+    }
+  })
+})

@@ -1,0 +1,116 @@
+/** The ledger in Redis: scripts, each one step. Their numbers are doubles, so amounts are added and compared as decimal text. */
+import * as Effect from "effect/Effect"
+import type { SpendingLedger } from "@okto-effect/sdk/spending"
+import type { StoreFailed } from "../sessions/SessionTable.ts"
+import { ledgerFailed, readAnswer } from "./answer.ts"
+
+// cspell:words hdel hgetall hset ipairs pexpireat rstrip sadd smembers
+
+/** A key has a hash of ids with time and amount; an id has a set of its keys. Both expire with the window. */
+export const ledgerScripts = {
+  reserve: `
+    local function strip(text)
+      return (string.gsub(text, "^0+(%d)", "%1"))
+    end
+    local function isMore(one, other)
+      if #one ~= #other then return #one > #other end
+      return one > other
+    end
+    -- Combines numbers of seven digits, from the last ones: their doubles are exact.
+    local function combine(one, other, sign)
+      local digits = math.ceil(math.max(#one, #other) / 7) * 7
+      one = string.rep("0", digits - #one) .. one
+      other = string.rep("0", digits - #other) .. other
+      local text, carry = "", 0
+      for from = digits - 6, 1, -7 do
+        local value = tonumber(string.sub(one, from, from + 6)) + sign * tonumber(string.sub(other, from, from + 6)) + carry
+        carry = math.floor(value / 10000000)
+        text = string.format("%07d", value - carry * 10000000) .. text
+      end
+      if carry > 0 then text = carry .. text end
+      return strip(text)
+    end
+
+    local id = ARGV[1]
+    local time = redis.call("time")
+    local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+    local latest, expired = {}, {}
+    for place = 2, #KEYS do
+      local amount, limit = ARGV[place * 3 - 4], ARGV[place * 3 - 3]
+      local window = tonumber(ARGV[place * 3 - 2])
+      local others, spent, isUsed = {}, "0", false
+      latest[place], expired[place] = now, {}
+      local entries = redis.call("hgetall", KEYS[place])
+      for index = 1, #entries, 2 do
+        local at, reserved = string.match(entries[index + 1], "^(%d+) (%d+)$")
+        at = tonumber(at)
+        if at <= now - window then
+          table.insert(expired[place], entries[index])
+        else
+          latest[place] = math.max(latest[place], at)
+          if entries[index] ~= id then
+            table.insert(others, { at = at, amount = reserved })
+            spent = combine(spent, reserved, 1)
+          elseif reserved ~= amount then
+            isUsed = true
+          end
+        end
+      end
+      if isUsed then return '{"_tag":"IdUsed"}' end
+      if isMore(combine(spent, amount, 1), limit) then
+        local left = isMore(limit, spent) and combine(limit, spent, -1) or "0"
+        local freeAt = ""
+        if not isMore(amount, limit) then
+          -- The newest ones that fit beside it stay; the next one must pass.
+          table.sort(others, function(one, other) return one.at < other.at end)
+          local sum, index = amount, #others
+          while index > 1 and not isMore(combine(sum, others[index].amount, 1), limit) do
+            sum = combine(sum, others[index].amount, 1)
+            index = index - 1
+          end
+          if index > 0 then freeAt = ',"freeAt":' .. string.format("%.0f", others[index].at + window) end
+        end
+        return '{"_tag":"Exceeded","index":' .. (place - 2) .. ',"left":"' .. left .. '"' .. freeAt .. '}'
+      end
+    end
+    for place = 2, #KEYS do
+      local window = tonumber(ARGV[place * 3 - 2])
+      for _, old in ipairs(expired[place]) do redis.call("hdel", KEYS[place], old) end
+      redis.call("hset", KEYS[place], id, string.format("%.0f ", now) .. ARGV[place * 3 - 4])
+      redis.call("pexpireat", KEYS[place], string.format("%.0f", latest[place] + window))
+      redis.call("sadd", KEYS[1], KEYS[place])
+      redis.call("pexpireat", KEYS[1], string.format("%.0f", latest[place] + window), "NX")
+      redis.call("pexpireat", KEYS[1], string.format("%.0f", latest[place] + window), "GT")
+    end
+    return '{"_tag":"Reserved"}'`,
+  release: `
+    for _, key in ipairs(redis.call("smembers", KEYS[1])) do redis.call("hdel", key, ARGV[1]) end
+    redis.call("del", KEYS[1])
+    return 1`
+} as const
+
+/** Runs a script. */
+type RunScript = (
+  name: keyof typeof ledgerScripts,
+  keys: ReadonlyArray<string>,
+  ...values: ReadonlyArray<string | number>
+) => Effect.Effect<unknown, StoreFailed>
+
+/**
+ * A ledger over a client.
+ *
+ * @param prefix the beginning of every key
+ */
+export const redisLedger = (run: RunScript, prefix: string): SpendingLedger => {
+  const idKey = (id: string) => `${prefix}paid:${id}`
+  return {
+    reserve: (id, parts) =>
+      run(
+        "reserve",
+        [idKey(id), ...parts.map(({ key }) => `${prefix}spending:${key}`)],
+        id,
+        ...parts.flatMap(({ amount, limit, window }) => [String(amount), String(limit), window])
+      ).pipe(Effect.mapError(ledgerFailed), Effect.flatMap(readAnswer)),
+    release: (id) => Effect.asVoid(Effect.mapError(run("release", [idKey(id)], id), ledgerFailed))
+  }
+}

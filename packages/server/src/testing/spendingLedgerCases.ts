@@ -1,0 +1,200 @@
+/** What every ledger of spending must do, as cases that any test runner can run. */
+import { decide, type LedgerEntry, type Reservation, type ReserveResult } from "@okto-effect/sdk/spending"
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
+import type { Store } from "../stores/Store.ts"
+import { equal, hex, type StoreCase } from "./storeCases.ts"
+
+const ledgerCase = (name: string, run: (spending: Store["spending"]) => Effect.Effect<void, unknown>): StoreCase => ({
+  name,
+  run: ({ spending }) => run(spending)
+})
+
+const hour = 3_600_000
+/** The largest amount of a token. */
+const most = 2n ** 256n - 1n
+
+const part = (changes: Partial<Reservation> = {}): Reservation => ({
+  key: hex(),
+  amount: 60n,
+  limit: 100n,
+  window: hour,
+  ...changes
+})
+
+/** A result as text. Of the time, which is the ledger's, only that there is one. */
+const shown = (result: ReserveResult): string =>
+  result._tag === "Exceeded"
+    ? `part ${result.index} has ${result.left} left, ${result.freeAt === undefined ? "never" : "later"} enough`
+    : result._tag
+
+const reserveAll = Effect.fnUntraced(function* (
+  spending: Store["spending"],
+  calls: ReadonlyArray<readonly [id: string, ...parts: ReadonlyArray<Reservation>]>
+) {
+  return yield* Effect.forEach(calls, ([id, ...parts]) => Effect.map(spending.reserve(id, parts), shown))
+})
+
+/** The same random calls to a ledger, and to `decide` over a list. */
+const compareWithList = Effect.fnUntraced(function* (spending: Store["spending"], seed: number) {
+  const numbers = yield* Random.withSeed(Random.Random, seed)
+  const below = (count: number): number => Math.floor(numbers.nextDoubleUnsafe() * count)
+  const pick = <A>(one: A, ...others: ReadonlyArray<A>): A => [one, ...others][below(others.length + 1)] ?? one
+  const bits = (): bigint => {
+    let digits = "0x0"
+    for (let count = below(64); count > 0; count--) digits += below(16).toString(16)
+    return BigInt(digits)
+  }
+  const [ids, keys] = [
+    [hex(), hex(), hex(), hex()],
+    [hex(), hex(), hex()]
+  ]
+  let entries: ReadonlyArray<LedgerEntry> = []
+  for (let call = 0; call < 120; call++) {
+    const id = ids[below(ids.length)] ?? ""
+    if (below(5) === 0) {
+      yield* spending.release(id)
+      entries = entries.filter((entry) => entry.id !== id)
+      continue
+    }
+    const parts = keys
+      .filter(() => below(2) === 0)
+      .map((key) => ({
+        key,
+        amount: pick(0n, 1n, 10n ** 7n, most, bits()),
+        limit: pick(0n, 10n ** 14n, most, 2n * most, bits()),
+        window: key === keys[2] ? 0 : hour
+      }))
+    const expected = decide(id, parts, entries, 0)
+    const result = yield* spending.reserve(id, parts)
+    yield* equal(`call ${call}: ${shown(result)}`, `call ${call}: ${shown(expected)}`)
+    if (expected._tag !== "Reserved") continue
+    const isKept = (entry: LedgerEntry): boolean =>
+      parts.every(({ key, window }) => key !== entry.key || (entry.id !== id && window > 0))
+    entries = [...entries.filter(isKept), ...parts.map(({ amount, key }) => ({ id, key, amount, at: 0 }))]
+  }
+})
+
+/**
+ * The cases for rules about spending. They pass over one store as well as over a new one each.
+ */
+export const spendingLedgerCases: ReadonlyArray<StoreCase> = [
+  ledgerCase("reserve: takes as much as the limit, and says what is left of it", (spending) =>
+    Effect.gen(function* () {
+      const asked = part()
+      const answers = yield* reserveAll(spending, [
+        [hex(), asked],
+        [hex(), asked],
+        [hex(), { ...asked, amount: 101n }],
+        [hex(), { ...asked, amount: 40n }],
+        [hex(), { ...asked, amount: 0n }],
+        [hex(), { ...asked, amount: 1n }]
+      ])
+      yield* equal(answers, [
+        "Reserved",
+        "part 0 has 40 left, later enough",
+        "part 0 has 40 left, never enough",
+        "Reserved",
+        "Reserved",
+        "part 0 has 0 left, later enough"
+      ])
+    })
+  ),
+  ledgerCase("reserve: says when as much is free, by its clock", (spending) =>
+    Effect.gen(function* () {
+      const asked = part()
+      yield* spending.reserve(hex(), [{ ...asked, amount: 10n }])
+      yield* spending.reserve(hex(), [{ ...asked, amount: 90n }])
+      const times = yield* Effect.forEach([10n, 11n], (amount) =>
+        Effect.map(spending.reserve(hex(), [{ ...asked, amount }]), (result) =>
+          result._tag === "Exceeded" ? (result.freeAt ?? 0) : 0
+        )
+      )
+      const [first = 0, second = 0] = times
+      yield* equal(first >= hour && second >= first && second < first + 60_000, true)
+    })
+  ),
+  ledgerCase("reserve: makes all parts or none", (spending) =>
+    Effect.gen(function* () {
+      const [one, other] = [part(), part({ limit: 59n })]
+      const answers = yield* reserveAll(spending, [
+        [hex(), one, other],
+        [hex(), one, { ...other, limit: 60n }],
+        [hex(), { ...other, amount: 1n }]
+      ])
+      yield* equal(answers, ["part 1 has 59 left, never enough", "Reserved", "part 0 has 0 left, later enough"])
+    })
+  ),
+  ledgerCase("reserve: counts an id once, and refuses another amount under it", (spending) =>
+    Effect.gen(function* () {
+      const [id, asked] = [hex(), part({ amount: 100n })]
+      const answers = yield* reserveAll(spending, [
+        [id, asked],
+        [id, asked],
+        [id, { ...asked, amount: 99n }],
+        [hex(), { ...asked, amount: 1n }]
+      ])
+      yield* equal(answers, ["Reserved", "Reserved", "IdUsed", "part 0 has 0 left, later enough"])
+    })
+  ),
+  ledgerCase("reserve: counts nothing whose window has passed", (spending) =>
+    Effect.gen(function* () {
+      // Nothing is within a window without length.
+      const [id, asked] = [hex(), part({ window: 0 })]
+      const answers = yield* reserveAll(spending, [
+        [id, asked],
+        [hex(), asked],
+        [id, { ...asked, amount: 70n }]
+      ])
+      yield* equal(answers, ["Reserved", "Reserved", "Reserved"])
+    })
+  ),
+  ledgerCase("release: frees all that an id has reserved, and nothing else, and can be repeated", (spending) =>
+    Effect.gen(function* () {
+      const [id, one, other] = [hex(), part(), part()]
+      yield* spending.release(hex())
+      yield* reserveAll(spending, [
+        [id, one, other],
+        [hex(), { ...one, amount: 10n }]
+      ])
+      yield* spending.release(id)
+      yield* spending.release(id)
+      const answers = yield* reserveAll(spending, [
+        [hex(), { ...one, amount: 91n }],
+        [hex(), { ...one, amount: 90n }, { ...other, amount: 100n }]
+      ])
+      yield* equal(answers, ["part 0 has 90 left, later enough", "Reserved"])
+    })
+  ),
+  ledgerCase("reserve: lets as many of many at a time pass as fit", (spending) =>
+    Effect.gen(function* () {
+      const [one, other] = [part({ amount: 30n }), part({ amount: 30n })]
+      const calls = Array.from({ length: 12 }, (_, index) =>
+        spending.reserve(hex(), index % 2 === 0 ? [one, other] : [other, one])
+      )
+      const results = yield* Effect.all(calls, { concurrency: "unbounded" })
+      yield* equal(results.filter(({ _tag }) => _tag === "Reserved").length, 3)
+    })
+  ),
+  ledgerCase("reserve: counts an id once that is reserved many times at a time", (spending) =>
+    Effect.gen(function* () {
+      const [id, asked] = [hex(), part()]
+      const calls = Array.from({ length: 8 }, () => spending.reserve(id, [asked]))
+      const results = yield* Effect.all(calls, { concurrency: "unbounded" })
+      yield* equal(results.filter(({ _tag }) => _tag === "Reserved").length, 8)
+      yield* equal(yield* reserveAll(spending, [[hex(), { ...asked, amount: 40n }]]), ["Reserved"])
+    })
+  ),
+  ledgerCase("reserve: takes keys and ids of every kind, and nothing for nothing", (spending) =>
+    Effect.gen(function* () {
+      const key = `${hex()} '"\\;--é漢%s {}`
+      const answers = yield* reserveAll(spending, [[hex()], [`${key} id`, part({ key })], [hex(), part({ key })]])
+      yield* equal(answers, ["Reserved", "Reserved", "part 0 has 40 left, later enough"])
+    })
+  ),
+  ...[1, 2, 3].map((seed) =>
+    ledgerCase(`reserve and release: answer random calls as the function decide does (${seed})`, (spending) =>
+      compareWithList(spending, seed)
+    )
+  )
+]
