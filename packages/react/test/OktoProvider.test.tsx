@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { limitSpending } from "@okto-effect/sdk/spending"
 import { TestPlatform } from "@okto-effect/sdk/testing"
 import * as Context from "effect/Context"
 import { Component, createElement, type ReactNode, StrictMode, useEffect } from "react"
@@ -134,6 +135,10 @@ describe("OktoProvider", () => {
       },
       syncKeys: { another: [[undefined, "on-demand"]] },
       checksums: { another: [[undefined, "require"]] },
+      spending: {
+        another: [[undefined, limitSpending({ rules: {} })]],
+        same: [[limitSpending({ rules: {} }), limitSpending({ rules: {} })]]
+      },
       requestTimeout: {
         another: [
           [undefined, 1000],

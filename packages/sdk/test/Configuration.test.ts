@@ -95,6 +95,7 @@ const takes: { readonly [Field in keyof OktoClientOptions]-?: (value: unknown) =
   googleClientId: Predicate.isString,
   syncKeys: () => false,
   checksums: () => false,
+  spending: () => false,
   requestTimeout: (value) => value === 1,
   retry: isFunction,
   log: isFunction,

@@ -21,7 +21,13 @@ export type GuardFailure = SpendingRefused | SpendingLedgerUnavailable
  * one of rules.
  */
 export interface SpendingGuard {
-  /** Before an operation is signed: reserves what it spends under its job id. */
+  /**
+   * Before an operation is signed: reserves what it spends under its job id.
+   *
+   * @param jobId the job id, a UUID
+   * @param operation the operation, of which the call data counts
+   * @param spender whose request it is
+   */
   readonly beforeOperation: (
     jobId: string,
     operation: Pick<UserOp, "callData">,
@@ -29,9 +35,19 @@ export interface SpendingGuard {
   ) => Effect.Effect<void, GuardFailure>
   /** Before an operation that was recorded is sent again: reserves without asking anybody. */
   readonly beforeResending: SpendingGuard["beforeOperation"]
-  /** Before typed data is signed: its JSON text. */
+  /**
+   * Before typed data is signed.
+   *
+   * @param id an id of this signature, a UUID
+   * @param text the typed data (EIP-712), as JSON text
+   * @param spender whose request it is
+   */
   readonly beforeTypedData: (id: string, text: string, spender: Spender) => Effect.Effect<void, GuardFailure>
-  /** On proof that nothing was executed. */
+  /**
+   * On proof that nothing was executed.
+   *
+   * @param jobId the job id, a UUID
+   */
   readonly release: (jobId: string) => Effect.Effect<void>
 }
 

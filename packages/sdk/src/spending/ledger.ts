@@ -64,8 +64,11 @@ export interface SpendingLedger {
 
 /** What an id has reserved under a key, and since when. */
 export interface LedgerEntry {
+  /** The job id of a payment. */
   readonly id: string
+  /** Whose spending of what within which window. */
   readonly key: string
+  /** In the smallest unit. */
   readonly amount: bigint
   /** Unix milliseconds. */
   readonly at: number
@@ -78,6 +81,20 @@ export interface LedgerEntry {
  * @param parts what it reserves
  * @param entries the entries of the parts' keys
  * @param now Unix milliseconds by the ledger's clock
+ * @returns whether all parts fit; the first that does not is named
+ *
+ * @example
+ * ```ts
+ * import { decide } from "@okto-effect/sdk/spending"
+ *
+ * // Exceeded: 40 are left.
+ * export const answer = decide(
+ *   "payment 2",
+ *   [{ key: "daily", amount: 50n, limit: 100n, window: 86_400_000 }],
+ *   [{ id: "payment 1", key: "daily", amount: 60n, at: Date.now() }],
+ *   Date.now()
+ * )
+ * ```
  */
 export const decide = (
   id: string,
@@ -102,6 +119,13 @@ export const decide = (
 
 /**
  * A ledger in the memory of one process. It forgets when the process ends: for tests, and for pages, where rules advise.
+ *
+ * @example
+ * ```ts
+ * import { limitSpending, memoryLedger, type SpendingRules } from "@okto-effect/sdk/spending"
+ *
+ * export const limit = (rules: SpendingRules) => limitSpending({ rules, ledger: memoryLedger() })
+ * ```
  */
 export const memoryLedger = (): SpendingLedger => {
   let entries: ReadonlyArray<LedgerEntry> = []

@@ -53,6 +53,7 @@ interface Asked {
  * everything.
  *
  * @param limits the rules, the ledger, and who approves
+ * @returns what a configuration, and the options of a call, take as `spending`
  *
  * @example
  * ```ts
