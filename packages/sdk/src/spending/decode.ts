@@ -14,16 +14,15 @@ const maxValues = 2000
 /** The types in a list of types, such as `address,(uint256,bytes)[]`. */
 const split = (types: string): ReadonlyArray<string> => {
   let depth = 0
-  let all = [""]
-  for (const letter of types) {
-    if (letter === "," && depth === 0) {
-      all = [...all, ""]
-      continue
-    }
+  const ends: Array<number> = []
+  for (const [at, letter] of Array.from(types).entries()) {
     if (letter === "(") depth++
     if (letter === ")") depth--
-    all = [...all.slice(0, -1), `${all.at(-1) ?? ""}${letter}`]
+    if (letter === "," && depth === 0) ends.push(at)
   }
+  const all = [...ends, types.length].map((end, index) =>
+    types.slice(index === 0 ? 0 : (ends[index - 1] ?? 0) + 1, end)
+  )
   return all.filter((type) => type !== "")
 }
 

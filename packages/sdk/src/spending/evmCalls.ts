@@ -199,10 +199,13 @@ const effectsOf = (call: Call, fact: Fact, values: ReadonlyArray<Value>, depth: 
       const [ids, counts] = [values[fact.tokenId], fact.amount === undefined ? undefined : values[fact.amount]]
       const amounts = Array.isArray(counts) ? counts : [counts ?? 1n]
       const tokenIds = Array.isArray(ids) ? ids : [ids]
+      const recipient = text(values[fact.recipient])
+      const { caip2Id: chain, token } = tokenAt(undefined)
       return tokenIds.map((id, index) => ({
         kind: "transfer",
-        ...tokenAt(undefined),
-        recipient: text(values[fact.recipient]),
+        caip2Id: chain,
+        token,
+        recipient,
         tokenId: String(id),
         amount: number(amounts[index])
       }))

@@ -1,5 +1,5 @@
 /** Rules, a person and a ledger as the guard that is asked before something is signed. */
-import * as Duration from "effect/Duration"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -79,12 +79,15 @@ export const limitSpending = ({
 }: SpendingLimits): SpendingGuard => {
   const decoded = decodeRules(given)
   if (Result.isFailure(decoded)) {
-    throw new ConfigurationInvalid([{ path: "rules", message: String(decoded.failure.message) }])
+    throw new ConfigurationInvalid([{ path: "rules", message: decoded.failure.message }])
   }
   const rules = decoded.success
 
   const ask = (request: ApprovalRequest): Effect.Effect<boolean> =>
-    Effect.tryPromise(async () => (await approve(request)) === true).pipe(
+    Effect.tryPromise(async () => {
+      const answer: unknown = await approve(request)
+      return answer === true
+    }).pipe(
       Effect.orElseSucceed(() => false),
       Effect.timeoutOrElse({ duration: approvalTimeout, orElse: () => Effect.succeed(false) })
     )

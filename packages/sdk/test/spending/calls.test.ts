@@ -1,6 +1,14 @@
 /** What requests spend: the oracle of the bytes is viem. */
 import { assert, describe, it } from "@effect/vitest"
-import { encodeAbiParameters, encodeFunctionData, encodePacked, maxUint256, parseAbi, type Hex } from "viem"
+import {
+  encodeAbiParameters,
+  encodeFunctionData,
+  encodePacked,
+  maxUint256,
+  parseAbi,
+  parseAbiParameters,
+  type Hex
+} from "viem"
 import { contractsOf, spendingOfCall } from "../../src/spending/evmCalls.ts"
 import { spendingOfEntryFunction } from "../../src/spending/aptosCalls.ts"
 import { spendingOfTypedData } from "../../src/spending/typedData.ts"
@@ -23,8 +31,8 @@ const abi = parseAbi([
   "function safeTransferFrom(address,address,uint256,uint256,bytes)",
   "function safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)",
   "function permit(address,address,uint256,uint256,uint8,bytes32,bytes32)",
-  "function aggregate3((address,bool,bytes)[])",
-  "function aggregate3Value((address,bool,uint256,bytes)[])",
+  "function aggregate3((address target, bool allowFailure, bytes callData)[])",
+  "function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[])",
   "function multicall(bytes[])",
   "function execute(address,uint256,bytes)",
   "function execute(bytes32,bytes)",
@@ -43,17 +51,15 @@ const token = { caip2Id, token: usdc }
 const coin = { caip2Id, token: "" }
 const paid = (amount: bigint): Spending => ({ kind: "transfer", ...token, recipient: bob, amount })
 const coins = (recipient: string, amount: bigint): Spending => ({ kind: "transfer", ...coin, recipient, amount })
-const without = ({ because: _, ...rest }: Spending & { readonly because?: string }) => rest
+const without = (spending: Spending): object =>
+  Object.fromEntries(Object.entries(spending).filter(([name]) => name !== "because"))
 
 const spends = (call: { readonly to?: string; readonly value?: bigint; readonly data?: string }) =>
   spendingOfCall({ caip2Id, to: usdc, value: 0n, data: "0x", ...call }).map(without)
 
-const batch = (calls: ReadonlyArray<readonly [to: Hex, value: bigint, data: Hex]>) =>
-  encodeAbiParameters(
-    [{ type: "tuple[]", components: [{ type: "address" }, { type: "uint256" }, { type: "bytes" }] }],
-    // viem names the members of tuples by their places.
-    [calls.map(([to, value, data]) => [to, value, data] as never)]
-  )
+const batch = (calls: ReadonlyArray<{ readonly to: Hex; readonly value: bigint; readonly data: Hex }>) =>
+  encodeAbiParameters(parseAbiParameters("(address to, uint256 value, bytes data)[]"), [calls])
+
 const mode = (kind: string): Hex => `0x${kind.padEnd(64, "0")}`
 const nested = (depth: number): Hex =>
   depth === 0 ? pay(1n) : encodeFunctionData({ abi, functionName: "multicall", args: [[nested(depth - 1)]] })
@@ -158,7 +164,12 @@ describe("spendingOfCall", () => {
         data: encodeFunctionData({
           abi,
           functionName: "aggregate3",
-          args: [[[usdc, false, pay(7n)] as never, [usdc, true, approve(9n)] as never]]
+          args: [
+            [
+              { target: usdc, allowFailure: false, callData: pay(7n) },
+              { target: usdc, allowFailure: true, callData: approve(9n) }
+            ]
+          ]
         })
       },
       [paid(7n), { kind: "allowance", ...token, spender: router, amount: 9n }]
@@ -168,7 +179,11 @@ describe("spendingOfCall", () => {
       {
         to: router,
         value: 5n,
-        data: encodeFunctionData({ abi, functionName: "aggregate3Value", args: [[[bob, false, 3n, "0x"] as never]] })
+        data: encodeFunctionData({
+          abi,
+          functionName: "aggregate3Value",
+          args: [[{ target: bob, allowFailure: false, value: 3n, callData: "0x" }]]
+        })
       },
       [coins(router, 2n), coins(bob, 3n)]
     ],
@@ -210,8 +225,8 @@ describe("spendingOfCall", () => {
           args: [
             mode("01"),
             batch([
-              [usdc, 0n, pay(7n)],
-              [bob, 2n, "0x"]
+              { to: usdc, value: 0n, data: pay(7n) },
+              { to: bob, value: 2n, data: "0x" }
             ])
           ]
         })
@@ -260,12 +275,14 @@ describe("spendingOfCall", () => {
       [{ kind: "unknown", caip2Id, contract: usdc, selector: "0xac9650d8" }]
     ]
   ]
-  it.each(cases)("tells %s", (_, call, spending) =>
-    assert.deepStrictEqual(spends(call), spending.map(without as never))
-  )
+  it.each(cases)("tells %s", (_, call, spending) => assert.deepStrictEqual<unknown>(spends(call), spending))
 
   it("names the contracts of a batch", () => {
-    const data = encodeFunctionData({ abi, functionName: "aggregate3", args: [[[usdc, false, pay(7n)] as never]] })
+    const data = encodeFunctionData({
+      abi,
+      functionName: "aggregate3",
+      args: [[{ target: usdc, allowFailure: false, callData: pay(7n) }]]
+    })
     assert.deepStrictEqual(
       contractsOf({ caip2Id, to: router, value: 0n, data }).map(({ address, selector }) => [address, selector]),
       [
@@ -337,7 +354,7 @@ describe("spendingOfEntryFunction", () => {
       [{ kind: "unknown", caip2Id: aptos, contract: "0x2::pool::swap" }]
     ]
   ]
-  it.each(cases)("tells %s", (_, spending, expected) => assert.deepStrictEqual(spending, expected as never))
+  it.each(cases)("tells %s", (_, spending, expected) => assert.deepStrictEqual<unknown>(spending, expected))
 })
 
 describe("spendingOfTypedData", () => {
@@ -458,13 +475,13 @@ describe("spendingOfTypedData", () => {
     ["what is no typed data", "hello", [{ kind: "unknown" }]]
   ]
   it.each(cases)("tells %s", (_, data, expected) =>
-    assert.deepStrictEqual(
+    assert.deepStrictEqual<unknown>(
       spendingOfTypedData(
         typeof data === "string"
           ? data
           : JSON.stringify(data, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value))
       ).map(without),
-      expected as never
+      expected
     )
   )
 })

@@ -111,7 +111,7 @@ const cases: ReadonlyArray<readonly [title: string, request: SpendingRequest, ex
   ],
   [
     "a kind that a program without types writes",
-    { kind: "tokenTransfers" } as never,
+    Object({ kind: "tokenTransfers" }),
     [unknown("the kind of request is not known")]
   ]
 ]
