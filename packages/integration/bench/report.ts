@@ -44,6 +44,12 @@ const benchmarks = [
     flags: ["--expose-gc"]
   },
   {
+    title: "Rules about spending",
+    text: "Transfers of a visitor's client on PostgreSQL. `ms CPU`: of the server's process, for each transfer.",
+    script: "server/spending.ts",
+    flags: []
+  },
+  {
     title: "The search of the documentation",
     text: "In the built site, in a headless Chromium: from an input until its results are shown.",
     script: "../../../docs/bench/search.ts",

@@ -150,7 +150,7 @@ describe("a ledger", () => {
     ["answers nothing", () => Effect.void]
   ] as const)("fails when it %s", ([, reserve]) =>
     Effect.gen(function* () {
-      const ledger = limitSpendingLedger({ release: () => Effect.void, reserve: reserve as never })
+      const ledger = Reflect.apply(limitSpendingLedger, undefined, [{ release: () => Effect.void, reserve }])
       assert.strictEqual((yield* Effect.flip(ledger.reserve(id, parts)))._tag, "LedgerFailed")
     })
   )
