@@ -42,6 +42,12 @@ const benchmarks = [
     text: "Visitors' sessions on PostgreSQL, read from an emulator, both on the same machine. `ms CPU`: of the server's process, for each request. Beside it: the same requests with a client that is simply kept, and with iron-session 9 and a row. Rates are medians of three rounds, with 32 requests at a time.",
     script: "server/deep.ts",
     flags: ["--expose-gc"]
+  },
+  {
+    title: "Rules about spending",
+    text: "Transfers of a visitor's client on PostgreSQL. `ms CPU`: of the server's process, for each transfer.",
+    script: "server/spending.ts",
+    flags: []
   }
 ] as const
 

@@ -1,7 +1,13 @@
 /** Rules about what visitors spend: each visitor's client has them, over the ledger of the store, and no request changes them. */
 import { assert, describe, it } from "@effect/vitest"
 import { tokenTransfer, type OktoClient } from "@okto-effect/sdk"
-import { LedgerFailed, limitSpending, memoryLedger, type SpendingRules } from "@okto-effect/sdk/spending"
+import {
+  LedgerFailed,
+  limitSpending,
+  memoryLedger,
+  type SpendingLedger,
+  type SpendingRules
+} from "@okto-effect/sdk/spending"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
@@ -150,7 +156,9 @@ describe("a ledger", () => {
     ["answers nothing", () => Effect.void]
   ] as const)("fails when it %s", ([, reserve]) =>
     Effect.gen(function* () {
-      const ledger = limitSpendingLedger({ release: () => Effect.void, reserve: Object(reserve) })
+      const ledger: SpendingLedger = Reflect.apply(limitSpendingLedger, undefined, [
+        { release: () => Effect.void, reserve }
+      ])
       assert.strictEqual((yield* Effect.flip(ledger.reserve(id, parts)))._tag, "LedgerFailed")
     })
   )

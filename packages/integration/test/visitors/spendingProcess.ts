@@ -81,13 +81,12 @@ const run = async (command: Command): Promise<unknown> => {
   }
 }
 
-const next = (): void => {
-  process.once("message", (command: Command) => {
-    void run(command).then((result) => {
-      next()
-      process.send?.({ kind: "done", result })
-    })
-  })
+/** Runs commands, one after the other, until the process is killed. */
+const serve = async (): Promise<void> => {
+  process.send?.({ kind: "ready" })
+  for (;;) {
+    const command = await new Promise<Command>((resolve) => process.once("message", resolve))
+    process.send?.({ kind: "done", result: await run(command) })
+  }
 }
-next()
-process.send?.({ kind: "ready" })
+await serve()

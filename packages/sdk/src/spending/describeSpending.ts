@@ -37,7 +37,7 @@ const ofIntent = <I extends { readonly caip2Id: string }>(
 
 const ofTypedData = (data: unknown): ReadonlyArray<Spending> => {
   const own = copyJson(data)
-  return spendingOfTypedData(typeof own === "string" ? own : (JSON.stringify(own) ?? ""))
+  return spendingOfTypedData(typeof own === "string" ? own : JSON.stringify(own))
 }
 
 /**

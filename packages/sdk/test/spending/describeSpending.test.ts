@@ -108,16 +108,19 @@ const cases: ReadonlyArray<readonly [title: string, request: SpendingRequest, ex
     "a malformed input",
     { kind: "tokenTransfer", input: { caip2Id, recipient: bob, token: "", amount: -1n } },
     [unknown("the input is malformed")]
-  ],
-  [
-    "a kind that a program without types writes",
-    Object({ kind: "tokenTransfers" }),
-    [unknown("the kind of request is not known")]
   ]
 ]
 
 describe("describeSpending", () => {
   it.each(cases)("tells %s", (_, request, expected) => assert.deepStrictEqual(describeSpending(request), expected))
+
+  it.each<readonly [request: object, because: string]>([
+    [{ kind: "tokenTransfers" }, "the kind of request is not known"],
+    [{ kind: "tokenTransfer" }, "the input is malformed"]
+  ])("cannot tell what %o is, which a program without types passes", (request, because) => {
+    assert.deepStrictEqual(Reflect.apply(describeSpending, undefined, [request]), [unknown(because)])
+    assert.include(Reflect.apply(describeSpending, undefined, [{ kind: "typedData" }])[0], { kind: "unknown" })
+  })
 
   it.effect("tells what an operation that was built spends", () => {
     const answers: Readonly<Record<string, unknown>> = {

@@ -143,10 +143,9 @@ const spendingIssues = ({ approvalTimeout, approve, configuration, ledger, rules
     : [])
 ]
 
-/** The guard of the rules as they are now: what the app changes in its object afterwards has no effect. */
-const guardOf = ({ approvalTimeout, approve, ledger: own, rules: given }: ClientsOptions) => {
-  if (given === undefined) return undefined
-  const rules: SpendingRules = JSON.parse(JSON.stringify(given))
+/** What makes the guard of the rules. Throws where they are malformed. */
+const guardOf = ({ approvalTimeout, approve, ledger: own, rules }: ClientsOptions) => {
+  if (rules === undefined) return undefined
   const guardOver = (ledger: SpendingLedger) =>
     limitSpending({ rules, approve, approvalTimeout, ledger: own === undefined ? ledger : limitSpendingLedger(own) })
   guardOver({ reserve: () => Effect.succeed({ _tag: "Reserved" }), release: () => Effect.void })

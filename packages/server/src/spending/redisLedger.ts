@@ -4,7 +4,7 @@ import type { SpendingLedger } from "@okto-effect/sdk/spending"
 import type { StoreFailed } from "../sessions/SessionTable.ts"
 import { ledgerFailed, readAnswer } from "./answer.ts"
 
-// cspell:words hdel hgetall hset ipairs pexpireat rstrip sadd smembers
+// cspell:words gsub hdel hgetall hset ipairs pexpireat sadd smembers
 
 /** A key has a hash of ids with time and amount; an id has a set of its keys. Both expire with the window. */
 export const ledgerScripts = {

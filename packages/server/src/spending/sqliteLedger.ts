@@ -1,4 +1,5 @@
 /** The ledger in SQLite: what is decided is decided while no other process writes. */
+// cspell:words subsec unixepoch
 import type { DatabaseSync, StatementSync } from "node:sqlite"
 import { decide, type LedgerEntry, type SpendingLedger } from "@okto-effect/sdk/spending"
 import * as Effect from "effect/Effect"
