@@ -128,7 +128,7 @@ export class Table<Value> {
   }
 }
 
-/** A table, whatever its values are. */
+/** A table with values of any type. */
 interface AnyTable {
   readonly chain: string | undefined
   readonly take: () => ReadonlyArray<Change>

@@ -33,7 +33,7 @@ export interface SpendingGuard {
     operation: Pick<UserOp, "callData">,
     spender: Spender
   ) => Effect.Effect<void, GuardFailure>
-  /** Before an operation that was recorded is sent again: reserves without asking anybody. */
+  /** Before an operation that was recorded is sent again: reserves without an approval. */
   readonly beforeResending: SpendingGuard["beforeOperation"]
   /**
    * Before typed data is signed.

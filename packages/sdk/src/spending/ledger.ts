@@ -75,7 +75,7 @@ export interface LedgerEntry {
 }
 
 /**
- * What a ledger answers: all of them, in whatever language, as this function does.
+ * What a ledger answers: all of them, in any language, as this function does.
  *
  * @param id the id that reserves
  * @param parts what it reserves

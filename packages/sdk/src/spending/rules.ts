@@ -54,7 +54,7 @@ export const SpendingRules = Schema.Struct({
   ),
   /** The largest single payment of an asset. */
   largestPayments: Schema.optional(Schema.Array(Limit)),
-  /** Who may be paid: only those allowed, if there is such a list, and nobody who is refused. */
+  /** Who may be paid: only those allowed, if there is such a list, and no one who is refused. */
   recipients: Schema.optional(
     Schema.Struct({
       allowed: Schema.optional(Schema.Array(Schema.String)),
@@ -115,7 +115,7 @@ export interface Verdict {
  * Milliseconds that a payment counts beyond its window: it may be recorded for half a minute and sent for a minute after it was
  * reserved.
  */
-const lateness = 120_000
+const gracePeriod = 120_000
 
 const isAsset = (asset: Asset, limit: { readonly caip2Id: string; readonly token: string }): boolean => {
   const named = assetOf(limit.caip2Id, limit.token)
@@ -238,7 +238,7 @@ export const judge = (
           key: `${budget.of} ${whose} ${caip2Id} ${token} ${budget.windowSeconds}`,
           amount: asked.amount,
           limit: BigInt(budget.amount),
-          window: budget.windowSeconds * 1000 + lateness,
+          window: budget.windowSeconds * 1000 + gracePeriod,
           asked
         }
       ]

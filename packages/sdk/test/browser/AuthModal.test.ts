@@ -378,7 +378,7 @@ describe("authenticateWithWebView", () => {
       const error: unknown = await authenticateWithWebView(client, { onError: () => undefined }).catch((_) => _)
       assert.instanceOf(error, Errors.WebViewBlocked)
       await Effect.runPromise(FakePage.settle)
-      assert.deepStrictEqual([opened, unhandled], [1, []])
+      assert.deepStrictEqual([opened, unhandled], [[1], []])
     } finally {
       process.off("unhandledRejection", onUnhandled)
       await client.dispose()
@@ -412,9 +412,9 @@ describe("authenticateWithWebView", () => {
     process.on("unhandledRejection", onUnhandled)
     try {
       // Not a mock, which handles the rejection.
-      let opened = 0
+      const opened: Array<number> = []
       const onOpen = () => {
-        opened++
+        opened.push(1)
         return Promise.reject(new Error("the app's own mistake"))
       }
       const login = authenticateWithWebView(client, { onOpen, onClose: () => undefined })
