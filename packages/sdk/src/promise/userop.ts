@@ -199,5 +199,6 @@ export const evmRawTransaction: Build<Kinds.RawEvmInput, ChainTypeInvalid> = /* 
  */
 export const aptosRawTransaction: Build<Kinds.RawAptosInput> = /* @__PURE__ */ build((kinds) => kinds.rawAptos)
 
-// What the types of these functions show, so that declarations of apps can name it.
-export type * from "../index.ts"
+// An app that imports this entry alone can name the types of these functions by the entry that has them. An interface: of a value,
+// the name would be one of this module.
+export type { OktoPromise } from "../index.ts"
