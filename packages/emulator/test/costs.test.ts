@@ -156,7 +156,7 @@ it.effect("JSON-RPC batch: counts the bytes of its answers once", () =>
     const list = `${word(count)}${word(count * 32).repeat(count)}${word(32_000)}${text}`
     const hostile = `0x${word(32)}${word(64)}${word(96)}${word(0)}${list}` as const
     const { message } = yield* Effect.flip(decodeJob("RAW_TRANSACTION", hostile))
-    assert.match(message, /expected the offset \d+ in word 1, got 32000/)
+    assert.match(message, /expected the canonical encoding/)
   })
 )
 

@@ -306,8 +306,8 @@ it.effect("codes: the oldest is dropped above the limit", () =>
   }).pipe(
     Effect.provide([
       Otp.layer.pipe(
-        Layer.provide(worldLayer),
-        Layer.provide([Layer.succeed(Settings, settingsOf({ otp: "123456" })), SecureRandom.layerWebCrypto])
+        Layer.provide([Layer.succeed(Settings, settingsOf({ otp: "123456" })), SecureRandom.layerWebCrypto]),
+        Layer.provide(worldLayer)
       ),
       Logger.layer([])
     ])

@@ -32,7 +32,11 @@ const refused: ReadonlyArray<readonly [name: string, changes: Changes, message: 
     /^Signature expired: .* valid until 999999, now 1000000$/
   ],
   ["a second before its time", { window: { after: now + 1 } }, /^paymasterData not valid before 1000001, now 1000000$/],
-  ["with more bytes", { appended: `0x${"00".repeat(32)}` }, /^paymasterData: expected 256 bytes, got 288$/],
+  [
+    "with more bytes",
+    { appended: `0x${"00".repeat(32)}` },
+    /^paymasterData: expected the canonical encoding of its values$/
+  ],
   ["of another client", { by: { swa: stranger } }, /^paymasterData: expected the client SWA 0x7777/],
   ["signed by another key", { by: { keyAddress: stranger } }, /^client signature of paymasterData/],
   ["for another nonce", { nonce: wordOf(uuid()) }, /^client signature of paymasterData/]

@@ -79,7 +79,7 @@ it("the command: has all flags that the container starts it with", () => {
   const file = readFileSync(join(emulator, "Containerfile"), "utf8")
   const flags = [...file.matchAll(/"(--[a-z-]+)"/g)].map(([, flag]) => flag ?? "")
   assert.isNotEmpty(flags)
-  const known = readFileSync(join(emulator, "src/serve/commandLine.ts"), "utf8")
+  const known = readFileSync(join(emulator, "src/run/commandLine.ts"), "utf8")
   // Apps must reach the port of the modal and of Google's stand-in as well.
   const ports = [...file.matchAll(/"--(?:pages-)?port", "(\d+)"/g)].map(([, port]) => port)
   assert.lengthOf(ports, 2)

@@ -30,17 +30,19 @@ const fieldsOf = ({ cause, ...own }: Tagged): Readonly<Record<string, unknown>> 
   return Object.fromEntries(isRepeated || cause === undefined ? fields : [...fields, ["cause", cause]])
 }
 
-const isRecord = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype
-
-const toJsonFields = (fields: object): object =>
-  Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, toJsonValue(value)]))
+const hasBigints = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && Object.values(value).some((field) => typeof field === "bigint")
 
 /** A value that JSON can hold: JSON.stringify throws on big integers, and makes `{}` of errors. */
-const toJsonValue = (value: unknown): unknown => {
-  if (isRecord(value)) return toJsonFields(value)
-  return typeof value === "bigint" || (value instanceof Error && !("toJSON" in value)) ? String(value) : value
-}
+const toJsonValue = (value: unknown): unknown =>
+  typeof value === "bigint" || (value instanceof Error && !("toJSON" in value)) ? String(value) : value
+
+const mapFields = (fields: object, map: (value: unknown) => unknown): object =>
+  Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, map(value)]))
+
+/** The fields of an error; those of a record in them where it has big integers, such as the amount of what is spent. */
+const toJsonFields = (fields: object): object =>
+  mapFields(fields, (value) => (hasBigints(value) ? mapFields(value, toJsonValue) : toJsonValue(value)))
 
 const printing = {
   /** What console.log shows in Node. */

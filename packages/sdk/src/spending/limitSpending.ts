@@ -61,8 +61,8 @@ interface Asked {
  * import { limitSpending } from "@okto-effect/sdk/spending"
  *
  * export const client = new OktoClient({
- *   clientPrivateKey: process.env.OKTO_CLIENT_PRIVATE_KEY,
- *   clientSWA: process.env.OKTO_CLIENT_SWA ?? "",
+ *   clientPrivateKey,
+ *   clientSWA,
  *   spending: limitSpending({
  *     rules: {
  *       budgets: [{ caip2Id: "eip155:84532", token: "", amount: "1000000000000000", windowSeconds: 86_400, of: "user" }]
