@@ -47,7 +47,7 @@ export const RecipientField = ({
   const { address, contact, contacts, name, recent } = recipient
   const { recipient: problem } = problems
   const nameOf = (address: string) => contactOf(contacts, address)?.name
-  const others = recent.filter((address) => !isSameText(address, address)).slice(0, shownRecent)
+  const others = recent.filter((known) => !isSameText(known, address)).slice(0, shownRecent)
   return (
     <div ref={field} className={classes("stack", "tight")}>
       <Field
