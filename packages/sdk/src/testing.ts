@@ -8,4 +8,4 @@ export * as TestPlatform from "./testing/TestPlatform.ts"
 
 // What the types of these modules show, so that declarations of apps can name it.
 export type { Transport, TransportRequest, TransportResponse, TransportService } from "./http/Transport.ts"
-export type * from "./index.ts"
+export type { OktoPromise } from "./index.ts"

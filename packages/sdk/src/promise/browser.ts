@@ -19,7 +19,7 @@ export {
 } from "./webView.ts"
 
 // What the types of these functions and modules show, so that declarations of apps can name it.
-export type * from "../index.ts"
+export type { OktoPromise } from "../index.ts"
 export type { PageError } from "../browser/conversation.ts"
 export type { Logins } from "../browser/Logins.ts"
 export type { CurrentEnvironment } from "../core/Environment.ts"

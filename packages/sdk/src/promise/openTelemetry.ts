@@ -220,4 +220,4 @@ export const fromOpenTelemetry = <Within, Span extends OpenTelemetrySpan>(
 }
 
 // What the types of these functions show, so that declarations of apps can name it.
-export type * from "../index.ts"
+export type { OktoPromise } from "../index.ts"
