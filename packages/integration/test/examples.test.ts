@@ -21,9 +21,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 for (const { file, program } of examples) writeFileSync(join(folder, file), program)
 
 /** What a reader does with an example: has a runner run the tests in it, runs it against a backend, or imports it. */
-const useOf = ({ program }: Example): "test" | "page" | "browser" | "run" | "import" => {
+const useOf = ({ program }: Example): "test" | "page" | "browser" | "node" | "run" | "import" => {
   // Needs the globals of a page, which `provider.test.tsx` has.
   if (program.includes(`from "@testing-library/react"`)) return "page"
+  // Run by `rpcNetwork.test`, which has a node.
+  if (program.includes("ANVIL_RPC")) return "node"
   if (/from "@(effect|okto-effect\/emulator)\/vitest"/.test(program)) return "test"
   // Run by `e2e/kit`.
   if (program.includes(`from "@okto-effect/emulator/playwright"`)) return "browser"
