@@ -143,15 +143,15 @@ it.effect("JSON-RPC batch: ends when it takes too long", () =>
   }).pipe(isolated)
 )
 
-it.effect("JSON-RPC batch: counts the bytes of its answers once", () =>
+it.effect("job: is refused before it is decoded if its transactions share bytes", () =>
   Effect.gen(function* () {
     const transactions = (count: number) => Array.from({ length: count }, () => toHex("x".repeat(1_000)))
     const honest = encodeAbiParameters(parseAbiParameters("(string, bytes[])"), [["eip155:1", transactions(3)]])
     const job = yield* decodeJob("RAW_TRANSACTION", honest)
     assert.strictEqual(job.type === "RAW_TRANSACTION" ? job.transactions.length : 0, 3)
     const word = (number: number) => number.toString(16).padStart(64, "0")
-    // A thousand references to the same kilobytes.
-    const count = 1_000
+    // A few hundred kilobytes that name gigabytes: decoded, they would keep the process busy for hours.
+    const count = 10_000
     const text = "ab".repeat(32_000)
     const list = `${word(count)}${word(count * 32).repeat(count)}${word(32_000)}${text}`
     const hostile = `0x${word(32)}${word(64)}${word(96)}${word(0)}${list}` as const

@@ -40,6 +40,21 @@ const valueOf = (type: keyof Types, value: unknown): unknown => {
 const isDecoded = <F extends Fields>(fields: F, values: object): values is Decoded<F> =>
   Object.keys(fields).every((name) => Object.hasOwn(values, name))
 
+/** The word at a byte; not a number after the end of the data. */
+const wordAt = (data: Hex, byte: number) => Number(`0x${data.slice(2 + byte * 2, 66 + byte * 2)}`)
+
+/** Whether each element of a list begins where the one before it ends. Where they share bytes, viem would copy those once for each. */
+const isInOrder = (data: Hex, list: number): boolean => {
+  const elements = list + 32
+  const count = wordAt(data, list)
+  let next = count * 32
+  for (let index = 0; index < count; index++) {
+    if (wordAt(data, elements + index * 32) !== next) return false
+    next += 32 + Math.ceil(wordAt(data, elements + next) / 32) * 32
+  }
+  return true
+}
+
 const wholeBytes = /^0x([0-9a-f]{2})*$/i
 
 /** Decodes a tuple. `what` names the data in the error. */
@@ -50,13 +65,14 @@ export const decodeTuple = <const F extends Fields>(
 ): Effect.Effect<Decoded<F>, Invalid> =>
   Effect.suspend(() => {
     if (!wholeBytes.test(data)) return new Invalid({ message: `${what}: expected whole bytes in hex, got ${data}` })
+    const notCanonical = new Invalid({ message: `${what}: expected the canonical encoding of its values` })
     const types = Object.entries(fields)
+    const lists = types.flatMap(([, type], index) => (type === "bytes[]" ? [wordAt(data, index * 32)] : []))
+    if (!lists.every((list) => isInOrder(data, list))) return notCanonical
     const parameters = types.map(([name, type]) => ({ name, type: type === "string" ? "bytes" : type }))
     try {
       const values: ReadonlyArray<unknown> = decodeAbiParameters(parameters, data)
-      if (encodeAbiParameters(parameters, values) !== data.toLowerCase()) {
-        return new Invalid({ message: `${what}: expected the canonical encoding of its values` })
-      }
+      if (encodeAbiParameters(parameters, values) !== data.toLowerCase()) return notCanonical
       const named = Object.fromEntries(types.map(([name, type], index) => [name, valueOf(type, values[index])]))
       return isDecoded(fields, named) ? Effect.succeed(named) : Effect.die(named)
     } catch (cause) {

@@ -1,8 +1,0 @@
-/**
- * Whether tests try everything, as `pnpm test:deep` has them do, or what the ordinary command has the time for: each capability
- * once, in a few minutes for all tests together. Variants, long loops and what is slow for its share of risk are left to `test:deep`.
- */
-export const isDeep = process.env["PROPERTY_RUNS"] !== undefined
-/** How often a property is tried: as often as the ordinary command can afford, or as `PROPERTY_RUNS` says. */
-export const runs = (affordable) => Number(process.env["PROPERTY_RUNS"] ?? affordable)
-//# sourceMappingURL=deep.js.map
