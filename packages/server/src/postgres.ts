@@ -8,6 +8,8 @@ import { type RunStatement, sqlStore } from "./stores/sqlStore.ts"
 import type { Store } from "./stores/Store.ts"
 import { silentAfter, testTime } from "./stores/timeLimit.ts"
 
+export type { Store }
+
 /** What is needed of the pool. */
 export interface PgPool {
   /** Its options. */

@@ -9,6 +9,8 @@ import { requireMethods } from "./stores/checkStore.ts"
 import type { Store } from "./stores/Store.ts"
 import { silentAfter, testTime } from "./stores/timeLimit.ts"
 
+export type { Store }
+
 /** What is needed of another connection. */
 export interface RedisConnection {
   /** Calls back for an event. */

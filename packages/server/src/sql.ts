@@ -14,6 +14,9 @@ import { type RunStatement, sqlStore } from "./stores/sqlStore.ts"
 import * as Store from "./stores/Store.ts"
 import { silentAfter, testTime } from "./stores/timeLimit.ts"
 
+export type { SessionTable, SigningLedger, SpendingLedger }
+export type { Store } from "./stores/Store.ts"
+
 /** How many connections a client may have, where it says so. */
 const mostConnections = (client: SqlClient.SqlClient): number =>
   Predicate.hasProperty(client, "config") &&

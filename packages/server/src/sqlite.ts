@@ -7,6 +7,8 @@ import { sqliteLedger } from "./spending/sqliteLedger.ts"
 import { sqlStore } from "./stores/sqlStore.ts"
 import type { Store } from "./stores/Store.ts"
 
+export type { Store }
+
 /**
  * A store in a SQLite database, in WAL mode. A commit is on the disk before it is confirmed.
  *

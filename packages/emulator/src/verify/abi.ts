@@ -49,7 +49,10 @@ const isInOrder = (data: Hex, list: number): boolean => {
   const count = wordAt(data, list)
   let next = count * 32
   for (let index = 0; index < count; index++) {
-    if (wordAt(data, elements + index * 32) !== next) return false
+    const start = wordAt(data, elements + index * 32)
+    // Past the end of the data, which viem says.
+    if (Number.isNaN(start)) return true
+    if (start !== next) return false
     next += 32 + Math.ceil(wordAt(data, elements + next) / 32) * 32
   }
   return true

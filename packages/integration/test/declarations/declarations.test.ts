@@ -50,7 +50,7 @@ const aboutUs = (diagnostics: ReadonlyArray<string>) => diagnostics.filter((line
 
 let installed: Installed
 beforeAll(async () => {
-  installed = await install()
+  installed = await install(["sdk", "react"])
 }, 120_000)
 afterAll(() => installed.remove())
 

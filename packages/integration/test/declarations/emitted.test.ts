@@ -1,15 +1,16 @@
-/** Declarations that apps emit of inferred uses of the SDK: every type in them can be named from a public entry. */
+/** Declarations that apps emit of inferred uses of the packages: every type in them can be named from a public entry. */
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { isDeep } from "../../../../scripts/deep.ts"
-import { inferredUses } from "./inferred.ts"
+import { entries, inferredUses } from "./inferred.ts"
 import { compile, install, type Installed } from "./installed.ts"
 
-// The newest compiler; `test:deep` asks the older one, too.
+// The newest compiler and the SDK; `test:deep` asks the older one and about all packages, too.
 const compilers = isDeep ? ["typescript-5.9", "typescript-7"] : ["typescript-7"]
+const packages = isDeep ? Object.keys(entries) : ["sdk"]
 
 let installed: Installed
 beforeAll(async () => {
-  installed = await install()
+  installed = await install(packages)
 }, 300_000)
 afterAll(() => installed.remove())
 
@@ -19,7 +20,7 @@ describe("the declarations of an app", () => {
       const options = { noEmit: false, declaration: true, emitDeclarationOnly: true, outDir: "out" }
       const diagnostics: Array<string> = []
       // One at a time: an entry that another program imports would lend its names.
-      for (const [name, text] of Object.entries(await inferredUses()))
+      for (const [name, text] of Object.entries(await inferredUses(packages)))
         diagnostics.push(...(await compile(installed, { compiler, files: { [name]: text }, options })))
       assert.deepStrictEqual(diagnostics, [])
     })

@@ -1,6 +1,6 @@
 /** The packages as npm would install them: built, with the entry points that they publish. */
 import { execFile } from "node:child_process"
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
@@ -9,10 +9,14 @@ import { build } from "../../../../scripts/compiler.ts"
 const root = fileURLToPath(new URL("../../../..", import.meta.url))
 const run = promisify(execFile)
 
-/** The dependencies of the packages and the programs, by the folder that has them. */
-const dependencies: Readonly<Record<string, ReadonlyArray<string>>> = {
-  "packages/integration": ["effect", "viem", "react", "@types/react", "@okto_web3/core-js-sdk", "@okto_web3/react-sdk"],
-  "packages/sdk": ["@noble/hashes", "@noble/secp256k1"]
+/** What programs import besides our packages. */
+const dependencies = ["@okto_web3/core-js-sdk", "@okto_web3/react-sdk", "@types/react", "effect", "react", "viem"]
+
+/** What of a package's manifest decides what its declarations can reach. */
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+  readonly publishConfig: object
 }
 
 /** A folder with our packages installed in it, and the published originals. */
@@ -21,27 +25,46 @@ export interface Installed {
   readonly remove: () => void
 }
 
-/** Builds the packages and installs them in a folder of their own. */
-export const install = async (): Promise<Installed> => {
+const link = (target: string, place: string): void => {
+  mkdirSync(dirname(place), { recursive: true })
+  symlinkSync(target, place, "dir")
+}
+
+/**
+ * Builds packages and installs them as pnpm does: each beside its own dependencies, so that neither another package nor the
+ * program can name those.
+ *
+ * @param names the folders of the packages that the programs import
+ */
+export const install = async (names: ReadonlyArray<string>): Promise<Installed> => {
   const folder = mkdtempSync(join(root, "packages/integration/.installed-"))
-  const modules = join(folder, "node_modules")
   // Or the programs would belong to this package, and its name would mean its sources.
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }))
-  for (const [owner, names] of Object.entries(dependencies)) {
-    for (const name of names) {
-      mkdirSync(dirname(join(modules, name)), { recursive: true })
-      symlinkSync(join(root, owner, "node_modules", name), join(modules, name), "dir")
+  for (const name of dependencies) {
+    link(join(root, "packages/integration/node_modules", name), join(folder, "node_modules", name))
+  }
+  const homeOf = (name: string) => join(folder, "store", name, "node_modules/@okto-effect", name)
+  const put = async (name: string): Promise<void> => {
+    if (existsSync(homeOf(name))) return
+    const source = join(root, "packages", name)
+    const said = await build(source)
+    if (said !== "") throw new Error(said)
+    cpSync(join(source, "dist"), join(homeOf(name), "dist"), { recursive: true })
+    const manifest: Manifest = JSON.parse(readFileSync(join(source, "package.json"), "utf8"))
+    writeFileSync(join(homeOf(name), "package.json"), JSON.stringify({ ...manifest, ...manifest.publishConfig }))
+    for (const needed of Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })) {
+      const place = join(folder, "store", name, "node_modules", needed)
+      const own = /^@okto-effect\/(.*)$/.exec(needed)?.[1]
+      if (own === undefined) link(join(source, "node_modules", needed), place)
+      else {
+        await put(own)
+        link(homeOf(own), place)
+      }
     }
   }
-  const said = await build(join(root, "packages/react"))
-  if (said !== "") throw new Error(said)
-  for (const name of ["protocol", "sdk", "react"]) {
-    const home = join(modules, "@okto-effect", name)
-    cpSync(join(root, "packages", name, "dist"), join(home, "dist"), { recursive: true })
-    const manifest: { readonly publishConfig: object } = JSON.parse(
-      readFileSync(join(root, "packages", name, "package.json"), "utf8")
-    )
-    writeFileSync(join(home, "package.json"), JSON.stringify({ ...manifest, ...manifest.publishConfig }))
+  for (const name of names) {
+    await put(name)
+    link(homeOf(name), join(folder, "node_modules/@okto-effect", name))
   }
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }

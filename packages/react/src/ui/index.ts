@@ -40,6 +40,8 @@ export {
   type ReviewWarning,
   useReview
 } from "./ConfirmTransaction/useReview.ts"
+export type { OrderState } from "../order/useOrder.ts"
+export type { TransactionState } from "../transaction/Transaction.ts"
 export { type ToExplorerUrl, OrderTracker, type OrderTrackerProps } from "./OrderTracker/OrderTracker.tsx"
 export { type Progress, progressOf, progressOfOrder } from "./OrderTracker/progress.ts"
 export type { PickerProps } from "./base/Picker.tsx"
