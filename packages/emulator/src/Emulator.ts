@@ -31,13 +31,13 @@ import { withPrintableLogs } from "./backend/http/terminal.ts"
 import * as Clients from "./backend/identity/Clients.ts"
 import type * as Otp from "./backend/identity/Otp.ts"
 import { identityOf } from "./backend/identity/names.ts"
-import { CallRefused, dispatch } from "./control/dispatch.ts"
+import { dispatch } from "./control/dispatch.ts"
 import * as WorldHandlers from "./control/world.ts"
-import { decode as decodeSeed, type Seed, type SeedInvalid } from "./world/Seed.ts"
+import { decode as decodeSeed, type Seed } from "./world/Seed.ts"
 import * as Instance from "./Instance.ts"
 import * as Settings from "./Settings.ts"
 import * as Dump from "./world/Dump.ts"
-import { StoreFailed } from "./world/Store.ts"
+import { EmulatorFailed } from "./world/EmulatorFailed.ts"
 import { Data } from "./world/Table.ts"
 import * as Time from "./world/Time.ts"
 import * as World from "./world/World.ts"
@@ -65,7 +65,7 @@ export class Emulator extends Context.Service<
     /** Failures on demand. */
     readonly faults: Faults.Faults["Service"]
     /** Fails if a fault was added that no call met: the test then did not test it. */
-    readonly expectNoFaultLeft: Effect.Effect<void, Faults.FaultsLeft>
+    readonly expectNoFaultLeft: Effect.Effect<void, Invalid>
     /** Runs an effect in the backend's time, for clients that {@link travel} with it. */
     readonly within: Time.Time["within"]
   }
@@ -124,11 +124,12 @@ const start = Effect.gen(function* () {
     const data = Data.of(rows)
     const started = yield* Effect.try({
       try: () => data.table(World.startedTable).rows.get(World.only),
-      catch: (cause) => new StoreFailed({ message: `the world cannot be read: ${String(cause)}`, cause })
+      catch: (cause) =>
+        new EmulatorFailed({ reason: "store", message: `the world cannot be read: ${String(cause)}`, cause })
     })
     if (started?.environment === environment.name) return data
     const expected = `expected what is kept to be of the environment ${environment.name}`
-    return yield* new StoreFailed({ message: `${expected}, got ${started?.environment ?? "none"}` })
+    return yield* new EmulatorFailed({ reason: "store", message: `${expected}, got ${started?.environment ?? "none"}` })
   })
 
   const known = yield* readStored
@@ -150,7 +151,7 @@ const start = Effect.gen(function* () {
   /** Runs other data instead of the current ones. When that fails, the current ones go on. */
   const replace = <E, R>(next: Effect.Effect<Data, E, R>, isNew = false) =>
     Effect.gen(function* () {
-      if (isStopped) return yield* new StoreFailed({ message: "the emulator was stopped" })
+      if (isStopped) return yield* new EmulatorFailed({ reason: "store", message: "the emulator was stopped" })
       const data = yield* next
       yield* endInstance
       const { data: before } = yield* Ref.get(current)
@@ -167,15 +168,15 @@ const start = Effect.gen(function* () {
   /** Starts an instance from the store if memory is ahead of it. */
   const ensureCurrent = Effect.gen(function* () {
     if (yield* isCurrent) return
-    if (isStopped) return yield* new StoreFailed({ message: "the emulator was stopped" })
+    if (isStopped) return yield* new EmulatorFailed({ reason: "store", message: "the emulator was stopped" })
     yield* endInstance
     const stored = yield* readStored
-    if (stored === undefined) return yield* new StoreFailed({ message: "the store is empty" })
-    const started = yield* Effect.catchTag(begin(stored, stored), "SeedInvalid", Effect.die)
+    if (stored === undefined) return yield* new EmulatorFailed({ reason: "store", message: "the store is empty" })
+    const started = yield* Effect.catchTag(begin(stored, stored), "Invalid", Effect.die)
     yield* Ref.set(current, started)
     yield* time.within(started.instance.resume)
     if (yield* isCurrent) return
-    return yield* new StoreFailed({ message: "the world cannot be stored: see the emulator's log" })
+    return yield* new EmulatorFailed({ reason: "store", message: "the world cannot be stored: see the emulator's log" })
   }).pipe(Effect.provide(services), Effect.uninterruptible)
 
   /** The same after a call, so that the next one need not wait. */
@@ -187,10 +188,7 @@ const start = Effect.gen(function* () {
   const fork = <A, E>(work: (instance: Instance.Instance) => Effect.Effect<A, E>) =>
     Effect.flatMap(Effect.andThen(ensureCurrent, Ref.get(current)), ({ instance, scope }) =>
       Effect.forkIn(work(instance), scope, { startImmediately: true })
-    ).pipe(
-      Effect.mapError(({ message }) => new CallRefused({ status: 503, message })),
-      changing.withPermits(1)
-    )
+    ).pipe(changing.withPermits(1))
 
   const restarted = "the emulator was reset or reverted during the request"
 
@@ -201,7 +199,7 @@ const start = Effect.gen(function* () {
       const exit = yield* Effect.onInterrupt(Fiber.await(fiber), () => Fiber.interrupt(fiber))
       yield* refresh
       if (Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)) {
-        return yield* new CallRefused({ status: 503, message: restarted })
+        return yield* new EmulatorFailed({ reason: "restarted", message: restarted })
       }
       return yield* exit
     }).pipe(time.within)
@@ -255,10 +253,7 @@ const start = Effect.gen(function* () {
 
   const load = Effect.fnUntraced(function* (input: unknown) {
     const loaded = replace(Dump.load(input, environment.name)).pipe(
-      Effect.catchTags({
-        StoreFailed: ({ cause, message }) => Effect.fail(new Invalid({ message, cause })),
-        SeedInvalid: Effect.die
-      })
+      Effect.catchTag("EmulatorFailed", ({ cause, message }) => Effect.fail(new Invalid({ message, cause })))
     )
     yield* loaded
     snapshots = []
@@ -314,7 +309,7 @@ const start = Effect.gen(function* () {
   const handleInInstance = (request: Request) =>
     Effect.catchTag(
       inInstance((instance) => instance.handle(request)),
-      "CallRefused",
+      "EmulatorFailed",
       ({ message }) => {
         const refused = refusals.restarted(message)
         return Effect.succeed(Response.json(envelope(undefined, refused, ""), { status: refused.status }))
@@ -374,9 +369,7 @@ const start = Effect.gen(function* () {
  * export const codes = Emulator.use((emulator) => emulator.inbox).pipe(Effect.provide(layer({ otp: "123456" })))
  * ```
  */
-export const layer = (
-  options: Settings.EmulatorOptions = {}
-): Layer.Layer<Emulator, StoreFailed | SeedInvalid | Settings.OptionsInvalid> =>
+export const layer = (options: Settings.EmulatorOptions = {}): Layer.Layer<Emulator, EmulatorFailed | Invalid> =>
   Layer.effect(Emulator, start).pipe(
     Layer.provide(Layer.mergeAll(Faults.layer, Outcomes.layer, RequestLog.layer)),
     Layer.provide(Layer.mergeAll(Settings.layer(options), SecureRandom.layerWebCrypto)),
@@ -389,7 +382,7 @@ export const layer = (
  * @param options how the backend behaves
  * @returns a function like `fetch` that it answers, and `dispose`, which stops it. `fetch` rejects where the store cannot be
  *   read, and for an invalid seed
- * @throws `OptionsInvalid` with all other invalid options
+ * @throws `Invalid` with all other invalid options
  * @example
  * ```ts
  * import { createEmulator } from "@okto-effect/emulator"

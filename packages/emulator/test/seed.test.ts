@@ -214,7 +214,7 @@ describe("seed", () => {
       const invalid = { users: ["ada"] }
       const built = Layer.build(layer({ seed: invalid }))
       const error = yield* Effect.flip(Effect.scoped(built))
-      assert.strictEqual(error._tag, "SeedInvalid")
+      assert.strictEqual(error._tag, "Invalid")
       assert.match(error.message, /^users\[0\]: expected an email address/)
     })
   )

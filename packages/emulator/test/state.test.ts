@@ -16,7 +16,7 @@ import {
   memoryStore,
   type Store,
   type StoredChange,
-  StoreFailed
+  EmulatorFailed
 } from "../src/index.ts"
 import { EmulatorTest } from "../src/testing.ts"
 import { base, call, dataOf, layerOver, login, loginRequest, otpRequest, sendCode } from "./app.ts"
@@ -261,7 +261,7 @@ const control = Effect.fnUntraced(function* (path: string, body?: unknown) {
   return { status: response.status, json: yield* Schema.decodeUnknownEffect(Anything)(json) }
 })
 
-const diskIsFull = Effect.fail(new StoreFailed({ message: "the disk is full" }))
+const diskIsFull = Effect.fail(new EmulatorFailed({ reason: "store", message: "the disk is full" }))
 
 /** A store that refuses changes while it is full. */
 const fillable = (store: Store) => {
@@ -513,7 +513,7 @@ describe("instance", () => {
         yield* Fiber.await(first)
         const { message, ...refusal } = yield* Fiber.join(second)
         assert.strictEqual(message, "the emulator was reset or reverted during the request")
-        assert.deepInclude(refusal, { _tag: "CallRefused", status: 503 })
+        assert.deepInclude(refusal, { _tag: "EmulatorFailed", reason: "restarted" })
         assert.deepStrictEqual(
           (yield* store.rows).filter(({ table }) => table === "sessions"),
           []

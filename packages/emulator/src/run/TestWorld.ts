@@ -99,8 +99,7 @@ const inOtherProcess = async (at: string): Promise<Backend> => {
  * Creates a world.
  *
  * @param options how the emulator behaves; `seed` for what is in the world; `at` for a world in another process
- * @returns the world. `await using` disposes of it. Rejects with `SeedInvalid` for an invalid seed, and with
- *   `OptionsInvalid` for other invalid options
+ * @returns the world. `await using` disposes of it. Rejects with `Invalid` for an invalid seed or option
  *
  * @example
  * ```ts

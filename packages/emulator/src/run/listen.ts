@@ -1,6 +1,5 @@
 /** The emulator on a port of this machine, over `node:http`. */
 import * as Context from "effect/Context"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
@@ -16,6 +15,7 @@ import { endpointsOf, type PageUrls, resolveAlias } from "../control/aliases.ts"
 import { Worlds } from "../control/world.ts"
 import { layer, Emulator } from "../Emulator.ts"
 import { check, type EmulatorOptions, trustedOf } from "../Settings.ts"
+import { EmulatorFailed } from "../world/EmulatorFailed.ts"
 import { sqliteStore } from "../world/sqlite.ts"
 import * as Controls from "../control/Controls.ts"
 import * as SiblingWorlds from "./SiblingWorlds.ts"
@@ -32,12 +32,6 @@ export interface ListenOptions {
   /** The port of the onboarding page and Google's stand-in, different from `port`. A free one when absent. */
   readonly pagesPort?: number | undefined
 }
-
-/** The emulator cannot listen on the port. */
-export class ListenFailed extends Data.TaggedError("ListenFailed")<{
-  readonly message: string
-  readonly cause: unknown
-}> {}
 
 /** Bytes of a body that are read. One above the limit of bodies gets a 413; one above this ends the connection. */
 const mostRead = 16 * maxBodyBytes
@@ -132,16 +126,16 @@ const backlog = 4_096
 const idle = 120_000
 
 const bind = (server: Server, address: { readonly port: number; readonly host: string }) =>
-  Effect.callback<number, ListenFailed>((resume) => {
+  Effect.callback<number, EmulatorFailed>((resume) => {
     const fail = (cause: NodeJS.ErrnoException) => {
       const message = bindErrors[cause.code ?? ""]?.(address) ?? cause.message
-      resume(new ListenFailed({ message, cause }))
+      resume(new EmulatorFailed({ reason: "port", message, cause }))
     }
     server.once("error", fail)
     // Without a host, Node listens on every address.
     if (!URL.canParse(originOf(address.host, 0))) {
       const message = `expected an address to listen on, got ${JSON.stringify(address.host)}`
-      return resume(new ListenFailed({ message, cause: undefined }))
+      return resume(new EmulatorFailed({ reason: "port", message, cause: undefined }))
     }
     try {
       server.listen({ ...address, backlog }, () => {
@@ -240,8 +234,8 @@ const listenOnce = Effect.fnUntraced(function* (
  * Its control path starts more emulators beside it, with the same settings and a world of their own in memory.
  *
  * @param options the port and address to listen on, and how the emulator behaves
- * @returns Its address and port, its services, and what a client's configuration needs. Fails with `ListenFailed`, with `StoreFailed` for a file that cannot
- * be read, with `SeedInvalid` for an invalid `seed`, and with `OptionsInvalid` for other invalid options.
+ * @returns Its address and port, its services, and what a client's configuration needs. Fails with `EmulatorFailed` for a port or a
+ * file that cannot be used, and with `Invalid` for invalid options.
  *
  * @example
  * ```ts
@@ -278,8 +272,8 @@ export interface ListeningEmulator extends Controls.Controls {
  * Serves an emulator on a port until it is closed.
  *
  * @param options the port and address to listen on, and how the emulator behaves
- * @returns its address, its controls, and `close`. Rejects with {@link ListenFailed}; with `StoreFailed` for a file that
- *   cannot be read; with `SeedInvalid` for an invalid `seed`; with `OptionsInvalid` for other invalid options
+ * @returns its address, its controls, and `close`. Rejects with {@link EmulatorFailed} for a port or a file that
+ *   cannot be used, and with {@link Invalid} for invalid options
  * @example
  * ```ts
  * import { serve } from "@okto-effect/emulator/node"

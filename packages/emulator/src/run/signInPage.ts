@@ -4,7 +4,7 @@
  */
 import type { BrowserContext, Cookie } from "@playwright/test"
 import * as Redacted from "effect/Redacted"
-import { ControlRefused } from "../control/Controls.ts"
+import { Invalid } from "../verify/Invalid.ts"
 import type { IssuedSession } from "./issueSession.ts"
 import type { TestWorld } from "./TestWorld.ts"
 
@@ -148,7 +148,7 @@ export const signIn = async (
   { clientSWA, cookie, origin, store = "encrypted" }: LoginAsOptions
 ): Promise<{ readonly userSWA: string }> => {
   if (origin === undefined) {
-    throw new ControlRefused({ message: "loginAs: name the app's origin, in Playwright's baseURL or as { origin }" })
+    throw new Invalid({ message: "loginAs: name the app's origin, in Playwright's baseURL or as { origin }" })
   }
   if (cookie !== undefined) {
     const issued = await world.issueSession(user, clientSWA)
