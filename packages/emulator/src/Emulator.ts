@@ -19,6 +19,7 @@ import * as Semaphore from "effect/Semaphore"
 import { bytesToHex } from "viem/utils"
 import type { Hex } from "viem"
 import type { RecordedNetwork } from "./chains/evm/recorded.ts"
+import { type Controls, makeControls } from "./control/Controls.ts"
 import { expectedDuration } from "./control/routes.ts"
 import { type Fetch, toRequest } from "./backend/http/request.ts"
 import { setDate } from "./backend/http/date.ts"
@@ -376,30 +377,34 @@ export const layer = (options: Settings.EmulatorOptions = {}): Layer.Layer<Emula
     Layer.fresh
   )
 
+/** An emulator in this process, with its controls. */
+export interface LocalEmulator extends Controls {
+  /** A function like `fetch` that it answers. */
+  readonly fetch: Fetch
+  /** Stops it. */
+  readonly dispose: () => Promise<void>
+}
+
 /**
  * A new backend without a port.
  *
  * @param options how the backend behaves
- * @returns a function like `fetch` that it answers, and `dispose`, which stops it. `fetch` rejects where the store cannot be
- *   read, and for an invalid seed
+ * @returns a function like `fetch` that it answers, its controls, and `dispose`, which stops it. All reject where the store
+ *   cannot be read, and for an invalid seed
  * @throws `Invalid` with all other invalid options
  * @example
  * ```ts
  * import { createEmulator } from "@okto-effect/emulator"
  *
- * const { dispose, fetch } = createEmulator({ otp: "123456" })
- * const response = await fetch("http://emulator.test/__emulator/client.json")
- * await dispose()
+ * const emulator = createEmulator({ otp: "123456" })
+ * const response = await emulator.fetch("http://emulator.test/__emulator/client.json")
+ * await emulator.travel("2 hours")
+ * await emulator.dispose()
  * ```
  */
-export const createEmulator = (
-  options: Settings.EmulatorOptions = {}
-): { readonly fetch: Fetch; readonly dispose: () => Promise<void> } => {
+export const createEmulator = (options: Settings.EmulatorOptions = {}): LocalEmulator => {
   Result.getOrThrow(Settings.check(options))
   const runtime = ManagedRuntime.make(layer(options))
-  return {
-    fetch: (input, init) =>
-      runtime.runPromise(Effect.map(Emulator, ({ fetch }) => fetch)).then((fetch) => fetch(input, init)),
-    dispose: () => runtime.dispose()
-  }
+  const fetch: Fetch = (input, init) => runtime.runPromise(Emulator).then((emulator) => emulator.fetch(input, init))
+  return { ...makeControls(fetch, "http://emulator.test"), fetch, dispose: () => runtime.dispose() }
 }

@@ -1,5 +1,5 @@
 /** A local wallet backend: the HTTP protocol of the hosted one, signature checks, and embedded EVM chains. */
-export { createEmulator, layer, Emulator } from "./Emulator.ts"
+export { createEmulator, layer, Emulator, type LocalEmulator } from "./Emulator.ts"
 export type { Fetch } from "./backend/http/request.ts"
 export { type RegisteredClient, type RegisteredClientWithKey, developmentClient } from "./backend/identity/Clients.ts"
 export type { Fault } from "./faults/Faults.ts"

@@ -8,7 +8,7 @@ import { createPublicClient, custom, parseEther, zeroAddress } from "viem"
 import { createEmulator, developmentClient, memoryStore, Emulator } from "../src/index.ts"
 import { hasJsonPath, names, pathTo, rows } from "../src/control/routes.ts"
 import { EmulatorTest } from "../src/testing.ts"
-import { base, call, dataOf, layerOver, login, loginRequest, otpRequest, sendCode } from "./app.ts"
+import { base, call, dataOf, layerOver, login, loginRequest, otpRequest, sendCode, testLayer } from "./app.ts"
 import { bob } from "./evm/users.ts"
 import { operation, tokenTransfer } from "./operations.ts"
 
@@ -38,7 +38,7 @@ const logInUser = Effect.fnUntraced(function* (email: string) {
   return { ...session, userId }
 })
 
-it.layer(EmulatorTest.layer())("pages", (it) => {
+it.layer(testLayer())("pages", (it) => {
   it.effect("inbox: has the codes, with the recipient escaped", () =>
     Effect.gen(function* () {
       yield* sendCode("<img/src='x'>@example.com")

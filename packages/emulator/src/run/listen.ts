@@ -73,27 +73,7 @@ const requestOf = (incoming: IncomingMessage, body: Buffer, signal: AbortSignal)
   return new Request(address, { ...init, method: "POST" })
 }
 
-/**
- * Answers one of Node's requests with a `fetch`. A port needs access control: see `withOriginChecks`.
- *
- * @param fetch answers the request, whose signal aborts when the client closes the connection; it may reject, which means
- *   that the connection is cut off
- * @param incoming the request
- * @param outgoing its response
- *
- * @example
- * ```ts
- * import { createEmulator } from "@okto-effect/emulator"
- * import { handleNodeHttpRequest, withOriginChecks } from "@okto-effect/emulator/node"
- * import { createServer } from "node:http"
- *
- * const fetch = withOriginChecks(createEmulator().fetch, { hosts: [], origins: [] }, console.warn)
- *
- * export const server = createServer((incoming, outgoing) => {
- *   handleNodeHttpRequest(fetch, incoming, outgoing).catch(() => outgoing.destroy())
- * })
- * ```
- */
+/** Answers one of Node's requests with a `fetch`. It rejects where a fault cuts the connection off. */
 export const handleNodeHttpRequest = async (
   fetch: Fetch,
   incoming: IncomingMessage,
@@ -106,7 +86,6 @@ export const handleNodeHttpRequest = async (
   }
   const closed = new AbortController()
   outgoing.once("close", () => closed.abort())
-  // Rejects where a fault cuts the connection off: the caller destroys it.
   const response = await fetch(requestOf(incoming, body, closed.signal))
   outgoing.writeHead(response.status, Object.fromEntries(response.headers))
   outgoing.end(Buffer.from(await response.arrayBuffer()))
@@ -232,23 +211,6 @@ const listenOnce = Effect.fnUntraced(function* (
 /**
  * Serves an emulator until the scope closes: the backend on one port, the onboarding page and Google's stand-in on another.
  * Its control path starts more emulators beside it, with the same settings and a world of their own in memory.
- *
- * @param options the port and address to listen on, and how the emulator behaves
- * @returns Its address and port, its services, and what a client's configuration needs. Fails with `EmulatorFailed` for a port or a
- * file that cannot be used, and with `Invalid` for invalid options.
- *
- * @example
- * ```ts
- * import { listen } from "@okto-effect/emulator/node"
- * import * as Effect from "effect/Effect"
- *
- * export const program = Effect.scoped(
- *   Effect.gen(function* () {
- *     const { url } = yield* listen({ port: 0 })
- *     yield* Effect.log(`The backend is at ${url}`)
- *   })
- * )
- * ```
  */
 export const listen = Effect.fnUntraced(function* (options: ListenOptions & EmulatorOptions) {
   const alike = { ...options, file: undefined, pagesPort: 0, port: 0 }
