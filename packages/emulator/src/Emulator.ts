@@ -19,6 +19,7 @@ import * as Semaphore from "effect/Semaphore"
 import { bytesToHex } from "viem/utils"
 import type { Hex } from "viem"
 import type { RecordedNetwork } from "./chains/evm/recorded.ts"
+import { type Controls, makeControls } from "./control/Controls.ts"
 import { expectedDuration } from "./control/routes.ts"
 import { type Fetch, toRequest } from "./backend/http/request.ts"
 import { setDate } from "./backend/http/date.ts"
@@ -31,13 +32,13 @@ import { withPrintableLogs } from "./backend/http/terminal.ts"
 import * as Clients from "./backend/identity/Clients.ts"
 import type * as Otp from "./backend/identity/Otp.ts"
 import { identityOf } from "./backend/identity/names.ts"
-import { CallRefused, dispatch } from "./control/dispatch.ts"
+import { dispatch } from "./control/dispatch.ts"
 import * as WorldHandlers from "./control/world.ts"
-import { decode as decodeSeed, type Seed, type SeedInvalid } from "./world/Seed.ts"
+import { decode as decodeSeed, type Seed } from "./world/Seed.ts"
 import * as Instance from "./Instance.ts"
 import * as Settings from "./Settings.ts"
 import * as Dump from "./world/Dump.ts"
-import { StoreFailed } from "./world/Store.ts"
+import { EmulatorFailed } from "./world/EmulatorFailed.ts"
 import { Data } from "./world/Table.ts"
 import * as Time from "./world/Time.ts"
 import * as World from "./world/World.ts"
@@ -65,7 +66,7 @@ export class Emulator extends Context.Service<
     /** Failures on demand. */
     readonly faults: Faults.Faults["Service"]
     /** Fails if a fault was added that no call met: the test then did not test it. */
-    readonly expectNoFaultLeft: Effect.Effect<void, Faults.FaultsLeft>
+    readonly expectNoFaultLeft: Effect.Effect<void, Invalid>
     /** Runs an effect in the backend's time, for clients that {@link travel} with it. */
     readonly within: Time.Time["within"]
   }
@@ -124,11 +125,12 @@ const start = Effect.gen(function* () {
     const data = Data.of(rows)
     const started = yield* Effect.try({
       try: () => data.table(World.startedTable).rows.get(World.only),
-      catch: (cause) => new StoreFailed({ message: `the world cannot be read: ${String(cause)}`, cause })
+      catch: (cause) =>
+        new EmulatorFailed({ reason: "store", message: `the world cannot be read: ${String(cause)}`, cause })
     })
     if (started?.environment === environment.name) return data
     const expected = `expected what is kept to be of the environment ${environment.name}`
-    return yield* new StoreFailed({ message: `${expected}, got ${started?.environment ?? "none"}` })
+    return yield* new EmulatorFailed({ reason: "store", message: `${expected}, got ${started?.environment ?? "none"}` })
   })
 
   const known = yield* readStored
@@ -150,7 +152,7 @@ const start = Effect.gen(function* () {
   /** Runs other data instead of the current ones. When that fails, the current ones go on. */
   const replace = <E, R>(next: Effect.Effect<Data, E, R>, isNew = false) =>
     Effect.gen(function* () {
-      if (isStopped) return yield* new StoreFailed({ message: "the emulator was stopped" })
+      if (isStopped) return yield* new EmulatorFailed({ reason: "store", message: "the emulator was stopped" })
       const data = yield* next
       yield* endInstance
       const { data: before } = yield* Ref.get(current)
@@ -167,15 +169,15 @@ const start = Effect.gen(function* () {
   /** Starts an instance from the store if memory is ahead of it. */
   const ensureCurrent = Effect.gen(function* () {
     if (yield* isCurrent) return
-    if (isStopped) return yield* new StoreFailed({ message: "the emulator was stopped" })
+    if (isStopped) return yield* new EmulatorFailed({ reason: "store", message: "the emulator was stopped" })
     yield* endInstance
     const stored = yield* readStored
-    if (stored === undefined) return yield* new StoreFailed({ message: "the store is empty" })
-    const started = yield* Effect.catchTag(begin(stored, stored), "SeedInvalid", Effect.die)
+    if (stored === undefined) return yield* new EmulatorFailed({ reason: "store", message: "the store is empty" })
+    const started = yield* Effect.catchTag(begin(stored, stored), "Invalid", Effect.die)
     yield* Ref.set(current, started)
     yield* time.within(started.instance.resume)
     if (yield* isCurrent) return
-    return yield* new StoreFailed({ message: "the world cannot be stored: see the emulator's log" })
+    return yield* new EmulatorFailed({ reason: "store", message: "the world cannot be stored: see the emulator's log" })
   }).pipe(Effect.provide(services), Effect.uninterruptible)
 
   /** The same after a call, so that the next one need not wait. */
@@ -187,10 +189,7 @@ const start = Effect.gen(function* () {
   const fork = <A, E>(work: (instance: Instance.Instance) => Effect.Effect<A, E>) =>
     Effect.flatMap(Effect.andThen(ensureCurrent, Ref.get(current)), ({ instance, scope }) =>
       Effect.forkIn(work(instance), scope, { startImmediately: true })
-    ).pipe(
-      Effect.mapError(({ message }) => new CallRefused({ status: 503, message })),
-      changing.withPermits(1)
-    )
+    ).pipe(changing.withPermits(1))
 
   const restarted = "the emulator was reset or reverted during the request"
 
@@ -201,7 +200,7 @@ const start = Effect.gen(function* () {
       const exit = yield* Effect.onInterrupt(Fiber.await(fiber), () => Fiber.interrupt(fiber))
       yield* refresh
       if (Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)) {
-        return yield* new CallRefused({ status: 503, message: restarted })
+        return yield* new EmulatorFailed({ reason: "restarted", message: restarted })
       }
       return yield* exit
     }).pipe(time.within)
@@ -255,10 +254,7 @@ const start = Effect.gen(function* () {
 
   const load = Effect.fnUntraced(function* (input: unknown) {
     const loaded = replace(Dump.load(input, environment.name)).pipe(
-      Effect.catchTags({
-        StoreFailed: ({ cause, message }) => Effect.fail(new Invalid({ message, cause })),
-        SeedInvalid: Effect.die
-      })
+      Effect.catchTag("EmulatorFailed", ({ cause, message }) => Effect.fail(new Invalid({ message, cause })))
     )
     yield* loaded
     snapshots = []
@@ -314,7 +310,7 @@ const start = Effect.gen(function* () {
   const handleInInstance = (request: Request) =>
     Effect.catchTag(
       inInstance((instance) => instance.handle(request)),
-      "CallRefused",
+      "EmulatorFailed",
       ({ message }) => {
         const refused = refusals.restarted(message)
         return Effect.succeed(Response.json(envelope(undefined, refused, ""), { status: refused.status }))
@@ -374,39 +370,41 @@ const start = Effect.gen(function* () {
  * export const codes = Emulator.use((emulator) => emulator.inbox).pipe(Effect.provide(layer({ otp: "123456" })))
  * ```
  */
-export const layer = (
-  options: Settings.EmulatorOptions = {}
-): Layer.Layer<Emulator, StoreFailed | SeedInvalid | Settings.OptionsInvalid> =>
+export const layer = (options: Settings.EmulatorOptions = {}): Layer.Layer<Emulator, EmulatorFailed | Invalid> =>
   Layer.effect(Emulator, start).pipe(
     Layer.provide(Layer.mergeAll(Faults.layer, Outcomes.layer, RequestLog.layer)),
     Layer.provide(Layer.mergeAll(Settings.layer(options), SecureRandom.layerWebCrypto)),
     Layer.fresh
   )
 
+/** An emulator in this process, with its controls. */
+export interface LocalEmulator extends Controls {
+  /** A function like `fetch` that it answers. */
+  readonly fetch: Fetch
+  /** Stops it. */
+  readonly dispose: () => Promise<void>
+}
+
 /**
  * A new backend without a port.
  *
  * @param options how the backend behaves
- * @returns a function like `fetch` that it answers, and `dispose`, which stops it. `fetch` rejects where the store cannot be
- *   read, and for an invalid seed
- * @throws `OptionsInvalid` with all other invalid options
+ * @returns a function like `fetch` that it answers, its controls, and `dispose`, which stops it. All reject where the store
+ *   cannot be read, and for an invalid seed
+ * @throws `Invalid` with all other invalid options
  * @example
  * ```ts
  * import { createEmulator } from "@okto-effect/emulator"
  *
- * const { dispose, fetch } = createEmulator({ otp: "123456" })
- * const response = await fetch("http://emulator.test/__emulator/client.json")
- * await dispose()
+ * const emulator = createEmulator({ otp: "123456" })
+ * const response = await emulator.fetch("http://emulator.test/__emulator/client.json")
+ * await emulator.travel("2 hours")
+ * await emulator.dispose()
  * ```
  */
-export const createEmulator = (
-  options: Settings.EmulatorOptions = {}
-): { readonly fetch: Fetch; readonly dispose: () => Promise<void> } => {
+export const createEmulator = (options: Settings.EmulatorOptions = {}): LocalEmulator => {
   Result.getOrThrow(Settings.check(options))
   const runtime = ManagedRuntime.make(layer(options))
-  return {
-    fetch: (input, init) =>
-      runtime.runPromise(Effect.map(Emulator, ({ fetch }) => fetch)).then((fetch) => fetch(input, init)),
-    dispose: () => runtime.dispose()
-  }
+  const fetch: Fetch = (input, init) => runtime.runPromise(Emulator).then((emulator) => emulator.fetch(input, init))
+  return { ...makeControls(fetch, "http://emulator.test"), fetch, dispose: () => runtime.dispose() }
 }

@@ -26,14 +26,15 @@ import * as Nonces from "./backend/orders/Nonces.ts"
 import * as Orders from "./backend/orders/Orders.ts"
 import { dispatch, refuse } from "./control/dispatch.ts"
 import * as Handlers from "./control/handlers.ts"
-import type { Seed, SeedInvalid } from "./world/Seed.ts"
+import type { Seed } from "./world/Seed.ts"
 import * as ApplySeed from "./backend/applySeed.ts"
 import * as Settings from "./Settings.ts"
-import { type Store, StoreFailed } from "./world/Store.ts"
+import { EmulatorFailed } from "./world/EmulatorFailed.ts"
+import type { Store } from "./world/Store.ts"
 import type { Data } from "./world/Table.ts"
 import * as World from "./world/World.ts"
 import { loadFastCurve } from "./verify/Curve.ts"
-import { sentence } from "./verify/Invalid.ts"
+import { type Invalid, sentence } from "./verify/Invalid.ts"
 import { loadFastKeccak } from "./verify/keccak.ts"
 
 const services = Layer.mergeAll(Sessions.layer, Orders.layer, Otp.layer, Google.layer, Jwt.layer).pipe(
@@ -69,7 +70,7 @@ const make = Effect.gen(function* () {
     inbox: otp.inbox,
     networks: new Map(recorded.map((network) => [network.caipId, network])),
     world,
-    seed: (wanted: Seed): Effect.Effect<void, SeedInvalid> => Effect.andThen(seeds.check(wanted), seeds.apply(wanted)),
+    seed: (wanted: Seed): Effect.Effect<void, Invalid> => Effect.andThen(seeds.check(wanted), seeds.apply(wanted)),
     /** Keeps the states of chains that are no data of the world, and returns what goes back to them. */
     saveNodes: Effect.map(
       Effect.forEach(
@@ -102,8 +103,9 @@ export const start = Effect.fnUntraced(function* (data: Data, store: Store | und
     Scope.provide(scope),
     withPrintableLogs,
     Effect.onError(() => Scope.close(scope, Exit.void)),
-    Effect.catchTag("NodeUnavailable", ({ cause, message }) => new StoreFailed({ message, cause })),
-    Effect.catchDefect((cause) => new StoreFailed({ message: `the world cannot be read: ${sentence(cause)}`, cause }))
+    Effect.catchDefect(
+      (cause) => new EmulatorFailed({ reason: "store", message: `the world cannot be read: ${sentence(cause)}`, cause })
+    )
   )
   return { data, instance, scope }
 })

@@ -1,7 +1,6 @@
 /** The options of an emulator, and its settings. */
 import { environments, type EnvironmentName } from "@okto-effect/protocol"
 import * as Context from "effect/Context"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Record from "effect/Record"
@@ -14,17 +13,8 @@ import { normalizeTrusted, type Trusted } from "./backend/http/origins.ts"
 import { type RegisteredClient, developmentClient } from "./backend/identity/Clients.ts"
 import type { Seed } from "./world/Seed.ts"
 import type { OpenStore } from "./world/Store.ts"
-import {
-  between,
-  decodeFields,
-  type FieldIssue,
-  guarded,
-  linesOf,
-  oneOf,
-  pattern,
-  text,
-  whole
-} from "./verify/fields.ts"
+import { between, decodeFields, guarded, oneOf, pattern, text, whole } from "./verify/fields.ts"
+import { type Invalid, invalidFields } from "./verify/Invalid.ts"
 
 /** The HS256 key for `client_jwt` tokens, unless the option `jwtSecret` is set. It is public. */
 export const developmentJwtSecret = "okto-emulator-development-jwt-secret"
@@ -71,12 +61,6 @@ export interface EmulatorOptions {
   /** Whether reverted orders have the hash of their transaction. Default: no, like the hosted backend. */
   readonly revertedHashes?: boolean | undefined
 }
-
-/** Options that an emulator cannot have. `message` has a line for each issue. */
-export class OptionsInvalid extends Data.TaggedError("OptionsInvalid")<{
-  readonly message: string
-  readonly issues: ReadonlyArray<FieldIssue>
-}> {}
 
 const isEnvironment = (name: string): name is EnvironmentName => Object.hasOwn(environments, name)
 const isUrl = (text: string): text is string => URL.canParse(text)
@@ -130,17 +114,14 @@ export const optionFields = {
 /** Checks the options of a program, which may be without types. Others than the fields are ignored. */
 export const checkWith = (fields: Readonly<Record<string, Schema.Decoder<unknown>>>) => {
   const Options = Schema.Struct(Record.map(fields, (field) => Schema.optionalKey(field)))
-  return (options: object): Result.Result<void, OptionsInvalid> => {
+  return (options: object): Result.Result<void, Invalid> => {
     const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
-    return Result.mapBoth(decodeFields(Options, given), {
-      onSuccess: () => undefined,
-      onFailure: (issues) => new OptionsInvalid({ message: linesOf(issues), issues })
-    })
+    return Result.mapBoth(decodeFields(Options, given), { onSuccess: () => undefined, onFailure: invalidFields })
   }
 }
 
 /** Checks the options of an emulator. */
-export const check: (options: EmulatorOptions) => Result.Result<void, OptionsInvalid> = checkWith(optionFields)
+export const check: (options: EmulatorOptions) => Result.Result<void, Invalid> = checkWith(optionFields)
 
 /** The hosts and origins of the options, as browsers spell them. */
 export const trustedOf = ({ allowHosts = [], allowOrigins = [] }: EmulatorOptions): Trusted =>
@@ -173,7 +154,7 @@ export class Settings extends Context.Service<Settings, Readonly<ReturnType<type
   "@okto-effect/emulator/Settings"
 ) {}
 
-export const layer = (options: EmulatorOptions): Layer.Layer<Settings, OptionsInvalid> =>
+export const layer = (options: EmulatorOptions): Layer.Layer<Settings, Invalid> =>
   Layer.effect(
     Settings,
     Effect.map(Effect.fromResult(check(options)), () => Settings.of(make(options)))

@@ -23,9 +23,12 @@ export const worldLayer = Layer.unwrap(
   })
 )
 
+/** A new emulator with a known code. */
+export const testLayer = (options: EmulatorOptions = {}) => layer({ otp: code, ...options })
+
 /** An emulator over an open store, which may be used again. */
 export const layerOver = (store: Store, options: EmulatorOptions = {}) =>
-  layer({ otp: code, ...options, store: Effect.succeed(store) })
+  testLayer({ ...options, store: Effect.succeed(store) })
 export const base = "eip155:84532"
 
 /** The account that signs as the application. */

@@ -3,8 +3,7 @@ import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { encodeAbiParameters, parseAbiParameters, stringToHex } from "viem"
-import { EmulatorTest } from "../src/testing.ts"
-import { call, dataOf, login, type Session } from "./app.ts"
+import { call, dataOf, login, type Session, testLayer } from "./app.ts"
 import { type Job, nftTransfer, operation, rawTransaction, tokenTransfer } from "./operations.ts"
 
 const aptos = "aptos:testnet"
@@ -107,7 +106,7 @@ const nftsOf = ({ bearer }: Session) =>
 const entry = (name: string, functionArguments: ReadonlyArray<unknown>, typeArguments: ReadonlyArray<string> = []) =>
   rawTransaction(aptos, [{ function: name, typeArguments, functionArguments }])
 
-it.layer(EmulatorTest.layer())("the Aptos ledger", (it) => {
+it.layer(testLayer())("the Aptos ledger", (it) => {
   it.effect("login: gives a new user an account of 32 bytes and coins", () =>
     Effect.gen(function* () {
       const session = yield* login("first@example.com")
@@ -346,7 +345,7 @@ const partial = [
   `0x1::aptos_coin::AptosCoin`
 ]
 
-it.layer(EmulatorTest.layer())("an Aptos address that is not whole", (it) => {
+it.layer(testLayer())("an Aptos address that is not whole", (it) => {
   const own = Effect.gen(function* () {
     const session = yield* login("partial@example.com")
     yield* run(session, mint(""))
@@ -390,7 +389,7 @@ it.layer(EmulatorTest.layer())("an Aptos address that is not whole", (it) => {
   )
 })
 
-it.layer(EmulatorTest.layer())("a number in the JSON of a signed job", (it) => {
+it.layer(testLayer())("a number in the JSON of a signed job", (it) => {
   it.effect("fails the order where it would be rounded, as an amount and elsewhere", () =>
     Effect.gen(function* () {
       const session = yield* login("rounded@example.com")

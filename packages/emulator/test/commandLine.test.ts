@@ -53,7 +53,7 @@ describe("configure", () => {
   it.effect.each(misuses)("refuses arguments with a reason: %s", ([args, sentence]) =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(configure("1.2.3", args))
-      assert.strictEqual(error._tag, "UsageError")
+      assert.strictEqual(error._tag, "Invalid")
       assert.include(error.message, sentence)
     })
   )

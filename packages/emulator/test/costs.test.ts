@@ -11,12 +11,11 @@ import { maxBodyBytes } from "../src/backend/http/body.ts"
 import { budget } from "../src/backend/http/RequestLog.ts"
 import { Emulator } from "../src/index.ts"
 import { decodeJob } from "../src/chains/Job.ts"
-import { EmulatorTest } from "../src/testing.ts"
 import { maxJsonDepth } from "../src/verify/json.ts"
-import { base, call, login, otpRequest } from "./app.ts"
+import { base, call, login, otpRequest, testLayer } from "./app.ts"
 
 const isolated = <A, E>(effect: Effect.Effect<A, E, Emulator>, options = {}) =>
-  Effect.provide(effect, EmulatorTest.layer(options))
+  Effect.provide(effect, testLayer(options))
 
 const send = Effect.fnUntraced(function* (path: string, body: string, method = "POST") {
   const { handle } = yield* Emulator

@@ -3,7 +3,7 @@ import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { Emulator } from "../src/index.ts"
 import { names, pathTo, rows } from "../src/control/routes.ts"
-import { EmulatorTest } from "../src/testing.ts"
+import { testLayer } from "./app.ts"
 
 const ask = Effect.fnUntraced(function* (method: string, path: string) {
   const { handle } = yield* Emulator
@@ -18,7 +18,7 @@ const everyMethod = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 /** The calls by their path. */
 const byPath = Map.groupBy(names, (name) => pathTo(name))
 
-it.layer(EmulatorTest.layer())("dispatch", (it) => {
+it.layer(testLayer())("dispatch", (it) => {
   it.effect("help: has every path with its method and what it does", () =>
     Effect.gen(function* () {
       const { text } = yield* ask("GET", pathTo("overview"))

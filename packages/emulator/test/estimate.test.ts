@@ -5,8 +5,7 @@ import * as Schema from "effect/Schema"
 import type { Hex } from "viem"
 import { Emulator } from "../src/index.ts"
 import { methodHeader } from "../src/backend/http/request.ts"
-import { EmulatorTest } from "../src/testing.ts"
-import { base, call, dataOf, hexOf, login, paymasterData, type Session, uuid, wordOf } from "./app.ts"
+import { base, call, dataOf, hexOf, login, paymasterData, type Session, uuid, wordOf, testLayer } from "./app.ts"
 import { bob } from "./evm/users.ts"
 import { estimateRequest, sign } from "./operations.ts"
 
@@ -30,7 +29,7 @@ const balance = Effect.fnUntraced(function* (address: Hex) {
   return yield* networks.get(base)?.chain.balance(address) ?? Effect.die("no such network")
 })
 
-it.layer(EmulatorTest.layer())("estimate", (it) => {
+it.layer(testLayer())("estimate", (it) => {
   it.effect("transfer: returns an operation that moves the tokens when it is signed", () =>
     Effect.gen(function* () {
       const session = yield* login()

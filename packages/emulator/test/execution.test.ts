@@ -6,8 +6,7 @@ import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { encodeFunctionData, erc20Abi, getAddress, type Hex, parseAbi } from "viem"
 import { Emulator } from "../src/index.ts"
-import { EmulatorTest } from "../src/testing.ts"
-import { base, bearerOf, call, dataOf, hexOf, login, type Session, tokenOf, uuid, wordOf } from "./app.ts"
+import { base, bearerOf, call, dataOf, hexOf, login, type Session, tokenOf, uuid, wordOf, testLayer } from "./app.ts"
 import { bob } from "./evm/users.ts"
 import { type Job, nftTransfer, operation, rawTransaction, sign, tokenTransfer, unsigned } from "./operations.ts"
 
@@ -74,7 +73,7 @@ const nftsOf = Effect.fnUntraced(function* ({ bearer }: Session, caipId: string,
   return details.filter((_) => _.caip_id === caipId && _.entity_type === type)
 })
 
-it.layer(EmulatorTest.layer())("execute", (it) => {
+it.layer(testLayer())("execute", (it) => {
   it.effect("token transfer: moves coins and tokens, and the order has its details", () =>
     Effect.gen(function* () {
       const session = yield* login()
@@ -356,7 +355,7 @@ it.layer(EmulatorTest.layer())("execute", (it) => {
   )
 })
 
-it.layer(EmulatorTest.layer({ orderPace: 1_000, revertedHashes: true }))("orders with a pace", (it) => {
+it.layer(testLayer({ orderPace: 1_000, revertedHashes: true }))("orders with a pace", (it) => {
   it.effect("status: goes from INITIATED over IN_PROGRESS to the final one", () =>
     Effect.gen(function* () {
       const session = yield* login()

@@ -8,16 +8,16 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import { setImmediate } from "node:timers/promises"
 import { Emulator } from "../src/index.ts"
-import { handleNodeHttpRequest, serve } from "../src/node.ts"
+import { handleNodeHttpRequest, serve } from "../src/run/listen.ts"
 import { EmulatorTest } from "../src/testing.ts"
-import { base, call, login, otpRequest } from "./app.ts"
+import { base, call, login, otpRequest, testLayer } from "./app.ts"
 import { bob } from "./evm/users.ts"
 import { operation, tokenTransfer } from "./operations.ts"
 
 const Active = Schema.Struct({ seed: Schema.Number, faults: Schema.Array(Schema.Struct({ id: Schema.Number })) })
 
 const isolated = <A, E>(effect: Effect.Effect<A, E, Emulator>, options = {}) =>
-  Effect.provide(effect, EmulatorTest.layer(options))
+  Effect.provide(effect, testLayer(options))
 
 /** The text of the answer to a read. */
 const raw = Effect.fnUntraced(function* (path: string, bearer: string) {

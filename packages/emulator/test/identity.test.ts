@@ -29,7 +29,8 @@ import {
   Token,
   tokenOf,
   uuid,
-  worldLayer
+  worldLayer,
+  testLayer
 } from "./app.ts"
 
 const email = "ada@example.com"
@@ -40,7 +41,7 @@ const verify = Effect.fnUntraced(function* (token: string, otp: string) {
 })
 
 const isolated = <A, E>(effect: Effect.Effect<A, E, Emulator>, options = {}) =>
-  Effect.provide(effect, EmulatorTest.layer(options))
+  Effect.provide(effect, testLayer(options))
 
 it.effect("code: has six digits, and is in the inbox, newest first", () =>
   Effect.gen(function* () {

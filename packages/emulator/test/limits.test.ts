@@ -20,8 +20,7 @@ import { developmentClient, Emulator } from "../src/index.ts"
 import { serve } from "../src/node.ts"
 import * as SiblingWorlds from "../src/run/SiblingWorlds.ts"
 import { developmentJwtSecret, make as settingsOf, Settings } from "../src/Settings.ts"
-import { EmulatorTest } from "../src/testing.ts"
-import { base, call, login, loginRequest, otpRequest, worldLayer } from "./app.ts"
+import { base, call, login, loginRequest, otpRequest, worldLayer, testLayer } from "./app.ts"
 import { operation, signRequest } from "./operations.ts"
 
 /** An answer: its status, and the text with the limit. */
@@ -244,7 +243,7 @@ describe("limit", () => {
         const told = yield* beyond
         assert.include(told.text, says)
         assert.strictEqual(told.status, status)
-      }).pipe(Effect.provide(EmulatorTest.layer({ revertedHashes: true })))
+      }).pipe(Effect.provide(testLayer({ revertedHashes: true })))
   )
 })
 
@@ -261,7 +260,7 @@ it.effect(
         assert.strictEqual(status, 400)
         assert.include(text, "expected a JSON body")
       }
-    }).pipe(Effect.provide(EmulatorTest.layer())),
+    }).pipe(Effect.provide(testLayer())),
   60_000
 )
 

@@ -10,13 +10,12 @@ import { privateKeyToAccount } from "viem/accounts"
 import { text } from "../../protocol/compile.ts"
 import { fieldsOf, OpenApi } from "../../../docs/generate/openApi.ts"
 import { Emulator } from "../src/index.ts"
-import { EmulatorTest } from "../src/testing.ts"
 import { verifyApproval } from "../src/backend/identity/approval.ts"
 import { checkValidity, verifyBearer } from "../src/backend/identity/bearer.ts"
 import { verifyOtpRequest } from "../src/backend/identity/Otp.ts"
 import { readOperation, verifyOperation } from "../src/backend/orders/operation.ts"
 import { verifyPaymasterData } from "../src/backend/orders/paymaster.ts"
-import { app, hexOf, wordOf } from "./app.ts"
+import { app, hexOf, wordOf, testLayer } from "./app.ts"
 import { checkRefusal, checkReply, checkRequest, document } from "./openApi.ts"
 
 const folder = new URL("../../protocol/samples/", import.meta.url)
@@ -178,7 +177,7 @@ describe("the worked example", () => {
   )
 })
 
-it.layer(EmulatorTest.layer())("the page of the HTTP protocol", (it) => {
+it.layer(testLayer())("the page of the HTTP protocol", (it) => {
   const get = Effect.fnUntraced(function* (path: string) {
     const { handle } = yield* Emulator
     const response = yield* handle(new Request(`http://emulator.test${path}`))

@@ -41,37 +41,37 @@ describe("options", () => {
     Effect.gen(function* () {
       const built = Layer.build(layer(options))
       const error = yield* Effect.flip(Effect.scoped(built))
-      assert.strictEqual(error._tag, "OptionsInvalid")
+      assert.strictEqual(error._tag, "Invalid")
       assert.deepStrictEqual(error.message.split("\n"), lines)
     })
   )
 
   it("invalid: createEmulator throws, serve and createWorld reject, also for a world of another process", async () => {
     const options: object = { environment: "prod" }
-    const sentence = "OptionsInvalid: environment: expected sandbox, staging, production, got prod"
+    const sentence = "Invalid: environment: expected sandbox, staging, production, got prod"
     const thrown = (create: () => unknown) => Promise.resolve().then(create).then(String, String)
     assert.throws(() => createEmulator(options), "environment: expected sandbox, staging, production, got prod")
     assert.strictEqual(await thrown(() => createWorld(options)), sentence)
     const hosts: object = { allowHosts: "a.test" }
-    const listed = "OptionsInvalid: allowHosts: expected a list of texts, got a.test"
+    const listed = "Invalid: allowHosts: expected a list of texts, got a.test"
     assert.strictEqual(await thrown(() => serve({ port: 0, ...hosts })), listed)
-    const nowhere = "OptionsInvalid: at: expected the address of an emulator, got nowhere"
+    const nowhere = "Invalid: at: expected the address of an emulator, got nowhere"
     assert.strictEqual(await thrown(() => createWorld({ at: "nowhere" })), nowhere)
     // Refused before a call.
     assert.strictEqual(await thrown(() => createWorld({ ...options, at: "http://nowhere.test" })), sentence)
   })
 
-  it.each([-1, 65_536, NaN])("serve rejects with ListenFailed for the port %s", async (port) => {
+  it.each([-1, 65_536, NaN])("serve rejects with EmulatorFailed for the port %s", async (port) => {
     for (const ports of [{ port }, { port: 0, pagesPort: port }]) {
       const error = Object(await serve(ports).catch((error: unknown) => error))
-      assert.strictEqual(error._tag, "ListenFailed")
+      assert.strictEqual(error._tag, "EmulatorFailed")
       assert.strictEqual(error.message, `expected a port from 0 to 65535, got ${port}`)
     }
   })
 
-  it.each(["", "a b"])("serve rejects with ListenFailed for the host %j", async (host) => {
+  it.each(["", "a b"])("serve rejects with EmulatorFailed for the host %j", async (host) => {
     const error = Object(await serve({ port: 0, host }).catch((error: unknown) => error))
-    assert.strictEqual(error._tag, "ListenFailed")
+    assert.strictEqual(error._tag, "EmulatorFailed")
     assert.strictEqual(error.message, `expected an address to listen on, got ${JSON.stringify(host)}`)
   })
 

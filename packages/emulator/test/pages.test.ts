@@ -4,11 +4,13 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { createHash } from "node:crypto"
+import { readFileSync } from "node:fs"
 import { createPublicClient, custom, parseEther, zeroAddress } from "viem"
+import { compile, file } from "../compile.ts"
 import { createEmulator, developmentClient, memoryStore, Emulator } from "../src/index.ts"
 import { hasJsonPath, names, pathTo, rows } from "../src/control/routes.ts"
 import { EmulatorTest } from "../src/testing.ts"
-import { base, call, dataOf, layerOver, login, loginRequest, otpRequest, sendCode } from "./app.ts"
+import { base, call, dataOf, layerOver, login, loginRequest, otpRequest, sendCode, testLayer } from "./app.ts"
 import { bob } from "./evm/users.ts"
 import { operation, tokenTransfer } from "./operations.ts"
 
@@ -38,7 +40,7 @@ const logInUser = Effect.fnUntraced(function* (email: string) {
   return { ...session, userId }
 })
 
-it.layer(EmulatorTest.layer())("pages", (it) => {
+it.layer(testLayer())("pages", (it) => {
   it.effect("inbox: has the codes, with the recipient escaped", () =>
     Effect.gen(function* () {
       yield* sendCode("<img/src='x'>@example.com")
@@ -368,4 +370,8 @@ it("createEmulator: answers without a port", async () => {
   const response = await fetch("http://anywhere.test/__emulator/client.json")
   assert.strictEqual(response.status, 200)
   await dispose()
+})
+
+it("assets.gen: has the style sheets and scripts of now", () => {
+  assert.strictEqual(readFileSync(file, "utf8"), compile(), "run npx -y pnpm@12 compile")
 })

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { existsSync, readFileSync } from "node:fs"
 import { EmulatorTest } from "../src/testing.ts"
-import { app, base, call, dataOf, hexOf, idTokenOf, login, loginRequest, otpRequest, Token } from "./app.ts"
+import { app, base, call, dataOf, hexOf, idTokenOf, login, loginRequest, otpRequest, Token, testLayer } from "./app.ts"
 import { bob } from "./evm/users.ts"
 import { checkRefusal, checkReply } from "./openApi.ts"
 import { estimateRequest, nftTransfer, operation, rawTransaction, signRequest, tokenTransfer } from "./operations.ts"
@@ -184,7 +184,7 @@ const refusals = [
   ["/readContractData", "read-contract-data-evm-error"]
 ] as const
 
-it.layer(EmulatorTest.layer())("protocol", (it) => {
+it.layer(testLayer())("protocol", (it) => {
   for (const name of names) {
     it.effect(`${name}: answers as the protocol documents it`, () =>
       Effect.gen(function* () {

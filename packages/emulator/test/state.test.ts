@@ -16,10 +16,10 @@ import {
   memoryStore,
   type Store,
   type StoredChange,
-  StoreFailed
+  EmulatorFailed
 } from "../src/index.ts"
 import { EmulatorTest } from "../src/testing.ts"
-import { base, call, dataOf, layerOver, login, loginRequest, otpRequest, sendCode } from "./app.ts"
+import { base, call, dataOf, layerOver, login, loginRequest, otpRequest, sendCode, testLayer } from "./app.ts"
 import { bob } from "./evm/users.ts"
 import { operation, tokenTransfer } from "./operations.ts"
 
@@ -261,7 +261,7 @@ const control = Effect.fnUntraced(function* (path: string, body?: unknown) {
   return { status: response.status, json: yield* Schema.decodeUnknownEffect(Anything)(json) }
 })
 
-const diskIsFull = Effect.fail(new StoreFailed({ message: "the disk is full" }))
+const diskIsFull = Effect.fail(new EmulatorFailed({ reason: "store", message: "the disk is full" }))
 
 /** A store that refuses changes while it is full. */
 const fillable = (store: Store) => {
@@ -513,7 +513,7 @@ describe("instance", () => {
         yield* Fiber.await(first)
         const { message, ...refusal } = yield* Fiber.join(second)
         assert.strictEqual(message, "the emulator was reset or reverted during the request")
-        assert.deepInclude(refusal, { _tag: "CallRefused", status: 503 })
+        assert.deepInclude(refusal, { _tag: "EmulatorFailed", reason: "restarted" })
         assert.deepStrictEqual(
           (yield* store.rows).filter(({ table }) => table === "sessions"),
           []
@@ -582,7 +582,7 @@ describe("instance", () => {
       yield* control("reset")
       assert.include((yield* call("/wallets", { bearer })).details, "log in first")
       assert.strictEqual((yield* login()).userSWA, session.userSWA)
-    }).pipe(Effect.provide(EmulatorTest.layer()))
+    }).pipe(Effect.provide(testLayer()))
   )
 
   it.effect("revert: knows the snapshots of its branch, and no others", () =>
@@ -604,7 +604,7 @@ describe("instance", () => {
       yield* revert(third)
       yield* revert(first)
       assert.include((yield* Effect.flip(revert(third))).message, `got ${third}`)
-    }).pipe(Effect.provide(EmulatorTest.layer()))
+    }).pipe(Effect.provide(testLayer()))
   )
 })
 
@@ -620,7 +620,7 @@ describe("dump and load", () => {
         yield* call("/execute", { bearer: session.bearer, body: aptos })
         yield* emulator.travel("1 hour")
         return { bearer: session.bearer, dump: yield* emulator.dump, state: yield* seen(session.bearer) }
-      }).pipe(Effect.provide(EmulatorTest.layer()))
+      }).pipe(Effect.provide(testLayer()))
       const json: unknown = JSON.parse(JSON.stringify(dump))
       const store = yield* newStore
       yield* Effect.gen(function* () {
@@ -650,6 +650,6 @@ describe("dump and load", () => {
       const broken = { ...dump, tables: { ...dump.tables, [accounts]: [["0x1", ["1", "-5", "0x"]]] } }
       assert.match(yield* refused(broken), new RegExp(`^the world cannot be read: ${accounts}, row 0x1: .`))
       assert.deepStrictEqual(yield* seen(bearer), state)
-    }).pipe(Effect.provide(EmulatorTest.layer()))
+    }).pipe(Effect.provide(testLayer()))
   )
 })

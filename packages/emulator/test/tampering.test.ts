@@ -12,7 +12,18 @@ import {
 } from "viem"
 import { runs } from "../../../scripts/deep.ts"
 import { EmulatorTest } from "../src/testing.ts"
-import { base, bearerOf, call, idTokenOf, login, loginRequest, otpRequest, sendCode, tokenOf } from "./app.ts"
+import {
+  base,
+  bearerOf,
+  call,
+  idTokenOf,
+  login,
+  loginRequest,
+  otpRequest,
+  sendCode,
+  tokenOf,
+  testLayer
+} from "./app.ts"
 import { operation, signRequest, tokenTransfer } from "./operations.ts"
 import { bob } from "./evm/users.ts"
 
@@ -62,7 +73,7 @@ const options = { arbitrary: { runs: runs(40) } }
 const idToken = Effect.runSync(Effect.cached(idTokenOf("ada@example.com")))
 const session = Effect.runSync(Effect.cached(login()))
 
-it.layer(EmulatorTest.layer())("changed byte", (it) => {
+it.layer(testLayer())("changed byte", (it) => {
   it.effect.prop(
     "code request: is refused",
     [pathsOf("client_signature", "data.email", "data.client_swa", "data.timestamp"), Change],

@@ -20,7 +20,8 @@ import {
   loginRequest,
   otpRequest,
   sendCode,
-  tokenOf
+  tokenOf,
+  testLayer
 } from "./app.ts"
 import { bob } from "./evm/users.ts"
 import { operation, tokenTransfer } from "./operations.ts"
@@ -120,7 +121,7 @@ describe("travel", () => {
         const { details, status } = yield* now(late)
         assert.isAtLeast(status, 400)
         assert.match(details, over)
-      }).pipe(Effect.provide(EmulatorTest.layer()))
+      }).pipe(Effect.provide(testLayer()))
     )
   }
 
@@ -141,7 +142,7 @@ describe("travel", () => {
       assert.deepStrictEqual(yield* status, ["IN_PROGRESS"])
       yield* travel("1 hour")
       assert.deepStrictEqual(yield* status, ["SUCCESSFUL"])
-    }).pipe(Effect.provide(EmulatorTest.layer({ orderPace: 3_600_000 })))
+    }).pipe(Effect.provide(testLayer({ orderPace: 3_600_000 })))
   )
 
   it.effect("clock: survives a restart, and is set back by revert and reset", () =>
@@ -196,7 +197,7 @@ describe("travel", () => {
           Math.ceil(Number.parseFloat(String(duration)) / (duration === "1 micro" ? 1_000 : 1))
         )
         assert.strictEqual((yield* call("/wallets", { bearer })).status, 200)
-      }).pipe(Effect.provide(EmulatorTest.layer()))
+      }).pipe(Effect.provide(testLayer()))
   )
 
   it.effect("time of calls: is not used up", () =>
@@ -217,7 +218,7 @@ describe("travel", () => {
       const text = yield* Effect.promise(() => response.text())
       assert.include(text, "execution took longer than 5000 ms")
       assert.include(text, '{"jsonrpc":"2.0","id":2,"result":"0x14a34"}')
-    }).pipe(Effect.provide(EmulatorTest.layer()))
+    }).pipe(Effect.provide(testLayer()))
   )
 
   it.effect.each([-1, -0.5, -1n, Number.POSITIVE_INFINITY, "400000 days" as const])(
@@ -227,7 +228,7 @@ describe("travel", () => {
         const { message } = yield* Effect.flip(travel(duration))
         assert.match(message, /^travel: expected a duration such as "2 hours"/)
         assert.strictEqual(yield* Emulator.use(({ ahead }) => ahead), 0)
-      }).pipe(Effect.provide(EmulatorTest.layer()))
+      }).pipe(Effect.provide(testLayer()))
   )
 
   it.effect("control path: answers the new time", () =>
@@ -255,7 +256,7 @@ describe("travel", () => {
           /: travel: expected a duration such as "2 hours" or a number of milliseconds, ten years at most in all, got (two hours|nothing|array)$/
         )
       }
-    }).pipe(Effect.provide(EmulatorTest.layer()))
+    }).pipe(Effect.provide(testLayer()))
   )
 })
 

@@ -1,6 +1,6 @@
 /** Effect programs and Promise programs against a whole backend in this process. */
 import { assert, describe, it } from "@effect/vitest"
-import { developmentClient, Emulator } from "@okto-effect/emulator"
+import { developmentClient, Emulator, layer } from "@okto-effect/emulator"
 import { EmulatorTest } from "@okto-effect/emulator/testing"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -252,7 +252,7 @@ describe("a Promise program", () => {
         assert.isUndefined(client.session)
         await client.dispose()
       })
-    }).pipe(Effect.provide(EmulatorTest.layer()))
+    }).pipe(Effect.provide(layer({ otp: EmulatorTest.code })))
   )
 
   it.live("rejects with tagged errors, and with AbortError when aborted", () =>
@@ -267,7 +267,7 @@ describe("a Promise program", () => {
         assert.strictEqual(aborted instanceof DOMException ? aborted.name : "", "AbortError")
         await client.dispose()
       })
-    }).pipe(Effect.provide(EmulatorTest.layer()))
+    }).pipe(Effect.provide(layer({ otp: EmulatorTest.code })))
   )
 
   it.live("fails with a wrong client key", () =>
@@ -281,6 +281,6 @@ describe("a Promise program", () => {
       const error = yield* Effect.promise(() => client.sendOTP("a@example.com", "email").catch((_: unknown) => _))
       assert.instanceOf(error, facade.EmailOtpNotSent)
       assert.strictEqual(error instanceof facade.EmailOtpNotSent ? error.reason._tag : "", "Rejected")
-    }).pipe(Effect.provide(EmulatorTest.layer()))
+    }).pipe(Effect.provide(layer({ otp: EmulatorTest.code })))
   )
 })

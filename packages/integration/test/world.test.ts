@@ -53,7 +53,7 @@ describe.each(grounds)("a world %s", (_, begin) => {
     const refused: unknown = await begin({ seed: { orders: [{ ...order, network: "eip155:0" }] } }).catch(
       (error: unknown) => error
     )
-    assert.strictEqual(Reflect.get(Object(refused), "_tag"), "SeedInvalid")
+    assert.strictEqual(Reflect.get(Object(refused), "_tag"), "Invalid")
   })
 
   it("is separate from other worlds", async () => {
@@ -107,9 +107,9 @@ describe.each(grounds)("a world %s", (_, begin) => {
     await world.faults.next("*", "silent", { share: 0 })
     await getPortfolio(ada)
     const unmet = ["slow on portfolio (1 of 2)", "silent on any route (1 of 1)"]
-    assert.strictEqual(await left(), `FaultsLeft: no call met these faults: ${unmet.join(", ")}`)
+    assert.strictEqual(await left(), `Invalid: no call met these faults: ${unmet.join(", ")}`)
     await getPortfolio(ada)
-    assert.strictEqual(await left(), `FaultsLeft: no call met these faults: ${unmet[1]}`)
+    assert.strictEqual(await left(), `Invalid: no call met these faults: ${unmet[1]}`)
     await world.faults.remove()
     // @ts-expect-error details do not choose another route or kind
     await world.faults.next("portfolio", "cutOff", { kind: "silent", route: "*" })
@@ -125,12 +125,12 @@ describe.each(grounds)("a world %s", (_, begin) => {
     assert.match(
       // @ts-expect-error no such kind
       await world.faults.next("execute", "exploded").then(String, String),
-      /^ControlRefused: kind: expected one of slow, .*, got exploded$/
+      /^Invalid: kind: expected one of slow, .*, got exploded$/
     )
     assert.match(
       // @ts-expect-error without its field
       await world.faults.next("execute", "slow").then(String, String),
-      /^ControlRefused: slow needs milliseconds: /
+      /^Invalid: slow needs milliseconds: /
     )
     assert.match(
       // @ts-expect-error no duration
@@ -152,6 +152,6 @@ it("a world over HTTP is stopped when its clock cannot be read", async () => {
     return url.endsWith("/clock") ? Promise.reject(new TypeError("the connection was lost")) : original(input, init)
   })
   const refused = await createWorld({ at: server.url }).then(String, String)
-  assert.match(refused, /^ControlRefused: GET \/__emulator\/clock of /)
+  assert.match(refused, /^EmulatorFailed: GET \/__emulator\/clock of /)
   assert.deepStrictEqual(asked, ["POST /__emulator/worlds", "GET /__emulator/clock", "DELETE /__emulator/worlds"])
 })

@@ -13,37 +13,36 @@ import { type OrderRecord, Orders } from "./orders/Orders.ts"
 import { Settings } from "../Settings.ts"
 import { hashOf, uuidOf } from "../world/derive.ts"
 import { World } from "../world/World.ts"
-import type { Invalid } from "../verify/Invalid.ts"
-import { invalid, type Seed, type SeedInvalid } from "../world/Seed.ts"
+import { type Invalid, invalidFields } from "../verify/Invalid.ts"
+import type { Seed } from "../world/Seed.ts"
 
 type OrderSeed = NonNullable<Seed["orders"]>[number]
 type Status = NonNullable<OrderSeed["status"]>
 
 /** Maps a failure to an issue at a path of the seed. */
-const at = (path: string) => Effect.mapError(({ message }: Invalid) => invalid([{ path, message }]))
-const failedAt = (path: string) => Effect.mapError(({ reason }: JobFailed) => invalid([{ path, message: reason }]))
+const at = (path: string) => Effect.mapError(({ message }: Invalid) => invalidFields([{ path, message }]))
+const failedAt = (path: string) =>
+  Effect.mapError(({ reason }: JobFailed) => invalidFields([{ path, message: reason }]))
 
 /** A coin by its symbol or address. */
-const coinOf = (adapter: ChainAdapter, wanted: string, path: string): Effect.Effect<CoinOnNetwork, SeedInvalid> => {
+const coinOf = (adapter: ChainAdapter, wanted: string, path: string): Effect.Effect<CoinOnNetwork, Invalid> => {
   const found = adapter.coins.find(({ address, symbol }) =>
     [address, symbol].some((known) => known !== "" && known.toLowerCase() === wanted.toLowerCase())
   )
   if (found !== undefined) return Effect.succeed(found)
   const expected = adapter.coins.map(({ symbol }) => symbol).join(", ")
   return Effect.fail(
-    invalid([{ path, message: `expected a coin of ${adapter.network.caipId}: ${expected}, got ${wanted}` }])
+    invalidFields([{ path, message: `expected a coin of ${adapter.network.caipId}: ${expected}, got ${wanted}` }])
   )
 }
 
 /** An amount in the smallest unit. */
-const unitsOf = (
-  amount: string,
-  { decimals, symbol }: CoinOnNetwork,
-  path: string
-): Effect.Effect<bigint, SeedInvalid> =>
+const unitsOf = (amount: string, { decimals, symbol }: CoinOnNetwork, path: string): Effect.Effect<bigint, Invalid> =>
   (amount.split(".")[1] ?? "").length <= decimals
     ? Effect.succeed(parseUnits(amount, decimals))
-    : Effect.fail(invalid([{ path, message: `expected at most ${decimals} decimals of ${symbol}, got ${amount}` }]))
+    : Effect.fail(
+        invalidFields([{ path, message: `expected at most ${decimals} decimals of ${symbol}, got ${amount}` }])
+      )
 
 /** Applies the items of a list in their order, each with its path. */
 const each = <A, B, E, R>(
@@ -75,7 +74,7 @@ export const make = Effect.gen(function* () {
   const clientOf = (seed: Seed) => at("client")(named(clients, seed.client))
   const adapterOf = (network: string, path: string) =>
     Effect.mapError(adapters.find(network), () =>
-      invalid([{ path: `${path}.network`, message: `expected ${networks}, got ${network}` }])
+      invalidFields([{ path: `${path}.network`, message: `expected ${networks}, got ${network}` }])
     )
 
   /** A coin and an amount in its smallest unit. */
@@ -89,7 +88,7 @@ export const make = Effect.gen(function* () {
   })
 
   /** Checks a seed and changes nothing. Only a chain can refuse the rest. */
-  const check = Effect.fnUntraced(function* (seed: Seed): Effect.fn.Return<void, SeedInvalid> {
+  const check = Effect.fnUntraced(function* (seed: Seed): Effect.fn.Return<void, Invalid> {
     yield* clientOf(seed)
     const checkUser = (name: string, path: string) => at(path)(identityOf(name))
     const checkSum = (item: Parameters<typeof sumOf>[0] & { readonly user: string }, path: string) =>
@@ -104,7 +103,7 @@ export const make = Effect.gen(function* () {
         adapter.isAddress(item.recipient)
           ? Effect.void
           : Effect.fail(
-              invalid([
+              invalidFields([
                 {
                   path: `${path}.recipient`,
                   message: `expected a whole address of ${adapter.network.caipId}, got ${item.recipient}`
@@ -116,7 +115,7 @@ export const make = Effect.gen(function* () {
   })
 
   /** Applies a seed, all of it or nothing. */
-  const apply = Effect.fnUntraced(function* (seed: Seed): Effect.fn.Return<() => void, SeedInvalid> {
+  const apply = Effect.fnUntraced(function* (seed: Seed): Effect.fn.Return<() => void, Invalid> {
     const client = yield* clientOf(seed)
     /** Users of the seed by identity. They are added with its last step. */
     const met = new Map<string, User>()

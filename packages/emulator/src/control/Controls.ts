@@ -1,5 +1,4 @@
 /** The controls of an emulator as functions of Promises. They call its control paths, in process or over HTTP. */
-import * as Data from "effect/Data"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -15,16 +14,12 @@ import {
 } from "../faults/Faults.ts"
 import { type AnswerOf, type JsonName, pathTo, routes, rows } from "./routes.ts"
 import type { Fetch } from "../backend/http/request.ts"
-import { type Seed, SeedInvalid } from "../world/Seed.ts"
+import { Invalid } from "../verify/Invalid.ts"
+import { EmulatorFailed } from "../world/EmulatorFailed.ts"
+import type { Seed } from "../world/Seed.ts"
 import type { ActiveOutcome, Outcome, Settlement } from "../faults/Outcomes.ts"
 import type { Dump } from "../world/Dump.ts"
 import { proxyAdvice } from "../run/proxyAdvice.ts"
-
-/** A control call was refused, or had no valid answer. `message` says why. */
-export class ControlRefused extends Data.TaggedError("ControlRefused")<{
-  readonly message: string
-  readonly cause?: unknown
-}> {}
 
 /** Failures on demand. */
 export interface FaultControls {
@@ -112,7 +107,7 @@ export interface ClockReading {
 /** A code that was sent. */
 export type SentCode = AnswerOf<"inbox">[number]
 
-/** The controls of an emulator. They reject with {@link ControlRefused}. */
+/** The controls of an emulator. They reject with {@link Invalid} for what it refuses, and with {@link EmulatorFailed} without an answer. */
 export interface Controls {
   /**
    * The codes that were sent, newest first. `to` selects a recipient: an email address or phone number as entered.
@@ -124,7 +119,7 @@ export interface Controls {
   readonly faults: FaultControls
   /** Outcomes of the next orders. */
   readonly orders: OrderControls
-  /** Rejects with {@link FaultsLeft} if a fault was added that no call met: the test then did not test it. */
+  /** Rejects with {@link Invalid} if a fault was added that no call met: the test then did not test it. */
   readonly expectNoFaultLeft: () => Promise<void>
   /** The emulator's clock. */
   readonly clock: () => Promise<ClockReading>
@@ -135,7 +130,7 @@ export interface Controls {
    * @returns the time after that
    */
   readonly travel: (duration: number | `${number} ${Duration.Unit}`) => Promise<ClockReading>
-  /** Adds users, balances, NFTs and orders. Rejects with {@link SeedInvalid}; then nothing was added. */
+  /** Adds users, balances, NFTs and orders. Rejects with {@link Invalid}, with an issue for each field; then nothing was added. */
   readonly seed: (seed: Seed) => Promise<void>
   /** Keeps the current state, and returns its number for {@link revert}. The newest hundred are kept, in memory. */
   readonly snapshot: () => Promise<number>
@@ -190,12 +185,13 @@ const call = Effect.fnUntraced(function* <Name extends JsonName>(
   origin: string,
   name: Name,
   { body = {}, parts = {}, query = {} }: Sent
-): Effect.fn.Return<AnswerOf<Name>, ControlRefused | SeedInvalid> {
+): Effect.fn.Return<AnswerOf<Name>, EmulatorFailed | Invalid> {
   const { method } = rows[name]
   const url = new URL(pathTo(name, parts), origin)
   for (const [key, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(key, String(value))
   const failed = (what: string) => (cause: unknown) =>
-    new ControlRefused({
+    new EmulatorFailed({
+      reason: "unreachable",
       message: `${method} ${url.pathname}${url.search} of ${origin} ${what}${proxyAdvice(origin)}`,
       cause
     })
@@ -216,9 +212,9 @@ const call = Effect.fnUntraced(function* <Name extends JsonName>(
     return yield* Effect.mapError(Schema.decodeUnknownEffect(answers[name].answer)(json), failed("had another answer"))
   }
   const { error, issues } = yield* Effect.mapError(Schema.decodeUnknownEffect(Refusal)(json), failed("was refused"))
-  return yield* issues === undefined
-    ? new ControlRefused({ message: error })
-    : new SeedInvalid({ message: error, issues })
+  return yield* response.status < 500
+    ? new Invalid({ message: error, issues })
+    : new EmulatorFailed({ reason: "restarted", message: error })
 })
 
 /** Makes control calls to the emulator that answers at a `fetch`, below an origin. */

@@ -1,10 +1,10 @@
 /** From a request under a control path to its answer, as JSON or as a page. Other paths and methods are refused. */
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { type BodyRefused, readJson } from "../backend/http/body.ts"
+import { readJson } from "../backend/http/body.ts"
 import { methodOf } from "../backend/http/request.ts"
-import type { SeedInvalid } from "../world/Seed.ts"
+import { type Refused, sentenceOf } from "../backend/http/Refused.ts"
+import type { EmulatorFailed } from "../world/EmulatorFailed.ts"
 import { fieldIssues, linesOf } from "../verify/fields.ts"
 import { decoder, Invalid } from "../verify/Invalid.ts"
 import { html } from "../ui/html.ts"
@@ -33,16 +33,10 @@ export interface ControlRequest<Body = unknown> {
   readonly body: Body
 }
 
-/** A control call that is refused for another reason than an invalid body. */
-export class CallRefused extends Data.TaggedError("CallRefused")<{
-  readonly status: 400 | 403 | 404 | 503
-  readonly message: string
-}> {}
+type Problem = EmulatorFailed | Invalid | Refused
 
-/** The refusal of a call about what is not there. */
-export const missing = (message: string) => new CallRefused({ status: 404, message })
-
-type Problem = BodyRefused | CallRefused | Invalid | SeedInvalid
+const statusOf = (problem: Problem): number =>
+  problem._tag === "Refused" ? problem.status : problem._tag === "Invalid" ? 400 : 503
 
 /** A handler for each call. */
 export type ControlHandlers = {
@@ -131,10 +125,11 @@ export const dispatch = (handlers: Partial<ControlHandlers>, app: string | undef
           return asPage === undefined ? Response.json(answer, { headers: jsonHeaders }) : show(asPage(answer), 200)
         },
         onFailure: (problem) => {
-          const status = "status" in problem ? problem.status : 400
-          if (asPage !== undefined) return show({ body: html`<p>${problem.message}</p>` }, status)
-          const issues = problem._tag === "SeedInvalid" ? problem.issues : undefined
-          return Response.json({ error: problem.message, issues }, { status, headers: jsonHeaders })
+          const status = statusOf(problem)
+          const error = sentenceOf(problem)
+          if (asPage !== undefined) return show({ body: html`<p>${error}</p>` }, status)
+          const issues = problem._tag === "Invalid" ? problem.issues : undefined
+          return Response.json({ error, issues }, { status, headers: jsonHeaders })
         }
       })
     )

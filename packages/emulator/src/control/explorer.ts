@@ -3,8 +3,9 @@ import * as Effect from "effect/Effect"
 import type { Hex } from "viem"
 import type { ExplorerTransaction, ChainAdapter } from "../chains/ChainAdapter.ts"
 import { ChainAdapters } from "../chains/ChainAdapters.ts"
+import { refusals } from "../backend/http/Refused.ts"
 import { Users } from "../backend/identity/Users.ts"
-import { type ControlHandlers, type ControlRequest, missing } from "./dispatch.ts"
+import { type ControlHandlers, type ControlRequest } from "./dispatch.ts"
 import { type AnswerOf, pathTo } from "./routes.ts"
 
 /** Transactions of a network that are looked at. */
@@ -59,7 +60,7 @@ export const make = Effect.gen(function* () {
   /** The network that the path names, and the users on it. */
   const networkOf = Effect.fnUntraced(function* ({ network: asked = "" }: ControlRequest["parts"]) {
     const adapter = adapters.all.find(({ network }) => network.caipId === asked)
-    if (adapter === undefined) return yield* missing(`There is no network ${asked} here.`)
+    if (adapter === undefined) return yield* refusals.missing(`There is no network ${asked} here.`)
     const { addressOf, network } = adapter
     const all = (yield* users.all).map((user) => ({ id: user.id, identity: user.identity, address: addressOf(user) }))
     return { adapter, on: { network: network.caipId, networkName: network.networkName, users: all } }
@@ -89,12 +90,12 @@ export const make = Effect.gen(function* () {
       const { on, adapter } = yield* networkOf(parts)
       const transaction = yield* adapter.explorer.transaction(parts["hash"] ?? "")
       if (transaction !== undefined) return { ...on, transaction }
-      return yield* missing(`${on.networkName} has no transaction ${parts["hash"]}.`)
+      return yield* refusals.missing(`${on.networkName} has no transaction ${parts["hash"]}.`)
     }),
     address: Effect.fnUntraced(function* ({ parts }) {
       const { on, adapter } = yield* networkOf(parts)
       const held = yield* adapter.explorer.holdings(parts["address"] ?? "")
-      if (held === undefined) return yield* missing(`${parts["address"]} is not an address.`)
+      if (held === undefined) return yield* refusals.missing(`${parts["address"]} is not an address.`)
       const transactions = (yield* adapter.explorer.latest(recent)).filter(isPartyOf(held.address))
       return { ...on, ...held, ...sort(transactions, on) }
     })

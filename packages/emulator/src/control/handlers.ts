@@ -7,6 +7,7 @@ import { ChainAdapters } from "../chains/ChainAdapters.ts"
 import { readJson } from "../backend/http/body.ts"
 import { Faults } from "../faults/Faults.ts"
 import { Outcomes } from "../faults/Outcomes.ts"
+import { refusals, sentenceOf } from "../backend/http/Refused.ts"
 import { RequestLog } from "../backend/http/RequestLog.ts"
 import { developmentClient } from "../backend/identity/Clients.ts"
 import { Google } from "../backend/identity/Google.ts"
@@ -19,7 +20,7 @@ import { Orders } from "../backend/orders/Orders.ts"
 import { Settings } from "../Settings.ts"
 import { decoder } from "../verify/Invalid.ts"
 import { endpointsOf } from "./aliases.ts"
-import { CallRefused, type ControlHandlers, missing, readId } from "./dispatch.ts"
+import { type ControlHandlers, readId } from "./dispatch.ts"
 import * as Explorer from "./explorer.ts"
 import { selectRequests } from "./requests.ts"
 import { names, pathTo, rows } from "./routes.ts"
@@ -90,10 +91,12 @@ export const make = Effect.gen(function* () {
 
     rpc: ({ parts: { network = "" }, request }) => {
       const rpc = adapters.all.find(({ network: { caipId } }) => caipId === network)?.rpc
-      if (rpc === undefined) return missing(`there is no EVM chain ${network} here`)
+      if (rpc === undefined) return refusals.missing(`there is no EVM chain ${network} here`)
       return readJson(request).pipe(
         Effect.flatMap(rpc),
-        Effect.catch((refused) => Effect.succeed(unparsed(refused.message, "status" in refused ? refused.status : 400)))
+        Effect.catch((failure) =>
+          Effect.succeed(unparsed(sentenceOf(failure), failure._tag === "Refused" ? failure.status : 400))
+        )
       )
     },
 
@@ -130,7 +133,7 @@ export const make = Effect.gen(function* () {
     jwt: ({ url: { searchParams } }) =>
       jwt.mint(searchParams.get("sub") ?? "ada").pipe(
         Effect.map((token) => ({ token })),
-        Effect.mapError(({ message }) => new CallRefused({ status: 403, message }))
+        Effect.mapError(({ message }) => refusals.forbidden(message))
       ),
 
     google: ({ url: { searchParams } }) => {

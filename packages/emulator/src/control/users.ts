@@ -3,11 +3,12 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { formatHoldings } from "../chains/ChainAdapter.ts"
 import { ChainAdapters } from "../chains/ChainAdapters.ts"
+import { refusals } from "../backend/http/Refused.ts"
 import { Jwt } from "../backend/identity/Jwt.ts"
 import { Sessions } from "../backend/identity/Sessions.ts"
 import { type User, Users } from "../backend/identity/Users.ts"
 import { type OrderRecord, Orders } from "../backend/orders/Orders.ts"
-import { type ControlHandlers, type ControlRequest, missing } from "./dispatch.ts"
+import { type ControlHandlers, type ControlRequest } from "./dispatch.ts"
 
 /** Orders that an answer lists. */
 const recent = 50
@@ -38,7 +39,7 @@ export const make = Effect.gen(function* () {
   const userOf = Effect.fnUntraced(function* ({ user: id = "" }: ControlRequest["parts"]) {
     return (
       (yield* users.find(id)) ??
-      (yield* missing(`There is no user with the id ${id} here: GET /__emulator/users lists all.`))
+      (yield* refusals.missing(`There is no user with the id ${id} here: GET /__emulator/users lists all.`))
     )
   })
 
@@ -83,7 +84,7 @@ export const make = Effect.gen(function* () {
     idToken: Effect.fnUntraced(function* ({ url: { searchParams } }) {
       const swa = searchParams.get("swa") ?? ""
       const user = (yield* users.all).find((one) => one.swa.toLowerCase() === swa.toLowerCase())
-      if (user === undefined) return yield* missing(`There is no user with the smart wallet ${swa} here.`)
+      if (user === undefined) return yield* refusals.missing(`There is no user with the smart wallet ${swa} here.`)
       return { token: yield* jwt.issue(user.identity, user.client.swa) }
     })
   } satisfies Partial<ControlHandlers>

@@ -5,10 +5,10 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Hex } from "viem"
 import type { NewSession } from "../backend/handlers/login.ts"
+import type { EmulatorFailed } from "../world/EmulatorFailed.ts"
 import type { Dump } from "../world/Dump.ts"
-import type { SeedInvalid } from "../world/Seed.ts"
 import { Invalid } from "../verify/Invalid.ts"
-import { type CallRefused, type ControlHandlers, readId } from "./dispatch.ts"
+import { type ControlHandlers, readId } from "./dispatch.ts"
 
 /** Starts and stops emulators beside this one, each with a port and a world of its own, for tests that run at once. */
 export const Worlds = Context.Reference<{
@@ -21,7 +21,7 @@ export const Worlds = Context.Reference<{
   }
 })
 
-/** What can be done to the whole world. A call that a reset or a revert ends fails with `CallRefused`. */
+/** What can be done to the whole world. A call that a reset or a revert ends fails with `EmulatorFailed`. */
 export interface WorldControls {
   /**
    * Keeps the state as it is now, for {@link revert}, and returns its number. The newest hundred are kept, until the process
@@ -42,9 +42,9 @@ export interface WorldControls {
    * Moves the clock ahead: codes, tokens and sessions expire, and orders become final. Fails for an invalid or negative
    * duration, and beyond ten years in all.
    */
-  readonly travel: (duration: Duration.Input) => Effect.Effect<void, Invalid | CallRefused>
+  readonly travel: (duration: Duration.Input) => Effect.Effect<void, Invalid | EmulatorFailed>
   /** Adds users, balances, NFTs and orders. Fails with every issue of the seed; then nothing of it was added. */
-  readonly seed: (seed: unknown) => Effect.Effect<void, SeedInvalid | CallRefused>
+  readonly seed: (seed: unknown) => Effect.Effect<void, Invalid | EmulatorFailed>
   /**
    * Logs a user in without a code or token: the session key with this uncompressed public key acts for them. A user is
    * an email address, a phone number of ten digits, or a name such as `client_jwt:ada`; of the development client, unless
@@ -54,7 +54,7 @@ export interface WorldControls {
     user: string,
     publicKey: Hex,
     clientSWA?: string
-  ) => Effect.Effect<NewSession, Invalid | CallRefused>
+  ) => Effect.Effect<NewSession, Invalid | EmulatorFailed>
 }
 
 /** The handlers of the calls that are answered here. */

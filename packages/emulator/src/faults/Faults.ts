@@ -4,7 +4,6 @@
  */
 import { Routes } from "@okto-effect/protocol"
 import * as Context from "effect/Context"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -251,21 +250,15 @@ export const forNextCall = (route: string, kind: string, details: object = {}): 
   route
 })
 
-/** Faults were added that no call met. */
-export class FaultsLeft extends Data.TaggedError("FaultsLeft")<{
-  readonly message: string
-  readonly left: ReadonlyArray<ActiveFault>
-}> {}
-
 /** Fails if there is a fault that no call met. One without a number of times is never used up: it must have struck once. */
-export const expectNone = (active: ReadonlyArray<ActiveFault>): Effect.Effect<void, FaultsLeft> => {
+export const expectNone = (active: ReadonlyArray<ActiveFault>): Effect.Effect<void, Invalid> => {
   const left = active.filter(({ fault, struck }) => fault.times !== undefined || struck === 0)
   if (left.length === 0) return Effect.void
   const names = left.map(({ fault: { kind, route = everyRoute, times = 1 }, struck }) => {
     const missing = times - struck
     return `${kind} on ${route === everyRoute ? "any route" : route} (${missing} of ${times})`
   })
-  return Effect.fail(new FaultsLeft({ message: `no call met these faults: ${names.join(", ")}`, left }))
+  return Effect.fail(new Invalid({ message: `no call met these faults: ${names.join(", ")}` }))
 }
 
 const expectedKind = `expected one of ${kinds.map(({ name }) => name).join(", ")}`

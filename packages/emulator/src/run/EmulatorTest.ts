@@ -1,4 +1,4 @@
-/** The emulator as layers for tests of Effect programs: no port, no delays, a known code, and the test's clock. */
+/** A client over an emulator of its own, for tests of Effect programs: no port, no delays, a known code, and the test's clock. */
 import { Client, Session, SessionStore, Transport } from "@okto-effect/sdk/effect"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import type * as Duration from "effect/Duration"
@@ -8,35 +8,12 @@ import * as Logger from "effect/Logger"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 import { developmentClient } from "../backend/identity/Clients.ts"
-import { layer as emulator, Emulator } from "../Emulator.ts"
+import { layer, Emulator } from "../Emulator.ts"
 import type { EmulatorOptions } from "../Settings.ts"
 import { issueSession } from "./issueSession.ts"
 
 /** The code in every OTP message, unless the option `otp` is set. */
 export const code = "123456"
-
-/**
- * A new backend that logs nothing. Its orders are final when `execute` is answered.
- *
- * @param options how the backend behaves; `otp` is {@link code} unless it is set
- *
- * @example
- * ```ts
- * import { assert, it } from "@effect/vitest"
- * import { Emulator } from "@okto-effect/emulator"
- * import { EmulatorTest } from "@okto-effect/emulator/testing"
- * import * as Effect from "effect/Effect"
- *
- * it.effect("the inbox: is empty in a new world", () =>
- *   Effect.gen(function* () {
- *     assert.isEmpty(yield* Emulator.use((emulator) => emulator.inbox))
- *   }).pipe(Effect.provide(EmulatorTest.layer()))
- * )
- * ```
- */
-export const layer = (options: EmulatorOptions = {}): Layer.Layer<Emulator> =>
-  // Memory does not fail. Invalid options are a mistake of the test.
-  emulator({ otp: code, ...options }).pipe(Layer.provide(Logger.layer([])), Layer.orDie)
 
 /** The options of {@link client}. */
 export interface ClientOptions extends EmulatorOptions {
@@ -116,7 +93,8 @@ export const client = ({ random = SecureRandom.layerWebCrypto, signedIn, ...opti
   return login.pipe(
     Layer.provideMerge(Client.layer({ environment: options.environment, clientPrivateKey, clientSWA })),
     Layer.provide([overEmulator, SessionStore.layerMemory(), random]),
-    Layer.provideMerge(layer(options)),
+    // Codes are no news in a test.
+    Layer.provideMerge(Layer.provide(layer({ otp: code, ...options }), Logger.layer([]))),
     Layer.orDie,
     Layer.fresh
   )

@@ -8,18 +8,19 @@ import * as Clock from "effect/Clock"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { developmentClient } from "../backend/identity/Clients.ts"
-import { Emulator } from "../Emulator.ts"
+import { Emulator, layer } from "../Emulator.ts"
 import type { Fetch } from "../backend/http/request.ts"
 import { checkWith, optionFields, type EmulatorOptions } from "../Settings.ts"
 import * as Time from "../world/Time.ts"
 import { pattern } from "../verify/fields.ts"
 import * as Controls from "../control/Controls.ts"
 import { issueSession, type IssuedSession } from "./issueSession.ts"
-import * as EmulatorTest from "./EmulatorTest.ts"
+import { code } from "./EmulatorTest.ts"
 
 /** Options of a client. */
 export type TestClientOptions = Partial<
@@ -79,7 +80,8 @@ interface Backend {
 }
 
 const inProcess = async (options: EmulatorOptions): Promise<Backend> => {
-  const runtime = ManagedRuntime.make(EmulatorTest.layer(options))
+  const quiet = Layer.provide(layer({ otp: code, ...options }), Logger.layer([]))
+  const runtime = ManagedRuntime.make(quiet)
   const { fetch } = await runtime.runPromise(Emulator)
   return { url: "http://emulator.test", fetch, end: () => runtime.dispose() }
 }
@@ -99,8 +101,7 @@ const inOtherProcess = async (at: string): Promise<Backend> => {
  * Creates a world.
  *
  * @param options how the emulator behaves; `seed` for what is in the world; `at` for a world in another process
- * @returns the world. `await using` disposes of it. Rejects with `SeedInvalid` for an invalid seed, and with
- *   `OptionsInvalid` for other invalid options
+ * @returns the world. `await using` disposes of it. Rejects with `Invalid` for an invalid seed or option
  *
  * @example
  * ```ts

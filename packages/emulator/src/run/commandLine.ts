@@ -1,7 +1,6 @@
 /** The command line: flags, output, and exit codes. */
 import { environments } from "@okto-effect/protocol"
 import * as Cause from "effect/Cause"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -13,11 +12,13 @@ import { getAddress, isAddress } from "viem/utils"
 import { normalizeHostName } from "../backend/http/origins.ts"
 import { type RegisteredClient, developmentClient } from "../backend/identity/Clients.ts"
 import { pathTo } from "../control/routes.ts"
+import { EmulatorFailed } from "../world/EmulatorFailed.ts"
 import { decode as decodeSeed } from "../world/Seed.ts"
 import { optionFields } from "../Settings.ts"
 import { makeControlCall } from "../control/Controls.ts"
 import { decodeFields, linesOf } from "../verify/fields.ts"
-import { listen, ListenFailed } from "./listen.ts"
+import { Invalid } from "../verify/Invalid.ts"
+import { listen } from "./listen.ts"
 import { waitUntilReady, writeReadyFile } from "./readiness.ts"
 
 /** A flag as `parseArgs` reads it, and its line in the help. `value` is the word for what follows it. */
@@ -80,16 +81,13 @@ answered "wait" or "dump" in time.
 /** Where an emulator listens on this machine. */
 const addressOf = (port: number | string) => `http://127.0.0.1:${port}`
 
-/** An invalid command line. */
-class UsageError extends Data.TaggedError("UsageError")<{ readonly message: string }> {}
-
-const usageError = (message: string) => Effect.fail(new UsageError({ message }))
+const usageError = (message: string) => Effect.fail(new Invalid({ message }))
 
 /** Reads a flag as the option of an emulator that it sets. */
 const readOption = <A>(flag: string, option: Schema.Decoder<A>, expected: string, text: string) =>
   Effect.mapError(
     Schema.decodeUnknownEffect(option)(text),
-    () => new UsageError({ message: `${flag}: expected ${expected}, got ${text}` })
+    () => new Invalid({ message: `${flag}: expected ${expected}, got ${text}` })
   )
 
 const readNumber = (flag: string, text: string, largest: number) =>
@@ -97,7 +95,7 @@ const readNumber = (flag: string, text: string, largest: number) =>
     ? Effect.succeed(Number(text))
     : usageError(`${flag}: expected a number from 0 to ${largest}, got ${text}`)
 
-const readClient = (text: string): Effect.Effect<RegisteredClient, UsageError> => {
+const readClient = (text: string): Effect.Effect<RegisteredClient, Invalid> => {
   const [keyAddress = "", swa = "", ...rest] = text.split(":")
   return isAddress(keyAddress, { strict: false }) && isAddress(swa, { strict: false }) && rest.length === 0
     ? Effect.succeed({ keyAddress: getAddress(keyAddress), swa: getAddress(swa) })
@@ -106,10 +104,10 @@ const readClient = (text: string): Effect.Effect<RegisteredClient, UsageError> =
 }
 
 /** Reads the JSON in a file. */
-const readJsonFile = (flag: string, path: string): Effect.Effect<unknown, UsageError> =>
+const readJsonFile = (flag: string, path: string): Effect.Effect<unknown, Invalid> =>
   Effect.try({
     try: (): unknown => JSON.parse(readFileSync(path, "utf8")),
-    catch: (cause) => new UsageError({ message: `${flag}: expected a file with JSON, got ${path}: ${String(cause)}` })
+    catch: (cause) => new Invalid({ message: `${flag}: expected a file with JSON, got ${path}: ${String(cause)}` })
   })
 
 /** Reads networks in a file. */
@@ -117,18 +115,18 @@ const readNetworks = (path: string) =>
   Effect.flatMap(readJsonFile("--networks", path), (networks) =>
     Effect.mapError(
       Effect.fromResult(decodeFields(Schema.Struct({ networks: optionFields.networks }), { networks })),
-      (issues) => new UsageError({ message: `--networks: ${linesOf(issues)}` })
+      (issues) => new Invalid({ message: `--networks: ${linesOf(issues)}` })
     )
   ).pipe(Effect.map(({ networks }) => networks))
 
-const readHost = (text: string): Effect.Effect<string, UsageError> => {
+const readHost = (text: string): Effect.Effect<string, Invalid> => {
   const name = normalizeHostName(text)
   return name === undefined
     ? usageError(`--allow-host: expected a name or address without a port, got ${text}`)
     : Effect.succeed(name)
 }
 
-const readOrigin = (text: string): Effect.Effect<string, UsageError> =>
+const readOrigin = (text: string): Effect.Effect<string, Invalid> =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).pathname === "/"
     ? Effect.succeed(new URL(text).origin)
     : usageError(`--allow-origin: expected an origin such as http://localhost:3000, got ${text}`)
@@ -145,7 +143,7 @@ const Keys = Schema.fromJsonString(
 const readKeys = (place: string) => {
   if (/^https?:/.test(place) && URL.canParse(place)) return Effect.succeed(place)
   const refuse = (cause: unknown) =>
-    new UsageError({
+    new Invalid({
       message: `--jwks: expected a URL or a file with { "keys": [...] }, got ${place}: ${String(cause)}`
     })
   return Effect.try({ try: () => readFileSync(place, "utf8"), catch: refuse }).pipe(
@@ -159,7 +157,7 @@ export const configure = Effect.fnUntraced(function* (version: string, args: Rea
   const { positionals, values } = yield* Effect.try({
     // Some package managers pass on the dashes that end their own flags.
     try: () => parseArgs({ options: flags, allowPositionals: true, args: args.filter((flag) => flag !== "--") }),
-    catch: (cause) => new UsageError({ message: cause instanceof Error ? cause.message : String(cause) })
+    catch: (cause) => new Invalid({ message: cause instanceof Error ? cause.message : String(cause) })
   })
   if (values.help || values.version) return { shown: values.help ? helpOf(version) : `${version}\n` }
   const port = yield* readNumber("--port", values.port, 65_535)
@@ -189,7 +187,7 @@ export const configure = Effect.fnUntraced(function* (version: string, args: Rea
     allowRpcHosts: values["allow-rpc-host"],
     networks: values.networks === undefined ? undefined : yield* readNetworks(values.networks),
     load: values.load === undefined ? undefined : yield* readJsonFile("--load", values.load),
-    seed: values.seed === undefined ? undefined : yield* Effect.flatMap(readJsonFile("--seed", values.seed), decodeSeed)
+    seed: values.seed === undefined ? undefined : yield* readJsonFile("--seed", values.seed)
   }
 })
 
@@ -197,25 +195,38 @@ export const configure = Effect.fnUntraced(function* (version: string, args: Rea
 const readDump = (url: string) =>
   Effect.tryPromise({
     try: () => makeControlCall((input, init) => fetch(input, init), url)("dump"),
-    catch: (cause) => new ListenFailed({ message: cause instanceof Error ? cause.message : String(cause), cause })
+    catch: (cause) =>
+      new EmulatorFailed({
+        reason: "unreachable",
+        message: cause instanceof Error ? cause.message : String(cause),
+        cause
+      })
   }).pipe(Effect.map((dump) => JSON.stringify(dump)))
 
 const print = (text: string) => Effect.sync(() => process.stdout.write(text))
 
+/** Says more of what a flag or the command line has that is invalid. */
+const explain =
+  (say: (message: string) => string) =>
+  <A, R>(effect: Effect.Effect<A, EmulatorFailed | Invalid, R>): Effect.Effect<A, EmulatorFailed | Invalid, R> =>
+    Effect.catchTag(effect, "Invalid", ({ message }) => Effect.fail(new Invalid({ message: say(message) })))
+
+const adviseHelp = explain((message) => `${message}\nTry okto-emulator --help.`)
+const nameSeed = explain((message) => `--seed: ${message.replaceAll("\n", "\n  ")}`)
+
 const program = Effect.fnUntraced(function* (version: string) {
-  const configuration = yield* configure(version, process.argv.slice(2))
+  const configuration = yield* adviseHelp(configure(version, process.argv.slice(2)))
   if ("shown" in configuration) return yield* print(configuration.shown)
   if ("asked" in configuration) {
     const { command, place, seconds } = configuration.asked
     const url = yield* waitUntilReady(place, seconds)
     return yield* print(command === "wait" ? `${url}\n` : `${yield* readDump(url)}\n`)
   }
-  const { emulator, networkUrls, endpoints, port, url } = yield* listen(configuration)
+  const seed = configuration.seed === undefined ? undefined : yield* nameSeed(decodeSeed(configuration.seed))
+  const { emulator, networkUrls, endpoints, port, url } = yield* nameSeed(listen({ ...configuration, seed }))
   if (configuration.load !== undefined) {
-    yield* Effect.mapError(
-      emulator.load(configuration.load),
-      ({ message }) => new UsageError({ message: `--load: ${message}` })
-    )
+    const loaded = emulator.load(configuration.load)
+    yield* adviseHelp(explain((message) => `--load: ${message}`)(loaded))
   }
   yield* print(
     `listening on ${url}\n` +
@@ -233,20 +244,8 @@ const program = Effect.fnUntraced(function* (version: string) {
   return yield* Effect.never
 }, Effect.scoped)
 
-type Failed = Effect.Error<ReturnType<typeof program>>
-
-/** The text on standard error and the exit code for each failure. */
-const exits: {
-  readonly [Tag in Failed["_tag"]]: (message: string) => readonly [text: string, code: number]
-} = {
-  UsageError: (message) => [`${message}\nTry okto-emulator --help.\n`, 2],
-  SeedInvalid: (message) => [`--seed: ${message.replaceAll("\n", "\n  ")}\n`, 2],
-  OptionsInvalid: (message) => [`${message}\n`, 2],
-  ReadinessTimeout: (message) => [`${message}\n`, 3],
-  ReadyFileFailed: (message) => [`${message}\n`, 1],
-  ListenFailed: (message) => [`${message}\n`, 1],
-  StoreFailed: (message) => [`${message}\n`, 1]
-}
+const exitCodeOf = (failure: EmulatorFailed | Invalid): number =>
+  failure._tag === "Invalid" ? 2 : failure.reason === "unreachable" ? 3 : 1
 
 /** Runs the command line of the process until a signal ends it. */
 export const run = (version: string): void => {
@@ -257,10 +256,8 @@ export const run = (version: string): void => {
   }
   fiber.addObserver((exit) => {
     if (Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)) return
-    const error = Cause.squash(exit.cause)
     const known = exit.cause.reasons.find(Cause.isFailReason)?.error
-    const [text, code] = known === undefined ? [`${String(error)}\n`, 1] : exits[known._tag](known.message)
-    process.stderr.write(text)
-    process.exitCode = code
+    process.stderr.write(`${known?.message ?? String(Cause.squash(exit.cause))}\n`)
+    process.exitCode = known === undefined ? 1 : exitCodeOf(known)
   })
 }

@@ -1,6 +1,5 @@
 /** The emulator on a port of this machine, over `node:http`. */
 import * as Context from "effect/Context"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
@@ -16,6 +15,7 @@ import { endpointsOf, type PageUrls, resolveAlias } from "../control/aliases.ts"
 import { Worlds } from "../control/world.ts"
 import { layer, Emulator } from "../Emulator.ts"
 import { check, type EmulatorOptions, trustedOf } from "../Settings.ts"
+import { EmulatorFailed } from "../world/EmulatorFailed.ts"
 import { sqliteStore } from "../world/sqlite.ts"
 import * as Controls from "../control/Controls.ts"
 import * as SiblingWorlds from "./SiblingWorlds.ts"
@@ -32,12 +32,6 @@ export interface ListenOptions {
   /** The port of the onboarding page and Google's stand-in, different from `port`. A free one when absent. */
   readonly pagesPort?: number | undefined
 }
-
-/** The emulator cannot listen on the port. */
-export class ListenFailed extends Data.TaggedError("ListenFailed")<{
-  readonly message: string
-  readonly cause: unknown
-}> {}
 
 /** Bytes of a body that are read. One above the limit of bodies gets a 413; one above this ends the connection. */
 const mostRead = 16 * maxBodyBytes
@@ -79,27 +73,7 @@ const requestOf = (incoming: IncomingMessage, body: Buffer, signal: AbortSignal)
   return new Request(address, { ...init, method: "POST" })
 }
 
-/**
- * Answers one of Node's requests with a `fetch`. A port needs access control: see `withOriginChecks`.
- *
- * @param fetch answers the request, whose signal aborts when the client closes the connection; it may reject, which means
- *   that the connection is cut off
- * @param incoming the request
- * @param outgoing its response
- *
- * @example
- * ```ts
- * import { createEmulator } from "@okto-effect/emulator"
- * import { handleNodeHttpRequest, withOriginChecks } from "@okto-effect/emulator/node"
- * import { createServer } from "node:http"
- *
- * const fetch = withOriginChecks(createEmulator().fetch, { hosts: [], origins: [] }, console.warn)
- *
- * export const server = createServer((incoming, outgoing) => {
- *   handleNodeHttpRequest(fetch, incoming, outgoing).catch(() => outgoing.destroy())
- * })
- * ```
- */
+/** Answers one of Node's requests with a `fetch`. It rejects where a fault cuts the connection off. */
 export const handleNodeHttpRequest = async (
   fetch: Fetch,
   incoming: IncomingMessage,
@@ -112,7 +86,6 @@ export const handleNodeHttpRequest = async (
   }
   const closed = new AbortController()
   outgoing.once("close", () => closed.abort())
-  // Rejects where a fault cuts the connection off: the caller destroys it.
   const response = await fetch(requestOf(incoming, body, closed.signal))
   outgoing.writeHead(response.status, Object.fromEntries(response.headers))
   outgoing.end(Buffer.from(await response.arrayBuffer()))
@@ -132,16 +105,16 @@ const backlog = 4_096
 const idle = 120_000
 
 const bind = (server: Server, address: { readonly port: number; readonly host: string }) =>
-  Effect.callback<number, ListenFailed>((resume) => {
+  Effect.callback<number, EmulatorFailed>((resume) => {
     const fail = (cause: NodeJS.ErrnoException) => {
       const message = bindErrors[cause.code ?? ""]?.(address) ?? cause.message
-      resume(new ListenFailed({ message, cause }))
+      resume(new EmulatorFailed({ reason: "port", message, cause }))
     }
     server.once("error", fail)
     // Without a host, Node listens on every address.
     if (!URL.canParse(originOf(address.host, 0))) {
       const message = `expected an address to listen on, got ${JSON.stringify(address.host)}`
-      return resume(new ListenFailed({ message, cause: undefined }))
+      return resume(new EmulatorFailed({ reason: "port", message, cause: undefined }))
     }
     try {
       server.listen({ ...address, backlog }, () => {
@@ -238,23 +211,6 @@ const listenOnce = Effect.fnUntraced(function* (
 /**
  * Serves an emulator until the scope closes: the backend on one port, the onboarding page and Google's stand-in on another.
  * Its control path starts more emulators beside it, with the same settings and a world of their own in memory.
- *
- * @param options the port and address to listen on, and how the emulator behaves
- * @returns Its address and port, its services, and what a client's configuration needs. Fails with `ListenFailed`, with `StoreFailed` for a file that cannot
- * be read, with `SeedInvalid` for an invalid `seed`, and with `OptionsInvalid` for other invalid options.
- *
- * @example
- * ```ts
- * import { listen } from "@okto-effect/emulator/node"
- * import * as Effect from "effect/Effect"
- *
- * export const program = Effect.scoped(
- *   Effect.gen(function* () {
- *     const { url } = yield* listen({ port: 0 })
- *     yield* Effect.log(`The backend is at ${url}`)
- *   })
- * )
- * ```
  */
 export const listen = Effect.fnUntraced(function* (options: ListenOptions & EmulatorOptions) {
   const alike = { ...options, file: undefined, pagesPort: 0, port: 0 }
@@ -278,8 +234,8 @@ export interface ListeningEmulator extends Controls.Controls {
  * Serves an emulator on a port until it is closed.
  *
  * @param options the port and address to listen on, and how the emulator behaves
- * @returns its address, its controls, and `close`. Rejects with {@link ListenFailed}; with `StoreFailed` for a file that
- *   cannot be read; with `SeedInvalid` for an invalid `seed`; with `OptionsInvalid` for other invalid options
+ * @returns its address, its controls, and `close`. Rejects with {@link EmulatorFailed} for a port or a file that
+ *   cannot be used, and with {@link Invalid} for invalid options
  * @example
  * ```ts
  * import { serve } from "@okto-effect/emulator/node"

@@ -12,10 +12,10 @@ export interface EmulatorFixtures extends Pick<TestWorld, "expectNoFaultLeft" | 
   /** The world of the test. */
   world: TestWorld
   /**
-   * Signs a user in for the pages of an app before they are opened: without a code, and with no key in the trace.
+   * Signs a user in for the pages of an app before they are opened: without a code.
    *
    * @param user an email address, a phone number of ten digits, or a name such as `client_jwt:ada`
-   * @param options the app's origin (default: `baseURL`), and the store that the app uses
+   * @param options the app's origin (default: `baseURL`), or the cookie that its server would set
    */
   loginAs: (user: string, options?: LoginAsOptions) => Promise<{ readonly userSWA: string }>
   /** Moves the clocks of the world and of the pages ahead. */

@@ -23,11 +23,12 @@ const isExcepted = (hostname: string, list: string): boolean =>
  * @param origin where the emulator answers
  */
 export const proxyAdvice = (origin: string): string => {
-  const { env } = process
   const { hostname } = new URL(origin)
+  // Names under `.test` are those of an emulator in this process, which may be a page.
+  if (hostname.endsWith(".test")) return ""
+  const { env } = process
   const proxy = variables.find((name) => env[name] !== undefined && env[name] !== "")
-  // Names under `.test` are those of an emulator in this process.
-  if (proxy === undefined || !isEnabled(env) || hostname.endsWith(".test")) return ""
+  if (proxy === undefined || !isEnabled(env)) return ""
   if (isExcepted(hostname, `${env["NO_PROXY"] ?? ""},${env["no_proxy"] ?? ""}`)) return ""
   return `. Node sends requests through ${proxy}: add ${hostname} to NO_PROXY before it starts`
 }

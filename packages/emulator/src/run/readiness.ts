@@ -1,22 +1,13 @@
 /** Readiness: the file in which an emulator writes its address, and waiting for its first answer. */
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import { randomUUID } from "node:crypto"
 import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { pathTo } from "../control/routes.ts"
+import { EmulatorFailed } from "../world/EmulatorFailed.ts"
 import type { ListeningEmulator } from "./listen.ts"
 import { proxyAdvice } from "./proxyAdvice.ts"
-
-/** No emulator answered in time. */
-export class ReadinessTimeout extends Data.TaggedError("ReadinessTimeout")<{ readonly message: string }> {}
-
-/** The ready file cannot be written. */
-export class ReadyFileFailed extends Data.TaggedError("ReadyFileFailed")<{
-  readonly message: string
-  readonly cause: unknown
-}> {}
 
 /** The field of a ready file that is read. */
 const Ready = Schema.Struct({ url: Schema.String })
@@ -53,7 +44,11 @@ export const writeReadyFile = Effect.fnUntraced(function* (
   const write = Effect.try({
     try: () => replaceFile(file, text),
     catch: (cause) =>
-      new ReadyFileFailed({ message: `--ready-file: ${file} cannot be written: ${String(cause)}`, cause })
+      new EmulatorFailed({
+        reason: "readyFile",
+        message: `--ready-file: ${file} cannot be written: ${String(cause)}`,
+        cause
+      })
   })
   yield* Effect.acquireRelease(write, () => Effect.sync(() => removeFile(file, text)))
 })
@@ -74,12 +69,13 @@ const answers = (url: string) =>
   )
 
 /** Waits until the emulator answers whose address or ready file is `place`, and returns its address. */
-export const waitUntilReady = (place: string, seconds: number): Effect.Effect<string, ReadinessTimeout> =>
+export const waitUntilReady = (place: string, seconds: number): Effect.Effect<string, EmulatorFailed> =>
   Effect.flatMap(addressOf(place), (url) => Effect.as(answers(url), url)).pipe(
     Effect.retry(Schedule.spaced("50 millis")),
     Effect.timeout(`${seconds} seconds`),
     Effect.mapError(() => {
       const advice = URL.canParse(place) ? proxyAdvice(place) : proxyAdvice("http://127.0.0.1")
-      return new ReadinessTimeout({ message: `no emulator answered at ${place} in ${seconds} seconds${advice}` })
+      const message = `no emulator answered at ${place} in ${seconds} seconds${advice}`
+      return new EmulatorFailed({ reason: "unreachable", message })
     })
   )

@@ -1,9 +1,8 @@
 /** The frame of a page: the menu, the style sheet, the scripts, and the policy that lets these in. */
 import { element, Html, html, type Script, script } from "./html.ts"
-import { headersOf } from "./policy.ts"
+import { headersOf, inline } from "./policy.ts"
 import { names, pathTo, rows } from "../control/routes.ts"
-import { actions, colorScheme } from "./scripts.ts"
-import { style } from "./style.ts"
+import { actionsScript, colorSchemeScript, pagesStyle } from "./assets.gen.ts"
 
 /** What a page shows of an answer. */
 export interface View {
@@ -21,6 +20,14 @@ interface Page extends View {
   /** Other origins that its forms may lead to. */
   readonly forms?: string
 }
+
+const style = inline(pagesStyle)
+
+/** Before the first paint. An app made with Mantine on the same origin, such as the demo, stores what its user chose. */
+const colorScheme = script(inline(colorSchemeScript))
+
+/** Copies texts, makes the calls of buttons and forms, and loads the page again when what it shows has changed. */
+const actions = script(inline(actionsScript))
 
 // A plain text: formatted as markup it would not match its hash.
 const styling = new Html(`<style>${style.text}</style>`)
@@ -47,8 +54,7 @@ const renderBelow = (
   header: Html,
   { body, forms = "", refresh, scripts = [], status = 200, title }: Page
 ): Response => {
-  const first = script(colorScheme)
-  const all = [script(actions), ...scripts]
+  const all = [actions, ...scripts]
   return new Response(
     html`<!doctype html>
       <html lang="en">
@@ -56,7 +62,7 @@ const renderBelow = (
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <title>${title} · emulator</title>
-          ${element(first)} ${styling}
+          ${element(colorScheme)} ${styling}
         </head>
         <body>
           <div class="top"><header>${header}</header></div>
@@ -68,7 +74,7 @@ const renderBelow = (
           ${all.map(element)}
         </body>
       </html> `.text,
-    { status, headers: { ...headersOf({ forms, scripts: [first, ...all], styles: [style] }), vary: "accept" } }
+    { status, headers: { ...headersOf({ forms, scripts: [colorScheme, ...all], styles: [style] }), vary: "accept" } }
   )
 }
 

@@ -1,6 +1,7 @@
 /** Google's pages: the choice of an account, and the script with the button. */
 import * as Effect from "effect/Effect"
 import { isLocalOrigin, isSameOrigin, type Trusted } from "../backend/http/origins.ts"
+import { googleButtonScript, postCredentialScript } from "./assets.gen.ts"
 import { element, html, script as withData } from "./html.ts"
 import { renderStandIn } from "./page.ts"
 import { headersOf, inline } from "./policy.ts"
@@ -81,56 +82,7 @@ const consent = (query: URLSearchParams): Response => {
   })
 }
 
-/** The button's script: the functions of `google.accounts.id` that apps use. */
-const script = `(() => {
-  const origin = new URL(document.currentScript.src).origin
-  const page = document.currentScript.src.replace(/gsi\\/client.*|google\\/client.*/, (path) => path.startsWith("gsi") ? "o/oauth2/v2/auth" : "google/auth")
-  const heights = { large: 40, medium: 32, small: 20 }
-  const texts = { signin_with: "Sign in with Google", signup_with: "Sign up with Google", continue_with: "Continue with Google", signin: "Sign in" }
-  let configuration = {}
-  let clicked
-  const open = () => {
-    const query = new URLSearchParams({ client_id: configuration.client_id, redirect_uri: "postmessage", response_type: "id_token",
-      scope: "openid email profile", origin: location.origin })
-    if (configuration.nonce) query.set("nonce", configuration.nonce)
-    window.open(page + "?" + query, "_blank", "width=500,height=600")
-  }
-  addEventListener("message", ({ data, origin: from }) => {
-    if (from !== origin || typeof data !== "object" || data === null || typeof data.credential !== "string") return
-    if (configuration.callback) configuration.callback({ credential: data.credential, select_by: "btn", ...(clicked && { state: clicked }) })
-  })
-  window.google = window.google || {}
-  window.google.accounts = { ...window.google.accounts, id: {
-    initialize: (next) => { configuration = next },
-    renderButton: (parent, { size = "large", text = "signin_with", theme = "outline", shape = "rectangular", width, state, click_listener } = {}) => {
-      const height = heights[size] || heights.large
-      const button = document.createElement("button")
-      button.type = "button"
-      button.textContent = texts[text] || texts.signin_with
-      const filled = theme !== "outline"
-      Object.assign(button.style, { height: height + "px", padding: "0 " + Math.round(height / 3) + "px", cursor: "pointer",
-        font: "500 " + (height < 30 ? 11 : 14) + "px/1 system-ui, sans-serif", boxSizing: "border-box",
-        color: filled ? "#fff" : "#1f1f1f", background: theme === "filled_blue" ? "#1a73e8" : filled ? "#202124" : "#fff",
-        border: "1px solid " + (filled ? "transparent" : "#747775"), borderRadius: shape === "pill" || shape === "circle" ? height + "px" : "4px" })
-      if (width) button.style.width = width + "px"
-      button.addEventListener("click", () => {
-        clicked = state
-        if (click_listener) click_listener({ state })
-        open()
-      })
-      parent.replaceChildren(button)
-    },
-    prompt: () => open(),
-    disableAutoSelect: () => {},
-    cancel: () => {}
-  } }
-})()`
-
-const postCredential = inline(`
-  const { credential, origin } = JSON.parse(document.currentScript.dataset.answer)
-  if (opener) opener.postMessage({ credential }, origin)
-  close()
-`)
+const postCredential = inline(postCredentialScript)
 
 export const make = Effect.gen(function* () {
   const google = yield* Google
@@ -180,7 +132,9 @@ export const make = Effect.gen(function* () {
   return {
     auth,
     client: () =>
-      Effect.sync(() => new Response(script, { headers: { "content-type": "text/javascript; charset=utf-8" } })),
+      Effect.sync(
+        () => new Response(googleButtonScript, { headers: { "content-type": "text/javascript; charset=utf-8" } })
+      ),
     certs: () => Effect.map(google.keys, (keys) => Response.json(keys))
   }
 })

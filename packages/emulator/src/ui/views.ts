@@ -25,7 +25,8 @@ import { address, explorer, network, transaction } from "./explorerViews.ts"
 import type { View } from "./page.ts"
 import { isRefused } from "../control/requests.ts"
 import { type AnswerOf, type PageName, pathTo } from "../control/routes.ts"
-import { snapshots } from "./scripts.ts"
+import { snapshotsScript } from "./assets.gen.ts"
+import { inline } from "./policy.ts"
 
 type User = AnswerOf<"users">["users"][number]
 type Order = AnswerOf<"orders">["orders"][number]
@@ -89,6 +90,9 @@ const tokenLink: typeof client = [
 const startOver = "All users and everything they did will be gone. Start over?"
 const goBack = "What happened since this snapshot will never have happened. Go back?"
 
+/** Snapshots are numbers: the tab remembers those that it took, and has a button for each. */
+const snapshots = script(inline(snapshotsScript))
+
 const overview = (answer: AnswerOf<"overview">): View => ({
   body: html`<p>
       A wallet backend in this process, environment <b>${answer.environment}</b>. Codes are in the
@@ -111,7 +115,7 @@ const overview = (answer: AnswerOf<"overview">): View => ({
     ${table(orders, answer.orders)}
     <h2>Paths</h2>
     ${table(paths, answer.paths)}`,
-  scripts: [script(snapshots)]
+  scripts: [snapshots]
 })
 
 const codeStates: { readonly [State in SentCode["state"]]: (expiresAt: number) => Html } = {

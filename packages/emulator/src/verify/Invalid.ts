@@ -2,9 +2,19 @@
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { type FieldIssue, linesOf } from "./fields.ts"
 
-/** A check failed. `message` has the expected and the actual value. */
-export class Invalid extends Data.TaggedError("Invalid")<{ readonly message: string; readonly cause?: unknown }> {}
+/** What was passed is not what was expected. `message` has the expected and the actual value, a line for each issue. */
+export class Invalid extends Data.TaggedError("Invalid")<{
+  readonly message: string
+  /** The fields that are wrong, of options and seeds. */
+  readonly issues?: ReadonlyArray<FieldIssue> | undefined
+  readonly cause?: unknown
+}> {}
+
+/** The failure of a value whose fields are wrong. */
+export const invalidFields = (issues: ReadonlyArray<FieldIssue>): Invalid =>
+  new Invalid({ message: linesOf(issues), issues })
 
 /** The first paragraph of a cause's message, in one line. */
 export const sentence = (cause: unknown): string => {

@@ -1,9 +1,9 @@
 /** Seeds: users, balances, NFTs and orders with which an emulator starts. */
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { type FieldIssue, fieldIssues, linesOf, oneOf, pattern, text, whole } from "../verify/fields.ts"
+import { type FieldIssue, fieldIssues, oneOf, pattern, text, whole } from "../verify/fields.ts"
+import { type Invalid, invalidFields } from "../verify/Invalid.ts"
 
 /** An email address, a phone number of ten digits, or an identity such as `client_jwt:ada`. */
 const user = text("expected a user: an email address, a phone number of ten digits, or <provider>:<name>")
@@ -74,15 +74,6 @@ export const Seed = Schema.Struct({
 })
 export type Seed = typeof Seed.Type
 
-/** An invalid seed. Nothing of it was applied. `message` has a line for each issue. */
-export class SeedInvalid extends Data.TaggedError("SeedInvalid")<{
-  readonly message: string
-  readonly issues: ReadonlyArray<FieldIssue>
-}> {}
-
-export const invalid = (issues: ReadonlyArray<FieldIssue>): SeedInvalid =>
-  new SeedInvalid({ message: linesOf(issues), issues })
-
 /** The lists that are too long. Checked before decoding, which reports issues of every entry. */
 const tooLong = (input: unknown): ReadonlyArray<FieldIssue> =>
   Object.entries(Predicate.isObject(input) ? input : {}).flatMap(([path, list]) =>
@@ -99,15 +90,15 @@ const tooMany = ({ nfts = [] }: Seed): ReadonlyArray<FieldIssue> => {
     : []
 }
 
-const none = (issues: ReadonlyArray<FieldIssue>): Effect.Effect<void, SeedInvalid> =>
-  issues.length === 0 ? Effect.void : invalid(issues)
+const none = (issues: ReadonlyArray<FieldIssue>): Effect.Effect<void, Invalid> =>
+  issues.length === 0 ? Effect.void : invalidFields(issues)
 
 /** Decodes a seed. Fails with all issues. */
-export const decode = Effect.fnUntraced(function* (input: unknown): Effect.fn.Return<Seed, SeedInvalid> {
+export const decode = Effect.fnUntraced(function* (input: unknown): Effect.fn.Return<Seed, Invalid> {
   yield* none(tooLong(input))
   const seed = yield* Effect.mapError(
     Schema.decodeUnknownEffect(Seed, { errors: "all", onExcessProperty: "error" })(input),
-    (cause) => invalid(fieldIssues(cause, input))
+    (cause) => invalidFields(fieldIssues(cause, input))
   )
   yield* none(tooMany(seed))
   return seed

@@ -1,14 +1,8 @@
 /** Where a world is stored. */
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
+import type { EmulatorFailed } from "./EmulatorFailed.ts"
 import type { Row } from "./Table.ts"
-
-/** A world cannot be read or written. */
-export class StoreFailed extends Data.TaggedError("StoreFailed")<{
-  readonly message: string
-  readonly cause?: unknown
-}> {}
 
 /** A row that is added or replaced; removed without a value. */
 export interface StoredChange {
@@ -23,13 +17,13 @@ export interface StoredChange {
 /** An open store of one world. */
 export interface Store {
   /** All rows, in the order in which they were added. */
-  readonly rows: Effect.Effect<ReadonlyArray<Row>, StoreFailed>
+  readonly rows: Effect.Effect<ReadonlyArray<Row>, EmulatorFailed>
   /** Makes all changes, or none. Once this succeeds, they outlast the process. */
-  readonly write: (changes: ReadonlyArray<StoredChange>) => Effect.Effect<void, StoreFailed>
+  readonly write: (changes: ReadonlyArray<StoredChange>) => Effect.Effect<void, EmulatorFailed>
 }
 
 /** Opens a store, until the scope closes. */
-export type OpenStore = Effect.Effect<Store, StoreFailed, Scope.Scope>
+export type OpenStore = Effect.Effect<Store, EmulatorFailed, Scope.Scope>
 
 /**
  * A store in memory, for tests of restarts: what is opened with it again has what was written.

@@ -1,7 +1,8 @@
 /** The store of a world in IndexedDB, for a page that runs the emulator. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { type OpenStore, StoreFailed } from "./Store.ts"
+import { EmulatorFailed } from "./EmulatorFailed.ts"
+import type { OpenStore } from "./Store.ts"
 
 /** The version of the database. A database of another version is emptied. */
 const version = 3
@@ -50,10 +51,10 @@ const openDatabase = (name: string): Promise<IDBDatabase> => {
  */
 export const indexedDbStore = (name: string): OpenStore =>
   Effect.gen(function* () {
-    const attempt = <A>(what: string, use: () => Promise<A>): Effect.Effect<A, StoreFailed> =>
+    const attempt = <A>(what: string, use: () => Promise<A>): Effect.Effect<A, EmulatorFailed> =>
       Effect.tryPromise({
         try: use,
-        catch: (cause) => new StoreFailed({ message: `${name}: ${what}: ${String(cause)}`, cause })
+        catch: (cause) => new EmulatorFailed({ reason: "store", message: `${name}: ${what}: ${String(cause)}`, cause })
       })
     const db = yield* Effect.acquireRelease(
       attempt("cannot be opened", () => openDatabase(name)),

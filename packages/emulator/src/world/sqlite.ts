@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { chmodSync, closeSync, existsSync, openSync } from "node:fs"
 import { version as packageVersion } from "../version.ts"
-import { type OpenStore, StoreFailed } from "./Store.ts"
+import { EmulatorFailed } from "./EmulatorFailed.ts"
+import type { OpenStore } from "./Store.ts"
 
 /** The version of the file, stored in it. A new file has version 0. */
 const version = 4
@@ -22,7 +23,8 @@ const isBusy = Schema.is(Busy)
 
 const failed = (file: string, what: string) => (cause: unknown) => {
   const reason = cause instanceof Error ? cause.message : String(cause)
-  return new StoreFailed({
+  return new EmulatorFailed({
+    reason: "store",
     message: `${file}: ${isBusy(cause) ? "is in use by another process" : what}: ${reason}`,
     cause
   })
@@ -65,14 +67,15 @@ export const sqliteStore = (file: string): OpenStore =>
     })
     if (found === 0 && tables !== 0) {
       const message = `${file}: expected version ${version} of the file, got a database of something else`
-      return yield* new StoreFailed({ message })
+      return yield* new EmulatorFailed({ reason: "store", message })
     }
     if (found !== version && found !== 0) {
       const writer = yield* attempt("cannot be read", () =>
         writerOf(found, () => db.prepare("SELECT writer FROM about").get())
       )
       const expected = `okto-emulator ${packageVersion} reads files of version ${version}`
-      return yield* new StoreFailed({
+      return yield* new EmulatorFailed({
+        reason: "store",
         message: `${file}: ${expected}, this one has version ${found}: ${writer} wrote it`
       })
     }

@@ -15,7 +15,6 @@ import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import { Emulator, layer as emulatorLayer } from "@okto-effect/emulator"
 import { serve } from "@okto-effect/emulator/node"
-import { EmulatorTest } from "@okto-effect/emulator/testing"
 import * as Chain from "../../../emulator/src/node/Chain.ts"
 import { treasury } from "../../../emulator/src/chains/evm/treasury.ts"
 import { finish, type Measured } from "../rows.ts"
@@ -82,9 +81,7 @@ const barePerSecond = await fiveTimes(async () => {
 })
 
 /** Milliseconds until a test has its layer; the first run also loads modules. */
-const layer = await fiveTimes(() =>
-  milliseconds(() => Effect.runPromise(Effect.scoped(Layer.build(Layer.fresh(EmulatorTest.layer())))))
-)
+const layer = await fiveTimes(() => milliseconds(() => Effect.runPromise(Effect.scoped(Layer.build(emulatorLayer())))))
 
 const reads = {
   orders: getOrdersHistory,

@@ -2,7 +2,7 @@
  * An emulator in virtual time, and the networks that lead to it: one without faults, and one with those of a schedule.
  */
 import { OktoClient } from "@okto-effect/react"
-import { developmentClient, type Fault, type Fetch, Emulator } from "@okto-effect/emulator"
+import { developmentClient, type Fault, type Fetch, Emulator, layer } from "@okto-effect/emulator"
 import { EmulatorTest } from "@okto-effect/emulator/testing"
 import { getOrdersHistory, resume, tokenTransfer } from "@okto-effect/sdk"
 import { SessionStore, Transport } from "@okto-effect/sdk/effect"
@@ -89,7 +89,7 @@ export class Killed extends Error {}
 export const makeBackend = async (failureStyle: Schedule["failureStyle"]) => {
   const time = new Time()
   const runtime = ManagedRuntime.make(
-    EmulatorTest.layer({ failureStyle }).pipe(Layer.provide(Layer.succeed(Clock.Clock, time.clock())))
+    layer({ otp: EmulatorTest.code, failureStyle }).pipe(Layer.provide(Layer.succeed(Clock.Clock, time.clock())))
   )
   const { environment, faults, fetch, networks, openSession } = await runtime.runPromise(Emulator)
   const { chain } = present(networks.get(caip2Id), caip2Id)

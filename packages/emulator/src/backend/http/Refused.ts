@@ -1,9 +1,11 @@
-/** Refusals of backend calls. */
+/** Refusals of calls. */
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import type { Invalid } from "../../verify/Invalid.ts"
+import type { EmulatorFailed } from "../../world/EmulatorFailed.ts"
 import { truncate } from "./truncate.ts"
 
-/** A backend call is answered with an error envelope. */
+/** A call is refused: a backend call with an error envelope, a control call with `details`. */
 export class Refused extends Data.TaggedError("Refused")<{
   /** The HTTP status. */
   readonly status: number
@@ -39,7 +41,7 @@ export const refusals = {
   forbidden: kind(403, "403", "Forbidden"),
   tooLarge: kind(413, "413", "Payload Too Large"),
   limited: kind(429, "ER-TECH-0100", "Rate Limit Exceeded"),
-  unknownRoute: kind(404, "404", "Not Found"),
+  missing: kind(404, "404", "Not Found"),
   broken: kind(500, "500", "Internal Server Error"),
   restarted: kind(503, "503", "Service Unavailable")
 } satisfies Readonly<Record<string, Refusal>>
@@ -47,6 +49,10 @@ export const refusals = {
 /** The refusal of a request that cannot be read. */
 export const unreadable: Refusal = (problem, cause) =>
   refusals.unreadable(`error in reading request: ${problem}`, cause)
+
+/** What a developer reads of a failure. */
+export const sentenceOf = (failure: EmulatorFailed | Invalid | Refused): string =>
+  failure._tag === "Refused" ? failure.details : failure.message
 
 /** Refuses a call because a check failed. */
 export const refuse = (kind: Refusal) =>

@@ -13,7 +13,7 @@ import { Settings } from "../../Settings.ts"
 import { stopwatch, withClockAhead } from "../../world/Time.ts"
 import { type Invalid, sentence } from "../../verify/Invalid.ts"
 import { parseJson } from "../../verify/json.ts"
-import { type BodyRefused, readText } from "./body.ts"
+import { readText } from "./body.ts"
 import type {
   Call,
   PublicHandlers,
@@ -28,7 +28,7 @@ import { envelope } from "./envelope.ts"
 import { Faults, silence } from "../../faults/Faults.ts"
 import { methodOf } from "./request.ts"
 import * as RateLimit from "./RateLimit.ts"
-import { refuse, type Refused, refusals, unreadable } from "./Refused.ts"
+import { refuse, type Refused, refusals, sentenceOf, unreadable } from "./Refused.ts"
 import { RequestLog } from "./RequestLog.ts"
 
 /** The columns of the route table that the router reads. */
@@ -66,10 +66,8 @@ const normalizeBody = (name: RouteName, body: unknown): unknown =>
     ? { caip2Id: body["caip2id"], ...body }
     : body
 
-const refusedBody = (refused: BodyRefused | Invalid): Refused => {
-  const { cause, message } = refused
-  return "status" in refused && refused.status === 413 ? refusals.tooLarge(message, cause) : unreadable(message, cause)
-}
+const refusedBody = (failure: Invalid | Refused): Refused =>
+  failure._tag === "Refused" ? failure : unreadable(failure.message, failure.cause)
 
 /** The filters of a query by the names of the request's fields. */
 const filtersOf = (name: RouteName, { searchParams }: URL): unknown => {
@@ -81,7 +79,7 @@ const filtersOf = (name: RouteName, { searchParams }: URL): unknown => {
 }
 
 /** The text of a request's body, or why it cannot be read. */
-type Sent = Result.Result<string, BodyRefused>
+type Sent = Result.Result<string, Invalid | Refused>
 
 const inputOf = (name: RouteName, sent: Sent, url: URL): Effect.Effect<unknown, Refused> =>
   rows[name].method === "POST"
@@ -139,7 +137,7 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
   ): Effect.Effect<unknown, Refused> => {
     if (name !== undefined && isSession(name)) return inSession(name, request, sent, call)
     if (name !== undefined && isPublic(name)) return inPublic(name, sent, call)
-    return refusals.unknownRoute(
+    return refusals.missing(
       `the emulator has no route ${methodOf(request)} ${call.url.pathname}: ${call.url.origin}${pathTo("openApi")} lists them`
     )
   }
@@ -172,7 +170,7 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
     const at = yield* Clock.currentTimeMillis
     const passed = yield* stopwatch
     const sent = yield* Effect.result(readText(request))
-    const requestBody = Result.getOrElse(sent, ({ message }) => JSON.stringify(message))
+    const requestBody = Result.getOrElse(sent, (failure) => JSON.stringify(sentenceOf(failure)))
     const respond = respondTo(name, request, url)
     const inject = yield* faults.injectionFor(name ?? "")
     const response = yield* inject(respond(answer(name, request, sent, { url })), {

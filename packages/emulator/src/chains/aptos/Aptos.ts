@@ -6,8 +6,9 @@ import * as Effect from "effect/Effect"
 import { parseUnits } from "viem/utils"
 import type { Hex } from "viem"
 import { seconds } from "../../world/Time.ts"
+import { Invalid } from "../../verify/Invalid.ts"
 import { addressOf, hashOf, wholeAddressOf } from "./address.ts"
-import { Aborted, type MoveCall, read } from "./arguments.ts"
+import { type MoveCall, read } from "./arguments.ts"
 import { functionOf } from "./functions.ts"
 import { assets } from "./Network.ts"
 import * as State from "./State.ts"
@@ -33,12 +34,12 @@ export const faucet = hashOf("okto emulator faucet")
 /** The purpose of transactions that set what seeded users hold: they are no activity of theirs. */
 export const seeding = "seed"
 
-const catchAbort = <A>(run: () => A): Effect.Effect<A, Aborted> =>
+const catchAbort = <A>(run: () => A): Effect.Effect<A, Invalid> =>
   Effect.suspend(() => {
     try {
       return Effect.succeed(run())
     } catch (cause) {
-      return cause instanceof Aborted ? Effect.fail(cause) : Effect.die(cause)
+      return cause instanceof Invalid ? Effect.fail(cause) : Effect.die(cause)
     }
   })
 

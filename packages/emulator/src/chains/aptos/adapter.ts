@@ -1,9 +1,9 @@
 /** The adapter of the Aptos ledger. */
 import * as Effect from "effect/Effect"
-import { decoder, Invalid } from "../../verify/Invalid.ts"
+import { decoder } from "../../verify/Invalid.ts"
 import type { ChainAdapter } from "../ChainAdapter.ts"
 import { wholeAddressOf } from "./address.ts"
-import { type Aptos, make as makeLedger } from "./Aptos.ts"
+import { make as makeLedger } from "./Aptos.ts"
 import { decodeMoveCall, MoveCall } from "./arguments.ts"
 import { estimate, execute } from "./execution.ts"
 import * as Explorer from "./explorer.ts"
@@ -14,11 +14,6 @@ import { World } from "../../world/World.ts"
 import { tablesOf } from "./tables.ts"
 
 const readCall = decoder("error in reading request", MoveCall)
-
-const view = Effect.fnUntraced(function* (aptos: Aptos, asked: unknown) {
-  const call = yield* readCall(asked)
-  return yield* Effect.mapError(aptos.view(call), (cause) => new Invalid({ message: cause.message, cause }))
-})
 
 export const make = Effect.map(World, ({ table }): ChainAdapter => {
   const aptos = makeLedger(tablesOf(table))
@@ -34,7 +29,7 @@ export const make = Effect.map(World, ({ table }): ChainAdapter => {
     execute: (job, holder) => execute(job, aptos, holder),
     estimate: (job, holder) => estimate(job, aptos, holder),
     decodeTransaction: decodeMoveCall,
-    view: (call) => view(aptos, call),
+    view: (asked) => Effect.flatMap(readCall(asked), aptos.view),
     balances: ({ aptosAccount }) => Effect.map(aptos.ledger, ({ state }) => balancesOf(state, aptosAccount)),
     nfts: ({ aptosAccount }) => Effect.map(aptos.ledger, ({ state }) => nftsOf(state, aptosAccount)),
     activity: ({ aptosAccount }) => Effect.map(aptos.ledger, (ledger) => activityOf(ledger, aptosAccount)),

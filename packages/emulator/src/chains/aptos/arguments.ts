@@ -1,8 +1,8 @@
 /** Calls of Move functions, and their arguments in JSON: integers as decimal text, addresses and bytes as hex. */
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Hex } from "viem"
+import { Invalid } from "../../verify/Invalid.ts"
 import { jsonBytesDecoder } from "../../verify/json.ts"
 
 /** One call of an entry function or a view. */
@@ -16,12 +16,9 @@ export type MoveCall = typeof MoveCall.Type
 /** Decodes one call of a raw-transaction job. */
 export const decodeMoveCall = jsonBytesDecoder("raw transaction", MoveCall)
 
-/** A transaction or view aborted. The messages are those of the Move virtual machine. */
-export class Aborted extends Data.TaggedError("Aborted")<{ readonly message: string }> {}
-
-/** Aborts the current transaction or view; `Aptos` catches it. */
+/** Aborts the current transaction or view; `Aptos` catches it. The messages are those of the Move virtual machine. */
 export const abort = (message: string): never => {
-  throw new Aborted({ message })
+  throw new Invalid({ message })
 }
 
 const largest = (1n << 64n) - 1n

@@ -11,10 +11,10 @@ import * as Faucet from "./faucet.ts"
 import type { Collection, Network } from "./Networks.ts"
 import type { RunningNetwork } from "./RunningNetwork.ts"
 import { treasury, treasuryAddress } from "./treasury.ts"
-import type { NodeUnavailable } from "../rpc/RemoteChain.ts"
 import { connectNetwork } from "../rpc/RemoteNetwork.ts"
 import { Settings } from "../../Settings.ts"
 import { predeploys } from "../../node/predeploys.ts"
+import type { EmulatorFailed } from "../../world/EmulatorFailed.ts"
 import { World } from "../../world/World.ts"
 import { type ChainTables, newTables, tablesOf } from "../../node/tables.ts"
 
@@ -163,7 +163,7 @@ const startNetwork = Effect.fnUntraced(function* (network: Network) {
 })
 
 /** Starts every network. */
-export const make: Effect.Effect<EvmNetworks["Service"], NodeUnavailable, Settings | World> = Effect.gen(function* () {
+export const make: Effect.Effect<EvmNetworks["Service"], EmulatorFailed, Settings | World> = Effect.gen(function* () {
   const { networks } = yield* Settings
   const running = yield* Effect.forEach(
     networks,
@@ -175,4 +175,4 @@ export const make: Effect.Effect<EvmNetworks["Service"], NodeUnavailable, Settin
   })
 })
 
-export const layer: Layer.Layer<EvmNetworks, NodeUnavailable, Settings | World> = Layer.effect(EvmNetworks, make)
+export const layer: Layer.Layer<EvmNetworks, EmulatorFailed, Settings | World> = Layer.effect(EvmNetworks, make)

@@ -1,5 +1,4 @@
 /** A chain that a development node runs, over JSON-RPC: what this process asks of it, as of an embedded one. */
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 import {
@@ -32,13 +31,8 @@ import type { Block, Receipt, Transaction } from "../../node/Ledger.ts"
 import * as Pool from "../../node/pool.ts"
 import { revertReason } from "../../node/revert.ts"
 import { TransactionRefused } from "../../node/TransactionRefused.ts"
+import { EmulatorFailed } from "../../world/EmulatorFailed.ts"
 import type { Table } from "../../world/Table.ts"
-
-/** The node cannot be used, or does not answer. */
-export class NodeUnavailable extends Data.TaggedError("NodeUnavailable")<{
-  readonly message: string
-  readonly cause?: unknown
-}> {}
 
 export type NodeClient = ReturnType<typeof clientOf>
 
@@ -80,17 +74,17 @@ const isAway = (cause: unknown): boolean =>
 const again = { schedule: Schedule.spaced("250 millis"), times: 240 }
 
 /** Asks the node. One that is away, because it is started again, is asked again for a minute. */
-export const ask = <A>(request: () => Promise<A>): Effect.Effect<A, NodeUnavailable> =>
+export const ask = <A>(request: () => Promise<A>): Effect.Effect<A, EmulatorFailed> =>
   Effect.tryPromise({
     try: request,
-    catch: (cause) => new NodeUnavailable({ message: messageOf(cause), cause })
+    catch: (cause) => new EmulatorFailed({ reason: "node", message: messageOf(cause), cause })
   }).pipe(Effect.retry({ ...again, while: ({ cause }) => isAway(cause) }))
 
 /** The same where the node can only be away. */
 const read = <A>(request: () => Promise<A>): Effect.Effect<A> => Effect.orDie(ask(request))
 
-const refused = ({ cause, message }: NodeUnavailable) => new TransactionRefused({ message, cause })
-const reverted = ({ cause, message }: NodeUnavailable) =>
+const refused = ({ cause, message }: EmulatorFailed) => new TransactionRefused({ message, cause })
+const reverted = ({ cause, message }: EmulatorFailed) =>
   new CallReverted({ message, data: revertData(cause) ?? "0x", reverted: revertData(cause) !== undefined })
 
 const blockOf = ({

@@ -11,13 +11,14 @@ import type { Receipt, Transaction } from "../../node/Ledger.ts"
 import { multicall3 } from "../../node/predeploys.ts"
 import { Settings } from "../../Settings.ts"
 import { define, defineAs } from "../../world/Table.ts"
+import { EmulatorFailed } from "../../world/EmulatorFailed.ts"
 import { World } from "../../world/World.ts"
 import { send } from "../evm/execution.ts"
 import type { RunningNetwork } from "../evm/RunningNetwork.ts"
 import type { Network } from "../evm/Networks.ts"
 import { treasury, treasuryAddress } from "../evm/treasury.ts"
 import { failed } from "../Job.ts"
-import { ask, clientOf, make as makeChain, type NodeClient, NodeUnavailable } from "./RemoteChain.ts"
+import { ask, clientOf, make as makeChain, type NodeClient } from "./RemoteChain.ts"
 
 const Amount = Schema.String.check(Schema.isPattern(/^\d{1,78}$/)).pipe(
   Schema.decodeTo(Schema.BigInt, SchemaTransformation.transform({ decode: BigInt, encode: String }))
@@ -75,28 +76,32 @@ export const checkNode = Effect.fnUntraced(function* (
   url: string,
   { caipId, chainId }: Pick<Network, "caipId" | "chainId">,
   allowRpcHosts: ReadonlyArray<string>
-): Effect.fn.Return<NodeClient, NodeUnavailable> {
+): Effect.fn.Return<NodeClient, EmulatorFailed> {
   const { hostname } = new URL(url)
   if (!loopback.test(hostname) && !allowRpcHosts.includes(hostname)) {
     const message = `${caipId}: the node at ${url} is not on this machine, because ${reason}: name its host with --allow-rpc-host (allowRpcHosts)`
-    return yield* new NodeUnavailable({ message })
+    return yield* new EmulatorFailed({ reason: "node", message })
   }
   const client = clientOf(url, chainId)
   const asked = <A>(request: () => Promise<A>) =>
     Effect.tryPromise({
       try: request,
-      catch: (cause) => new NodeUnavailable({ message: `${caipId}: the node at ${url} does not answer`, cause })
+      catch: (cause) =>
+        new EmulatorFailed({ reason: "node", message: `${caipId}: the node at ${url} does not answer`, cause })
     })
   const found = yield* asked(() => getChainId(client))
   if (found !== chainId) {
-    return yield* new NodeUnavailable({ message: `${caipId}: the node at ${url} runs the chain eip155:${found}` })
+    return yield* new EmulatorFailed({
+      reason: "node",
+      message: `${caipId}: the node at ${url} runs the chain eip155:${found}`
+    })
   }
   const version = String(
     yield* asked((): Promise<unknown> => client.transport.request({ method: "web3_clientVersion", params: [] }))
   )
   if (developmentNode.test(version) || (/^geth/i.test(version) && chainId === 1337)) return client
   const message = `${caipId}: expected a node for development at ${url} (anvil, Hardhat, geth --dev), because ${reason}; it says that it is ${version}`
-  return yield* new NodeUnavailable({ message })
+  return yield* new EmulatorFailed({ reason: "node", message })
 })
 
 /** Sets a balance by the node's own method. Whether it has one is found out once. */
@@ -128,7 +133,9 @@ const giver = (client: NodeClient) => {
 
 /** Any failure while a network is connected. */
 const unavailable = Effect.mapError((cause: { readonly message: string }) =>
-  cause instanceof NodeUnavailable ? cause : new NodeUnavailable({ message: `a node refused: ${cause.message}`, cause })
+  cause instanceof EmulatorFailed
+    ? cause
+    : new EmulatorFailed({ reason: "node", message: `a node refused: ${cause.message}`, cause })
 )
 
 /** Coins of the treasury, in wei. */

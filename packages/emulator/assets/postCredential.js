@@ -1,0 +1,3 @@
+const { credential, origin } = JSON.parse(document.currentScript.dataset.answer)
+if (opener) opener.postMessage({ credential }, origin)
+close()
