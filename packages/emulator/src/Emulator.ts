@@ -105,7 +105,9 @@ const start = Effect.gen(function* () {
   /** Starts an instance over data that the store has, or that it gets in place of what it has. New data are seeded. */
   const begin = Effect.fnUntraced(function* (data: Data, before: Data, isNew = false) {
     yield* time.set(data.table(World.clockTable).rows.get(World.only)?.ahead ?? 0)
-    const started = yield* time.within(Instance.start(data, store))
+    const started = yield* time.within(
+      Instance.start(data, store, (milliseconds) => Effect.andThen(travel(milliseconds), time.ahead))
+    )
     const { instance, scope } = started
     yield* Effect.gen(function* () {
       if (isNew && firstSeed !== undefined) yield* Effect.flatMap(decodeSeed(firstSeed), instance.seed)
@@ -279,7 +281,7 @@ const start = Effect.gen(function* () {
     Effect.uninterruptible
   )
 
-  const travel = (duration: Duration.Input) =>
+  const travel: WorldHandlers.WorldControls["travel"] = (duration) =>
     Effect.andThen(
       moveClock(duration),
       inInstance(({ caughtUp }) => caughtUp)

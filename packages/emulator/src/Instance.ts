@@ -10,6 +10,7 @@ import * as Scope from "effect/Scope"
 import * as EvmNetworks from "./chains/evm/EvmNetworks.ts"
 import * as Recorded from "./chains/evm/recorded.ts"
 import * as ChainAdapters from "./chains/ChainAdapters.ts"
+import type { NodeWorld } from "./node/methods.ts"
 import * as Estimate from "./backend/handlers/estimate.ts"
 import * as Execution from "./backend/handlers/execution.ts"
 import * as Login from "./backend/handlers/login.ts"
@@ -44,7 +45,7 @@ const services = Layer.mergeAll(Sessions.layer, Orders.layer, Otp.layer, Google.
 )
 
 /** What the services of an instance do together: answer requests, and what the controls of the world need. */
-const make = Effect.gen(function* () {
+const make = Effect.fnUntraced(function* (travel: NodeWorld["travel"]) {
   const { app } = yield* Settings.Settings
   const otp = yield* Otp.Otp
   const { networks } = yield* EvmNetworks.EvmNetworks
@@ -61,14 +62,21 @@ const make = Effect.gen(function* () {
     ...(yield* Estimate.make)
   })
   const seeds = yield* ApplySeed.make
-  const recorded = yield* Effect.forEach([...networks.values()], (network) => Recorded.make(network, world))
-  const callControl = dispatch(yield* Handlers.make, app)
+  const recorded = new Map(
+    yield* Effect.forEach(networks, ([caipId, network]) =>
+      Effect.map(
+        Recorded.make(network, world, { travel, hasOpenOrders: orders.hasOpen(caipId) }),
+        (one) => [caipId, one] as const
+      )
+    )
+  )
+  const callControl = dispatch(yield* Handlers.make(recorded), app)
 
   return {
     handle: (request: Request): Effect.Effect<Response> =>
       callControl(request) ?? refuse(request) ?? callBackend(request),
     inbox: otp.inbox,
-    networks: new Map(recorded.map((network) => [network.caipId, network])),
+    networks: recorded,
     world,
     seed: (wanted: Seed): Effect.Effect<void, Invalid> => Effect.andThen(seeds.check(wanted), seeds.apply(wanted)),
     /** Keeps the states of chains that are no data of the world, and returns what goes back to them. */
@@ -85,10 +93,10 @@ const make = Effect.gen(function* () {
   }
 })
 
-export type Instance = Effect.Success<typeof make>
+export type Instance = Effect.Success<ReturnType<typeof make>>
 
 /** Starts an instance over its data; closing its scope ends it. Fails when the data cannot be decoded. */
-export const start = Effect.fnUntraced(function* (data: Data, store: Store | undefined) {
+export const start = Effect.fnUntraced(function* (data: Data, store: Store | undefined, travel: NodeWorld["travel"]) {
   const settings = yield* Settings.Settings
   yield* loadFastKeccak
   yield* loadFastCurve
@@ -99,7 +107,7 @@ export const start = Effect.fnUntraced(function* (data: Data, store: Store | und
   )
   const scope = yield* Scope.make()
   const instance = yield* Layer.build(layer).pipe(
-    Effect.flatMap((context) => Effect.provide(make, context)),
+    Effect.flatMap((context) => Effect.provide(make(travel), context)),
     Scope.provide(scope),
     withPrintableLogs,
     Effect.onError(() => Scope.close(scope, Exit.void)),

@@ -122,7 +122,7 @@ describe("withOriginChecks", () => {
           for (const type of method === "POST" && isOurs ? contentTypes : contentTypes.slice(0, isDeep ? 2 : 1)) {
             const response = await send(path, method, { host, origin, "content-type": type })
             const isAllowed = isOurs && allowedSenders[audience]?.includes(sender) === true
-            const isReadable = isAllowed && (audience !== "own" || method !== "POST" || isJson(type))
+            const isReadable = isAllowed && (audience === "backend" || method !== "POST" || isJson(type))
             const expected = isAllowed ? (isReadable ? 200 : 415) : 403
             const what = `${host} ${origin} ${type}`
             assert.strictEqual(response.status, expected, what)
@@ -308,6 +308,33 @@ describe("serve", () => {
       ])
     }
     assert.include(await users(), "ada@example.com")
+  })
+
+  it("rpc: answers pages of other origins on this machine, but no methods for developers, also in a batch", async () => {
+    const body = (...methods: ReadonlyArray<string>) =>
+      JSON.stringify(methods.map((method, id) => ({ jsonrpc: "2.0", id, method, params: [] })))
+    const Answers = Schema.fromJsonString(
+      Schema.Array(Schema.Struct({ error: Schema.optionalKey(Schema.Struct({ code: Schema.Number })) }))
+    )
+    const codes = async (origin: string | undefined, ...methods: ReadonlyArray<string>) => {
+      const headers = { "content-type": "application/json", ...(origin !== undefined && { origin }) }
+      const { status, text } = await raw(emulator.port, "/__emulator/chains/eip155:84532/rpc", headers, {
+        method: "POST",
+        body: body(...methods)
+      })
+      return status === 200 ? Schema.decodeUnknownSync(Answers)(text).map(({ error }) => error?.code) : status
+    }
+    const asked = ["eth_blockNumber", "evm_mine", "eth_chainId", "anvil_mine", "personal_sign", "eth_sendTransaction"]
+    const refused = [undefined, 4100, undefined, 4100, 4100, 4100]
+    assert.deepStrictEqual(await codes("http://localhost:3000", ...asked), refused)
+    for (const origin of [undefined, "https://friend.test", `http://127.0.0.1:${emulator.port}`]) {
+      assert.deepStrictEqual(await codes(origin, "eth_blockNumber", "evm_mine", "anvil_mine"), [
+        undefined,
+        undefined,
+        undefined
+      ])
+    }
+    assert.strictEqual(await codes("https://evil.test", "eth_blockNumber"), 403)
   })
 
   it("host: is read from the header Host, not from the request line", async () => {

@@ -13,7 +13,7 @@ import { encodeAbiParameters, parseAbiParameters, stringToHex, toHex } from "vie
 import { isDeep } from "../../../scripts/deep.ts"
 import * as Chain from "../src/node/Chain.ts"
 import type { Log } from "../src/node/Ledger.ts"
-import { providerOf } from "../src/node/methods.ts"
+import { make, providerOf } from "../src/node/methods.ts"
 import { maxBodyBytes } from "../src/backend/http/body.ts"
 import * as Otp from "../src/backend/identity/Otp.ts"
 import { developmentClient, Emulator } from "../src/index.ts"
@@ -281,7 +281,7 @@ it.effect("eth_getLogs: is refused above 10000 events", () =>
       removed: false
     }
     const asked = Effect.fnUntraced(function* (count: number) {
-      const provider = yield* providerOf({ ...chain, logs: () => Effect.succeed(times(count, log)) })
+      const provider = yield* providerOf(make({ ...chain, logs: () => Effect.succeed(times(count, log)) }))
       const answer = provider.request({ method: "eth_getLogs", params: [{}] })
       return yield* Effect.promise(() => answer.then((found) => (Array.isArray(found) ? found.length : 0), String))
     })

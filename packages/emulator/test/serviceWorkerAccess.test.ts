@@ -56,7 +56,7 @@ describe("refuseFetchEvent", () => {
             for (const type of contentTypes) {
               const isRead = method === "GET" || method === "HEAD"
               const isShown = isOwn || (isRead && (audience !== "own" || destination === "document"))
-              const isForm = audience === "own" && method === "POST" && !isJson(type)
+              const isForm = audience !== "backend" && method === "POST" && !isJson(type)
               assert.strictEqual(
                 statusOf(path, type, { destination, method, mode: "navigate", referrer }),
                 isShown ? (isForm ? 415 : undefined) : 403,
@@ -73,7 +73,7 @@ describe("refuseFetchEvent", () => {
         for (const referrer of [`${own}/demo/home`, "", "about:client"]) {
           for (const method of methods) {
             for (const type of contentTypes) {
-              const isForm = audience === "own" && method === "POST" && !isJson(type)
+              const isForm = audience !== "backend" && method === "POST" && !isJson(type)
               assert.strictEqual(
                 statusOf(path, type, { destination: "", method, mode, referrer }),
                 isForm ? 415 : undefined,

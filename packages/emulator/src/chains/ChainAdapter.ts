@@ -189,6 +189,4 @@ export interface ChainAdapter {
   /** Transfers to and from the user, in any order. */
   readonly activity: (holder: Holder) => Effect.Effect<ReadonlyArray<Activity>>
   readonly explorer: Explorer
-  /** The JSON-RPC endpoint; absent on Aptos. */
-  readonly rpc: ((body: unknown) => Effect.Effect<Response>) | undefined
 }

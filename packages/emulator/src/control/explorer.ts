@@ -25,11 +25,11 @@ export const make = Effect.gen(function* () {
   const users = yield* Users
   const adapters = yield* ChainAdapters
 
-  const networks = adapters.all.map(({ network: { caipId: network, networkName }, rpc }) => ({
+  const networks = adapters.all.map(({ network: { caipId: network, networkName, type } }) => ({
     network,
     networkName,
     path: pathTo("network", { network }),
-    rpc: rpc === undefined ? null : pathTo("rpc", { network })
+    rpc: type === "EVM" ? pathTo("rpc", { network }) : null
   }))
 
   /** Where a hash or an address is known. */

@@ -3,8 +3,9 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
-import { ChainAdapters } from "../chains/ChainAdapters.ts"
+import type { RecordedNetwork } from "../chains/evm/recorded.ts"
 import { readJson } from "../backend/http/body.ts"
+import { pageHeader } from "../backend/http/request.ts"
 import { Faults } from "../faults/Faults.ts"
 import { Outcomes } from "../faults/Outcomes.ts"
 import { refusals, sentenceOf } from "../backend/http/Refused.ts"
@@ -38,7 +39,7 @@ const paths = names.map((name) => {
   return { method, path: pathTo(name), does, hasPage: page !== undefined }
 })
 
-export const make = Effect.gen(function* () {
+export const make = Effect.fnUntraced(function* (networks: ReadonlyMap<string, RecordedNetwork>) {
   const { clients, environment, jwks, jwtSecret, pagesOrigin, trusted } = yield* Settings
   const faults = yield* Faults
   const google = yield* Google
@@ -48,7 +49,6 @@ export const make = Effect.gen(function* () {
   const outcomes = yield* Outcomes
   const requests = yield* RequestLog
   const users = yield* Users
-  const adapters = yield* ChainAdapters
   const signIn = yield* SignIn.make
   const outcomeState = Effect.map(outcomes.active, (active) => ({ outcomes: active }))
   const faultState = Effect.all({ seed: faults.seed, faults: faults.active })
@@ -90,10 +90,10 @@ export const make = Effect.gen(function* () {
     },
 
     rpc: ({ parts: { network = "" }, request }) => {
-      const rpc = adapters.all.find(({ network: { caipId } }) => caipId === network)?.rpc
-      if (rpc === undefined) return refusals.missing(`there is no EVM chain ${network} here`)
+const found = networks.get(network)
+      if (found === undefined) return refusals.missing(`there is no EVM chain ${network} here`)
       return readJson(request).pipe(
-        Effect.flatMap(rpc),
+        Effect.flatMap((body) => found.answer(body, !request.headers.has(pageHeader))),
         Effect.catch((failure) =>
           Effect.succeed(unparsed(sentenceOf(failure), failure._tag === "Refused" ? failure.status : 400))
         )

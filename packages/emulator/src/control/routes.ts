@@ -261,7 +261,13 @@ export const routes = {
   network: page("Network", "/explorer/{network}", "a network's transactions", NetworkDetails),
   transaction: page("Transaction", "/explorer/{network}/tx/{hash}", "a transaction", TransactionDetails),
   address: page("Address", "/explorer/{network}/address/{address}", "an address", AddressDetails),
-  rpc: { method: "POST", path: "/chains/{network}/rpc", does: "JSON-RPC of an EVM chain", request: noRequest },
+  rpc: {
+    method: "POST",
+    path: "/chains/{network}/rpc",
+    does: "JSON-RPC of an EVM chain",
+    request: noRequest,
+    audience: "apps"
+  },
   requests: page(
     "Requests",
     "/requests",

@@ -7,12 +7,12 @@ import { createAddressFromPrivateKey } from "@ethereumjs/util"
 import { bytesToHex, getAddress, hexToBytes, parseTransaction } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { seconds, sleepThrough } from "../world/Time.ts"
-import { CallReverted, type ChainCalls, type TransactionRequest } from "./ChainCalls.ts"
+import { CallReverted, type EmbeddedChain, type TransactionRequest } from "./ChainCalls.ts"
 import * as Engine from "./engine.ts"
 import type { Overrides } from "./Message.ts"
 import * as Pool from "./pool.ts"
 import { newTables } from "./tables.ts"
-import { TransactionRefused } from "./TransactionRefused.ts"
+import { TransactionRefused, type WaitingTransaction } from "./TransactionRefused.ts"
 
 /** A chain is new, and has no fees and no contracts but Ethereum's own, unless it is told otherwise. */
 type Options = Pick<Engine.Options, "chainId"> &
@@ -37,7 +37,7 @@ export const make = Effect.fnUntraced(function* ({
   precompiles = [],
   predeploys = [],
   tables = newTables()
-}: Options): Effect.fn.Return<ChainCalls> {
+}: Options): Effect.fn.Return<EmbeddedChain> {
   const timestamp = yield* seconds
   const engine = yield* Effect.promise(() =>
     Engine.make({ chainId, baseFee, genesis, timestamp, precompiles, predeploys, tables })
@@ -49,13 +49,20 @@ export const make = Effect.fnUntraced(function* ({
 
   const account = (address: Address) => exclusive(Effect.sync(() => state.account(address.toLowerCase())))
 
-  const nextTimestamp = Effect.map(seconds, (now) => Math.max(now, engine.head().timestamp))
+  /** The time of the next block, if it was set. */
+  let wantedTimestamp: number | undefined
+  const nextTimestamp = Effect.map(seconds, (now) => wantedTimestamp ?? Math.max(now, engine.head().timestamp))
 
   /** Mines a transaction at the time of the next block. */
   const mineBy = <A>(mine: (timestamp: number) => Promise<A>) =>
     Effect.flatMap(nextTimestamp, (timestamp) =>
       Effect.tryPromise({
-        try: () => mine(timestamp),
+        try: async () => {
+          const before = engine.head()
+          const mined = await mine(timestamp)
+          if (engine.head() !== before) wantedTimestamp = undefined
+          return mined
+        },
         catch: (cause) => new TransactionRefused({ message: messageOf(cause), cause })
       })
     )
@@ -128,21 +135,34 @@ export const make = Effect.fnUntraced(function* ({
     )
   })
 
-  const submit = Effect.fnUntraced(function* (raw: Hex) {
+  /** Decodes a transaction, and finds out who sends it. */
+  const decode = Effect.fnUntraced(function* (raw: Hex, impersonated?: Address) {
     const { chainId: signedFor, type } = yield* attempt("malformed transaction", () => parseTransaction(raw))
     if (signedFor !== chainId) {
       const other = signedFor === undefined ? "without a chain id" : `for chain ${signedFor}`
       return yield* new TransactionRefused({ message: `wrong chain id: signed ${other}, this is chain ${chainId}` })
     }
     if (type === "eip4844") return yield* new TransactionRefused({ message: "blob transactions are not supported" })
-    const transaction = yield* attempt("malformed transaction", () => engine.decode(raw))
+    const transaction = yield* attempt("malformed transaction", () => engine.decode(raw, impersonated))
     const from = yield* attempt("invalid sender", () => getAddress(bytesToHex(transaction.getSenderAddress().bytes)))
-    return yield* exclusive(
-      Effect.suspend(() => validateTransaction(transaction, from, state.account(from.toLowerCase()), baseFee)).pipe(
-        Effect.andThen(mine(transaction))
+    const validate = Effect.suspend(() =>
+      validateTransaction(transaction, from, state.account(from.toLowerCase()), baseFee)
+    )
+    return { from, transaction, validate }
+  })
+
+  const submit: EmbeddedChain["submit"] = (raw, impersonated) =>
+    Effect.flatMap(decode(raw, impersonated), ({ transaction, validate }) =>
+      exclusive(
+        Effect.andThen(
+          validate,
+          Effect.suspend(() => {
+            state.impersonated = impersonated?.toLowerCase()
+            return mine(transaction)
+          }).pipe(Effect.ensuring(Effect.sync(() => void (state.impersonated = undefined))))
+        )
       )
     )
-  })
 
   const succeed = (outcome: Engine.Outcome) =>
     outcome.failure === undefined
@@ -155,6 +175,29 @@ export const make = Effect.fnUntraced(function* ({
     pool: Pool.make(),
     transact,
     submit,
+    check: (raw, impersonated) =>
+      Effect.flatMap(decode(raw, impersonated), ({ from, transaction, validate }) =>
+        exclusive(validate).pipe(
+          Effect.catchIf(
+            ({ early }) => early !== undefined,
+            () => Effect.void
+          ),
+          Effect.map(() => waitingOf(transaction, from))
+        )
+      ),
+    mineEmpty: exclusive(Effect.orDie(mineBy(engine.mineEmpty))),
+    setNextTimestamp: (timestamp) =>
+      Effect.suspend(() => {
+        const newest = engine.head().timestamp
+        if (timestamp < newest) {
+          return new TransactionRefused({
+            message: `expected a time from that of the newest block, ${newest}, got ${timestamp}`
+          })
+        }
+        wantedTimestamp = timestamp
+        return Effect.void
+      }),
+    write: (address, fields) => exclusive(Effect.promise(() => engine.write(address, fields))),
     save: exclusive(Effect.sync(engine.save)).pipe(Effect.map((restore) => exclusive(Effect.sync(restore)))),
     call: (message, overrides, isNext = false) =>
       exclusive(
@@ -216,6 +259,16 @@ const attempt = <A>(what: string, body: () => A) =>
 const insufficient = (address: Address, have: bigint, want: bigint) =>
   new TransactionRefused({ message: Engine.insufficientFunds(address, have, want) })
 
+const maxFeeOf = (transaction: TypedTransaction): bigint =>
+  "maxFeePerGas" in transaction ? transaction.maxFeePerGas : transaction.gasPrice
+
+const waitingOf = (transaction: TypedTransaction, from: Address): WaitingTransaction => ({
+  hash: bytesToHex(transaction.hash()),
+  from,
+  nonce: transaction.nonce,
+  maxFee: maxFeeOf(transaction)
+})
+
 /** Checks a transaction before it runs. The messages are those of nodes, which viem recognises. */
 const validateTransaction = (
   transaction: TypedTransaction,
@@ -224,7 +277,7 @@ const validateTransaction = (
   baseFee: bigint
 ): Effect.Effect<void, TransactionRefused> => {
   const { nonce, gasLimit, value } = transaction
-  const maxFee = "maxFeePerGas" in transaction ? transaction.maxFeePerGas : transaction.gasPrice
+  const maxFee = maxFeeOf(transaction)
   const cost = value + gasLimit * maxFee
   const refuse = (message: string) => new TransactionRefused({ message })
   if (nonce < sender.nonce) return refuse(`nonce too low: next nonce ${sender.nonce}, tx nonce ${nonce}`)
@@ -237,8 +290,7 @@ const validateTransaction = (
   if (sender.balance < cost) return insufficient(from, sender.balance, cost)
   if (nonce > sender.nonce) {
     const message = `nonce too high: next nonce ${sender.nonce}, tx nonce ${nonce}`
-    const early = { hash: bytesToHex(transaction.hash()), from, nonce, maxFee }
-    return new TransactionRefused({ message, early })
+    return new TransactionRefused({ message, early: waitingOf(transaction, from) })
   }
   return Effect.void
 }

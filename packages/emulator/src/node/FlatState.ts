@@ -23,6 +23,9 @@ export interface StoredAccount {
 
 const absent: StoredAccount = { nonce: 0n, balance: 0n, codeHash: KECCAK256_NULL }
 
+/** The code of an account that takes that of another begins so (EIP-7702). */
+export const delegation = "0xef0100"
+
 const nothing = new Uint8Array(0)
 
 /** The key of an account and its storage: the address in lower case. */
@@ -42,6 +45,8 @@ export class FlatState implements StateManagerInterface {
   /** The number of writes at each open checkpoint. */
   readonly #checkpoints: Array<number> = []
   readonly #original = new Map<string, Uint8Array>()
+  /** A contract that sends the next transaction. The EVM looks at the code of a sender once, and takes a delegation (EIP-3607). */
+  impersonated: string | undefined
 
   constructor(tables: {
     readonly accounts: Table<StoredAccount>
@@ -129,6 +134,10 @@ export class FlatState implements StateManagerInterface {
   }
 
   async getCode(address: Address) {
+    if (keyOf(address) === this.impersonated) {
+      this.impersonated = undefined
+      return hexToBytes(delegation)
+    }
     return this.account(keyOf(address)).code
   }
 

@@ -1,14 +1,13 @@
 /** The errors of JSON-RPC. */
 import * as Data from "effect/Data"
-import type { Hex } from "viem"
 
 /**
  * A JSON-RPC error: -32601 unknown method, -32602 invalid parameters, -32005 over a limit, 3 reverted with `data`, -32603
- * a mistake of the emulator, -32000 anything else.
+ * a mistake of the emulator, 4100 for others than the sender, -32000 anything else.
  */
 export class RpcFailed extends Data.TaggedError("RpcFailed")<{
   readonly code: number
   readonly message: string
-  readonly data?: Hex | undefined
+  readonly data?: unknown
   readonly cause?: unknown
 }> {}

@@ -6,12 +6,12 @@ import type { Address, Hex } from "viem"
 export class TransactionRefused extends Data.TaggedError("TransactionRefused")<{
   readonly message: string
   /** Set when nothing but the nonce is wrong, which is too high. */
-  readonly early?: EarlyTransaction | undefined
+  readonly early?: WaitingTransaction | undefined
   readonly cause?: unknown
 }> {}
 
-/** A transaction that can be mined after others of its sender. */
-export interface EarlyTransaction {
+/** A transaction that can be mined later. */
+export interface WaitingTransaction {
   readonly hash: Hex
   readonly from: Address
   readonly nonce: bigint

@@ -26,10 +26,10 @@ import { keccak } from "../verify/keccak.ts"
 import { addressOfKey } from "../verify/signature.ts"
 import { word } from "../verify/words.ts"
 import * as ExecutionLimits from "./executionLimits.ts"
-import { FlatState } from "./FlatState.ts"
+import { delegation, FlatState } from "./FlatState.ts"
 import { type Block, Ledger, type Receipt } from "./Ledger.ts"
 import { kzg } from "./kzg.ts"
-import type { AccessList, Authorization, Message, Overrides } from "./Message.ts"
+import type { AccessList, AccountOverride, Authorization, Message, Overrides } from "./Message.ts"
 import type { Predeploy } from "./predeploys.ts"
 import { blockRecord, receiptRecord, transactionRecord } from "./records.ts"
 import { type ChainTables, saveTables } from "./tables.ts"
@@ -138,9 +138,6 @@ const pricesOf = ({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Message, bas
 
 export const feeTooLow = (maxFee: bigint, baseFee: bigint): string =>
   `max fee per gas less than block base fee: maxFeePerGas: ${maxFee}, baseFee: ${baseFee}`
-
-/** The code of an account that takes that of another begins so (EIP-7702). */
-const delegation = "0xef0100"
 
 /** Who signed an authorization; `undefined` when it is for another chain, or not valid. */
 const authorityOf = (authorization: Authorization, chainId: number): EvmAddress | undefined => {
@@ -420,6 +417,30 @@ export const make = async (options: Options) => {
     return { ...whole, gasNeeded: await searchGas(message, whole, { high, tolerance: high }, runOptions) }
   }
 
+  const buildNext = (timestamp: number) =>
+    buildBlock(vm, {
+      parentBlock: head,
+      headerData: { ...header, timestamp, mixHash: randomnessAfter(newest) },
+      withdrawals: [],
+      blockOpts: { putBlockIntoBlockchain: false, ...blockOptions }
+    })
+
+  /** Makes a block that was built the newest one. */
+  const accept = (block: EvmBlock, transactions: ReadonlyArray<Hex>) => {
+    state.commitAll()
+    vm.evm.journal.cleanJournal()
+    head = block
+    newest = blockRecord(block.header, transactions)
+    return newest
+  }
+
+  /** Mines a block without transactions. */
+  const mineEmpty = async (timestamp: number) => {
+    const builder = await buildNext(timestamp)
+    const { block } = await builder.build()
+    ledger.append({ block: accept(block, []) })
+  }
+
   /**
    * Mines a transaction in a block of its own, unless its outcome is not accepted. Throws when the EVM rejects it. The state
    * is unchanged in both cases.
@@ -429,10 +450,8 @@ export const make = async (options: Options) => {
     timestamp: number,
     isAccepted: (mined: Outcome) => boolean
   ): Promise<Receipt | undefined> => {
-    const headerData = { ...header, timestamp, mixHash: randomnessAfter(newest) }
-    const blockOpts = { putBlockIntoBlockchain: false, ...blockOptions }
     const mined = await (async () => {
-      const builder = await buildBlock(vm, { parentBlock: head, headerData, withdrawals: [], blockOpts })
+      const builder = await buildNext(timestamp)
       const result = await builder.addTransaction(tx)
       const ended = outcome(result, result.totalGasSpent)
       return isAccepted(ended) ? { result, ended, ...(await builder.build()) } : undefined
@@ -445,13 +464,10 @@ export const make = async (options: Options) => {
       return undefined
     }
     const { block, ended, result } = mined
-    state.commitAll()
-    vm.evm.journal.cleanJournal()
-    head = block
-    newest = blockRecord(block.header, [bytesToHex(tx.hash())])
-    const transaction = transactionRecord(newest, tx)
+    const accepted = accept(block, [bytesToHex(tx.hash())])
+    const transaction = transactionRecord(accepted, tx)
     const receipt = receiptRecord(transaction, tx, result, ended.failure?.reason)
-    ledger.append({ block: newest, transaction, receipt })
+    ledger.append({ block: accepted, transaction, receipt })
     return receipt
   }
 
@@ -467,8 +483,19 @@ export const make = async (options: Options) => {
     ledger,
     /** The newest block. */
     head: () => newest,
-    /** Decodes a signed transaction. Throws when it is malformed or for another chain. */
-    decode: (raw: Hex) => createTxFromRLP(hexToBytes(raw), { common }),
+    /** Decodes a transaction, which the address has sent if it is not its signer. Throws when it is malformed or for another chain. */
+    decode: (raw: Hex, impersonated?: Address): TypedTransaction => {
+      if (impersonated === undefined) return createTxFromRLP(hexToBytes(raw), { common })
+      const sender = createAddressFromString(impersonated)
+      return Object.assign(createTxFromRLP(hexToBytes(raw), { common, freeze: false }), {
+        getSenderAddress: () => sender
+      })
+    },
+    /** Writes fields of an account, which a transaction could not do. */
+    write: async (address: Address, fields: AccountOverride) => {
+      await state.override([[address, fields]])
+      state.commitAll()
+    },
     /** Signs with a private key, deterministically (RFC 6979). Throws when the key is invalid. */
     signerOf: (privateKey: Hex) => {
       const key = hexToBytes(privateKey)
@@ -494,6 +521,7 @@ export const make = async (options: Options) => {
     isTransfer,
     searchGas,
     mine,
+    mineEmpty,
     mineIf,
     /** Keeps the state, and returns what goes back to it. */
     save: () => {

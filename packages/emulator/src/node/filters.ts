@@ -50,6 +50,10 @@ export const make = () => {
     }),
     /** Whether there was such a filter. */
     uninstall: (id: bigint) => Effect.map(uninstallIdle, () => installed.delete(id)),
+    /** Lets all filters begin again after a block, to which the chain went back. */
+    rewind: (newest: bigint) => {
+      for (const one of installed.values()) if (one.next > newest + 1n) one.next = newest + 1n
+    },
     find: Effect.fnUntraced(function* (id: bigint) {
       const now = yield* uninstallIdle
       const found = installed.get(id)

@@ -1,22 +1,24 @@
 /** The JSON-RPC methods of a chain: a table of the schemas of their parameters, and what each does. */
 import type { Common } from "@ethereumjs/common"
 import { max, min, sumAll } from "effect/BigInt"
+import * as Clock from "effect/Clock"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { bytesToHex, hexToBytes, numberToHex } from "viem/utils"
+import { bytesToHex, concat, hexToBytes, numberToHex, pad, serializeTransaction } from "viem/utils"
 import type { Hex } from "viem"
-import { sleepThrough } from "../world/Time.ts"
+import { seconds, sleepThrough } from "../world/Time.ts"
 import { keccak } from "../verify/keccak.ts"
 import { unsupportedReason } from "./unsupportedMethods.ts"
-import type { CallReverted, ChainCalls } from "./ChainCalls.ts"
+import type { CallReverted, ChainCalls, EmbeddedChain } from "./ChainCalls.ts"
 import { blockGasLimit, chainRules } from "./engine.ts"
 import * as Filters from "./filters.ts"
 import type { Block, Receipt } from "./Ledger.ts"
-import type { Message, Overrides } from "./Message.ts"
+import type { AccountOverride, Message, Overrides } from "./Message.ts"
 import {
   AccountOverrides,
   Address,
+  Amount,
   BlockAt,
   BlockNumber,
   BlockOverrides,
@@ -34,14 +36,39 @@ import type { Waiting } from "./pool.ts"
 import { blockJson, logJson, receiptJson, transactionJson, waitingJson } from "./records.ts"
 import { revertSentence } from "./revert.ts"
 import { RpcFailed } from "./RpcFailed.ts"
-import type { TransactionRefused } from "./TransactionRefused.ts"
+import { TransactionRefused, type WaitingTransaction } from "./TransactionRefused.ts"
+
+/** What a node asks of the world that it is in. */
+export interface NodeWorld {
+  /** Does what changes the chain, one at a time, and stores it. */
+  readonly change: <A, E>(work: Effect.Effect<A, E>) => Effect.Effect<A, E | TransactionRefused>
+  /** Moves the clock ahead by milliseconds, and returns by how many it is ahead in all. */
+  readonly travel: (milliseconds: number) => Effect.Effect<number, { readonly message: string }>
+  /** Whether an order on the chain is not final. */
+  readonly hasOpenOrders: Effect.Effect<boolean>
+}
+
+/** For a chain that is in no world. */
+export const alone: NodeWorld = {
+  change: (work) => work,
+  travel: () => new TransactionRefused({ message: "the chain has no clock of its own" }),
+  hasOpenOrders: Effect.succeed(false)
+}
 
 /** What the methods of a chain work with. */
 interface Node {
-  readonly chain: ChainCalls
+  readonly chain: EmbeddedChain
+  readonly world: NodeWorld
   readonly filters: Filters.Filters
   readonly rules: () => Common
+  /** Addresses in lower case. */
+  readonly impersonated: Set<string>
+  /** What goes back to each snapshot, by its number. */
+  readonly snapshots: Map<bigint, Effect.Effect<void>>
 }
+
+/** Calls a method of a node. */
+export type NodeCall = (method: string, params: unknown) => Effect.Effect<unknown, RpcFailed>
 
 type Method = (node: Node, params: unknown) => Effect.Effect<unknown, RpcFailed>
 
@@ -66,19 +93,19 @@ const method =
     )
 
 /** A method whose parameters, if any, have no effect. */
-const constant = (answer: (chain: ChainCalls) => unknown) =>
+const constant = (answer: (chain: EmbeddedChain) => unknown) =>
   method(Schema.Array(Schema.Unknown), ({ chain }) => Effect.succeed(answer(chain)))
 
 /** A method about an account at a block, of which only the newest has a state. */
-const ofAccount = (read: (chain: ChainCalls, address: Hex) => Effect.Effect<unknown>) =>
+const ofAccount = (read: (chain: EmbeddedChain, address: Hex, isNext: boolean) => Effect.Effect<unknown>) =>
   method(Schema.Tuple([Address, optional(BlockAt)]), ({ chain }, [address, at]) =>
-    Effect.andThen(requireNewest(chain, at), read(chain, address))
+    Effect.andThen(requireNewest(chain, at), read(chain, address, at === "pending"))
   )
 
 /** A method that runs a message at a block, of which only the newest has a state. */
 const ofMessage = (
   run: (
-    chain: ChainCalls,
+    chain: EmbeddedChain,
     message: Message,
     overrides: Overrides,
     isNext: boolean
@@ -96,6 +123,16 @@ const ofMessage = (
       )
   )
 
+/** A method that anvil and Hardhat have under names of their own. */
+const named = (name: string, row: Method) => ({ [`anvil_${name}`]: row, [`hardhat_${name}`]: row })
+
+const setAutomine = method(Schema.Tuple([Schema.Boolean]), ({ chain: { pool } }, [isAutomatic]) =>
+  Effect.sync(() => {
+    pool.setAutomatic(isAutomatic)
+    return null
+  })
+)
+
 const none = Schema.Tuple([])
 /** A block, and whether to return whole transactions instead of their hashes. */
 const block = <S extends Schema.Top>(at: S) => Schema.Tuple([at, optional(Schema.Boolean)])
@@ -108,7 +145,8 @@ const methods: Readonly<Record<string, Method>> = {
   net_version: constant(({ chainId }) => String(chainId)),
   net_listening: constant(() => true),
   net_peerCount: constant(() => "0x0"),
-  web3_clientVersion: constant(() => "okto-emulator"),
+  // Tools ask for the name of a node for development, as Hardhat's `loadFixture`.
+  web3_clientVersion: constant(() => "anvil (compatible; okto-emulator)"),
   web3_sha3: method(bytes, (_, [data]) => Effect.sync(() => bytesToHex(keccak(hexToBytes(data))))),
   eth_protocolVersion: constant(() => "0x44"),
   eth_syncing: constant(() => false),
@@ -128,7 +166,9 @@ const methods: Readonly<Record<string, Method>> = {
 
   eth_getBalance: ofAccount((chain, address) => Effect.map(chain.balance(address), numberToHex)),
   eth_getCode: ofAccount((chain, address) => chain.code(address)),
-  eth_getTransactionCount: ofAccount((chain, address) => Effect.map(chain.nonce(address), numberToHex)),
+  eth_getTransactionCount: ofAccount((chain, address, isNext) =>
+    Effect.map(chain.nonce(address), (nonce) => numberToHex(isNext ? chain.pool.nextNonce(address, nonce) : nonce))
+  ),
   eth_getStorageAt: method(Schema.Tuple([Address, Quantity, optional(BlockAt)]), ({ chain }, [address, slot, at]) =>
     Effect.andThen(
       requireNewest(chain, at),
@@ -152,6 +192,8 @@ const methods: Readonly<Record<string, Method>> = {
   eth_sendRawTransactionSync: method(Schema.Tuple([Bytes, optional(Count)]), ({ chain }, [raw, timeout]) =>
     Effect.flatMap(send(chain, raw), (sent) => receiptOf(sent, timeout))
   ),
+  // Of an impersonated account.
+  eth_sendTransaction: method(Schema.Tuple([Call]), (node, [call]) => sendUnsigned(node, call)),
 
   eth_getTransactionByHash: method(hash, (node, [hash]) => transactionOf(node, hash)),
   eth_getRawTransactionByHash: method(hash, ({ chain }, [hash]) =>
@@ -202,7 +244,72 @@ const methods: Readonly<Record<string, Method>> = {
         : new RpcFailed({ code: -32000, message: "filter not found: this is a filter of blocks or transactions" })
     )
   ),
-  eth_uninstallFilter: method(filterId, ({ filters }, [id]) => filters.uninstall(id))
+  eth_uninstallFilter: method(filterId, ({ filters }, [id]) => filters.uninstall(id)),
+
+  evm_mine: method(
+    Schema.Tuple([
+      optional(Schema.Union([Count, Schema.Struct({ timestamp: optional(Count), blocks: optional(Count) })]))
+    ]),
+    (node, [wanted = {}]) => Effect.as(mine(node, typeof wanted === "object" ? wanted : { timestamp: wanted }), "0x0")
+  ),
+  ...named(
+    "mine",
+    method(Schema.Tuple([optional(Count), optional(Count)]), (node, [blocks, interval]) =>
+      Effect.as(mine(node, { blocks, interval }), null)
+    )
+  ),
+  evm_increaseTime: method(Schema.Tuple([Count]), ({ world }, [seconds]) =>
+    Effect.map(travel(world, Number(seconds) * 1_000), (ahead) => Math.floor(ahead / 1_000))
+  ),
+  evm_setNextBlockTimestamp: method(Schema.Tuple([Count]), (node, [timestamp]) =>
+    Effect.as(setNextTimestamp(node, Number(timestamp)), null)
+  ),
+  evm_snapshot: method(none, (node) => takeSnapshot(node)),
+  evm_revert: method(Schema.Tuple([Quantity]), (node, [id]) => revert(node, id)),
+  evm_setAutomine: setAutomine,
+  anvil_setAutomine: setAutomine,
+  ...named(
+    "getAutomine",
+    constant(({ pool }) => pool.isAutomatic())
+  ),
+  ...named(
+    "setBalance",
+    method(Schema.Tuple([Address, Amount]), (node, [address, balance]) =>
+      write(node, address, { balance: BigInt(balance) })
+    )
+  ),
+  ...named(
+    "setCode",
+    method(Schema.Tuple([Address, Bytes]), (node, [address, code]) => write(node, address, { code }))
+  ),
+  ...named(
+    "setNonce",
+    method(Schema.Tuple([Address, Count]), (node, [address, nonce]) => write(node, address, { nonce: BigInt(nonce) }))
+  ),
+  ...named(
+    "setStorageAt",
+    method(Schema.Tuple([Address, Quantity, Hash]), (node, [address, slot, value]) =>
+      write(node, address, { stateDiff: { [numberToHex(slot)]: value } })
+    )
+  ),
+  ...named(
+    "impersonateAccount",
+    method(Schema.Tuple([Address]), ({ impersonated }, [address]) =>
+      Effect.sync(() => {
+        impersonated.add(address.toLowerCase())
+        return null
+      })
+    )
+  ),
+  ...named(
+    "stopImpersonatingAccount",
+    method(Schema.Tuple([Address]), ({ impersonated }, [address]) =>
+      Effect.sync(() => {
+        impersonated.delete(address.toLowerCase())
+        return null
+      })
+    )
+  )
 }
 
 /** The names of all methods. */
@@ -210,16 +317,29 @@ export const names: ReadonlyArray<string> = Object.keys(methods)
 
 const table = new Map(Object.entries(methods))
 
-/** The methods of a chain, with filters of their own. */
-export const make = (chain: ChainCalls) => {
+const unsupported = (method: string) => new RpcFailed({ code: -32601, message: unsupportedReason(method) })
+
+/** The methods of a chain, with filters and snapshots of their own. */
+export const make = (embedded: EmbeddedChain, world: NodeWorld = alone): NodeCall => {
   let rules: Common | undefined
-  const node: Node = { chain, filters: Filters.make(), rules: () => (rules ??= chainRules(chain.chainId)) }
-  return (method: string, params: unknown): Effect.Effect<unknown, RpcFailed> => {
+  const chain: EmbeddedChain = {
+    ...embedded,
+    submit: (raw, impersonated) => world.change(embedded.submit(raw, impersonated))
+  }
+  const node: Node = {
+    chain,
+    world,
+    filters: Filters.make(),
+    rules: () => (rules ??= chainRules(chain.chainId)),
+    impersonated: new Set(),
+    snapshots: new Map()
+  }
+  return (method, params) => {
     const known = table.get(method)
     return known === undefined
-      ? Effect.fail(new RpcFailed({ code: -32601, message: unsupportedReason(method) }))
+      ? unsupported(method)
       : // The emulator's own transactions may have come before those that wait.
-        Effect.andThen(chain.pool.mineReady(chain), known(node, params))
+        Effect.andThen(chain.pool.mineAutomatically(chain), known(node, params))
   }
 }
 
@@ -230,9 +350,8 @@ export interface Provider {
 }
 
 /** The methods as a provider. It uses the clock and the other services of the fiber that creates it. */
-export const providerOf = (chain: ChainCalls): Effect.Effect<Provider> =>
+export const providerOf = (call: NodeCall): Effect.Effect<Provider> =>
   Effect.map(Effect.context(), (context) => {
-    const call = make(chain)
     const run = Effect.runPromiseWith(context)
     return { request: ({ method, params }) => run(call(method, params)) }
   })
@@ -242,19 +361,130 @@ const zero = Effect.succeed("0x0")
 /** A transaction that was sent: mined, or waiting for others of its sender. */
 type Sent = { readonly hash: Hex } & ({ readonly receipt: Receipt } | { readonly waiting: Waiting })
 
-const send = (chain: ChainCalls, raw: Hex): Effect.Effect<Sent, RpcFailed> =>
-  chain.submit(raw).pipe(
-    Effect.map((receipt): Sent => ({ hash: receipt.transactionHash, receipt })),
-    Effect.catchIf(
-      ({ early }) => early !== undefined,
-      ({ early, ...error }) =>
-        early === undefined
-          ? Effect.fail(error)
-          : Effect.map(chain.pool.add(raw, early), (waiting): Sent => ({ hash: waiting.hash, waiting }))
-    ),
-    Effect.tap(() => chain.pool.mineReady(chain)),
+const send = (chain: EmbeddedChain, raw: Hex, impersonated?: Hex): Effect.Effect<Sent, RpcFailed> => {
+  const wait = (transaction: WaitingTransaction) =>
+    Effect.map(chain.pool.add(raw, transaction, impersonated), (waiting): Sent => ({ hash: waiting.hash, waiting }))
+  const sent = chain.pool.isAutomatic()
+    ? chain.submit(raw, impersonated).pipe(
+        Effect.map((receipt): Sent => ({ hash: receipt.transactionHash, receipt })),
+        Effect.catchIf(
+          ({ early }) => early !== undefined,
+          ({ early, ...error }) => (early === undefined ? Effect.fail(error) : wait(early))
+        )
+      )
+    : Effect.flatMap(chain.check(raw, impersonated), wait)
+  return sent.pipe(
+    Effect.tap(() => chain.pool.mineAutomatically(chain)),
     Effect.mapError(refused)
   )
+}
+
+/** Sends a transaction of an impersonated account. In the place of a signature, it has the address of the account. */
+const sendUnsigned = Effect.fnUntraced(function* (
+  { chain, impersonated }: Node,
+  { from, gasPrice, ...call }: typeof Call.Type
+) {
+  if (from === undefined || !impersonated.has(from.toLowerCase())) return yield* unsupported("eth_sendTransaction")
+  const message = messageOf({ from, gasPrice, ...call })
+  const nonce = call.nonce ?? chain.pool.nextNonce(from, yield* chain.nonce(from))
+  const gas = call.gas ?? (yield* Effect.mapError(chain.estimateGas(message), reverted))
+  const tip = gasPrice ?? call.maxPriorityFeePerGas ?? 0n
+  const raw = serializeTransaction(
+    {
+      type: "eip1559",
+      chainId: chain.chainId,
+      to: call.to,
+      data: message.data,
+      value: call.value,
+      accessList: call.accessList,
+      nonce: Number(nonce),
+      gas,
+      maxFeePerGas: gasPrice ?? call.maxFeePerGas ?? chain.baseFee + tip,
+      maxPriorityFeePerGas: tip
+    },
+    { r: pad(concat(["0x01", from])), s: "0x01", yParity: 0 }
+  )
+  return (yield* send(chain, raw, from)).hash
+})
+
+/** Blocks that are mined by one call. */
+const maxMined = 10_000
+
+/** Moves the clock of the world. */
+const travel = ({ travel }: NodeWorld, milliseconds: number) =>
+  Effect.mapError(travel(milliseconds), ({ message }) => new RpcFailed({ code: -32000, message }))
+
+/** Moves the clock to a time in Unix seconds, unless that is over. */
+const travelTo = Effect.fnUntraced(function* (world: NodeWorld, timestamp: number) {
+  const ahead = timestamp * 1_000 - (yield* Clock.currentTimeMillis)
+  if (ahead > 0) yield* travel(world, ahead)
+})
+
+/** Sets the time of the next block, and the clock to it, which cannot go back. */
+const setNextTimestamp = ({ chain, world }: Node, timestamp: number) =>
+  Effect.andThen(travelTo(world, timestamp), Effect.mapError(chain.setNextTimestamp(timestamp), refused))
+
+/** Mines what waits, and so many blocks in all, with an interval in seconds between them. */
+const mine = Effect.fnUntraced(function* (
+  node: Node,
+  {
+    blocks = 1,
+    interval = 0,
+    timestamp
+  }: {
+    readonly blocks?: bigint | number | undefined
+    readonly interval?: bigint | number | undefined
+    readonly timestamp?: bigint | number | undefined
+  }
+) {
+  const { chain, world } = node
+  if (blocks > maxMined) {
+    return yield* new RpcFailed({ code: -32005, message: `expected at most ${maxMined} blocks, got ${blocks}` })
+  }
+  if (timestamp !== undefined) yield* setNextTimestamp(node, Number(timestamp))
+  const mined = yield* chain.pool.mineReady(chain)
+  const first = Math.max(timestamp === undefined ? yield* seconds : 0, (yield* chain.head).timestamp)
+  yield* travelTo(world, first + (Number(blocks) - 1) * Number(interval))
+  for (let index = mined; index < blocks; index++) {
+    if (interval > 0) yield* setNextTimestamp(node, first + index * Number(interval))
+    yield* Effect.mapError(world.change(chain.mineEmpty), refused)
+  }
+})
+
+const write = ({ chain, world }: Node, address: Hex, fields: AccountOverride) =>
+  Effect.mapBoth(world.change(chain.write(address, fields)), { onSuccess: () => null, onFailure: refused })
+
+/** Snapshots that are kept. Beyond, the oldest is forgotten. */
+const mostSnapshots = 100
+
+/** An order that is executed later would be of another state. */
+const requireNoOpenOrders = ({ hasOpenOrders }: NodeWorld) =>
+  Effect.flatMap(hasOpenOrders, (isOpen) =>
+    isOpen
+      ? new RpcFailed({ code: -32000, message: "an order on this chain is not final: wait for it, or settle it" })
+      : Effect.void
+  )
+
+const takeSnapshot = Effect.fnUntraced(function* ({ chain, snapshots, world }: Node) {
+  yield* requireNoOpenOrders(world)
+  const restore = yield* chain.save
+  const id = 1n + ([...snapshots.keys()].at(-1) ?? 0n)
+  snapshots.set(id, restore)
+  for (const old of snapshots.keys()) if (old + BigInt(mostSnapshots) <= id) snapshots.delete(old)
+  return numberToHex(id)
+})
+
+/** Goes back to a snapshot, which is then gone with those after it. */
+const revert = Effect.fnUntraced(function* ({ chain, filters, snapshots, world }: Node, to: bigint) {
+  const restore = snapshots.get(to)
+  if (restore === undefined) return false
+  yield* requireNoOpenOrders(world)
+  for (const id of snapshots.keys()) if (id >= to) snapshots.delete(id)
+  yield* Effect.mapError(world.change(restore), refused)
+  yield* chain.pool.clear
+  filters.rewind(yield* chain.blockNumber)
+  return true
+})
 
 /** Milliseconds for which `eth_sendRawTransactionSync` waits for a receipt. */
 const syncTimeout = 5_000
@@ -356,7 +586,7 @@ const receiptsOf = (chain: ChainCalls, { transactions }: Block) =>
   )
 
 const feeHistory = Effect.fnUntraced(function* (
-  chain: ChainCalls,
+  chain: EmbeddedChain,
   count: bigint,
   at: BlockNumber,
   percentiles: typeof Percentiles.Type | undefined

@@ -24,11 +24,13 @@ export const Quantity = quantity(/^0x[0-9a-fA-F]{1,64}$/)
 /** A quantity of 64 bits: a number of a block, an index, a time in Unix seconds. */
 export const Index = quantity(/^0x[0-9a-fA-F]{1,16}$/)
 
-/** A number of blocks or milliseconds: as a quantity, or as a number of JSON. */
-export const Count = Schema.Union([
-  Index,
-  Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
-])
+const Whole = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
+
+/** A number of blocks, or a time: as a quantity, or as a number of JSON. */
+export const Count = Schema.Union([Index, Whole])
+
+/** An amount in wei: as a quantity, or as a number of JSON. */
+export const Amount = Schema.Union([Quantity, Whole])
 
 /** What JSON may leave out or say `null` for. Callers in this process also pass `undefined`. */
 export const optional = <S extends Schema.Top>(schema: S) => {

@@ -5,17 +5,19 @@ import * as Effect from "effect/Effect"
 import type { Address, Hex } from "viem"
 import { size } from "viem/utils"
 import type { Receipt } from "./Ledger.ts"
-import { type EarlyTransaction, TransactionRefused } from "./TransactionRefused.ts"
+import { TransactionRefused, type WaitingTransaction } from "./TransactionRefused.ts"
 
 /** What the pool asks of its chain. */
 interface Chain {
   readonly nonce: (address: Address) => Effect.Effect<bigint>
-  readonly submit: (raw: Hex) => Effect.Effect<Receipt, TransactionRefused>
+  readonly submit: (raw: Hex, impersonated?: Address) => Effect.Effect<Receipt, TransactionRefused>
 }
 
 /** A transaction that waits. */
-export interface Waiting extends EarlyTransaction {
+export interface Waiting extends WaitingTransaction {
   readonly raw: Hex
+  /** Its sender, if it is not signed. */
+  readonly impersonated: Address | undefined
   /** Unix milliseconds. */
   readonly since: number
   /** Succeeds when it is mined. Fails when it is refused, or does not wait any more. */
@@ -35,7 +37,8 @@ export type Pool = ReturnType<typeof make>
 export const make = () => {
   /** By sender and nonce. */
   const waiting = new Map<string, Waiting>()
-  const keyOf = ({ from, nonce }: Pick<EarlyTransaction, "from" | "nonce">) => `${from.toLowerCase()} ${nonce}`
+  let isAutomatic = true
+  const keyOf = ({ from, nonce }: Pick<WaitingTransaction, "from" | "nonce">) => `${from.toLowerCase()} ${nonce}`
 
   const drop = (dropped: Waiting, message: string) => {
     waiting.delete(keyOf(dropped))
@@ -43,12 +46,12 @@ export const make = () => {
   }
 
   /** Lets a transaction wait. The messages are those of go-ethereum. */
-  const add = Effect.fnUntraced(function* (raw: Hex, early: EarlyTransaction) {
+  const add = Effect.fnUntraced(function* (raw: Hex, checked: WaitingTransaction, impersonated?: Address) {
     const refuse = (message: string) => new TransactionRefused({ message })
-    const before = waiting.get(keyOf(early))
-    if (before?.hash === early.hash) return yield* refuse("already known")
+    const before = waiting.get(keyOf(checked))
+    if (before?.hash === checked.hash) return yield* refuse("already known")
     // A tenth more, so that a replacement costs something.
-    if (before !== undefined && early.maxFee * 10n < before.maxFee * 11n) {
+    if (before !== undefined && checked.maxFee * 10n < before.maxFee * 11n) {
       return yield* refuse("replacement transaction underpriced")
     }
     const others = [...waiting.values()].filter((one) => one !== before)
@@ -56,25 +59,43 @@ export const make = () => {
     if (others.length >= maxWaiting || bytes > maxBytes) return yield* refuse("txpool is full")
     if (before !== undefined) yield* drop(before, "replaced by another transaction")
     const since = yield* Clock.currentTimeMillis
-    const added: Waiting = { ...early, raw, since, mined: Deferred.makeUnsafe() }
+    const added: Waiting = { ...checked, raw, impersonated, since, mined: Deferred.makeUnsafe() }
     waiting.set(keyOf(added), added)
     return added
   })
 
-  /** Mines what does not have to wait any more, and drops what has waited too long. */
+  /** Mines what does not have to wait any more, drops what has waited too long, and returns the number of those mined. */
   const mineReady = Effect.fnUntraced(function* ({ nonce, submit }: Chain) {
     const now = yield* Clock.currentTimeMillis
+    let mined = 0
     for (const one of [...waiting.values()].sort((a, b) => Number(a.nonce - b.nonce))) {
       const next = yield* nonce(one.from)
       if (one.nonce < next) yield* drop(one, `nonce too low: next nonce ${next}, tx nonce ${one.nonce}`)
-      else if (one.nonce === next && waiting.delete(keyOf(one))) yield* Deferred.complete(one.mined, submit(one.raw))
-      else if (now - one.since >= lifetime) yield* drop(one, "the transaction waited for others for three hours")
+      else if (one.nonce === next && waiting.delete(keyOf(one))) {
+        yield* Deferred.complete(one.mined, submit(one.raw, one.impersonated))
+        mined++
+      } else if (now - one.since >= lifetime) yield* drop(one, "the transaction waited for others for three hours")
     }
+    return mined
   })
 
   return {
     add,
-    mineReady: (chain: Chain) => (waiting.size === 0 ? Effect.void : mineReady(chain)),
+    mineReady,
+    /** The same, unless that is done by hand. */
+    mineAutomatically: (chain: Chain) => (waiting.size === 0 || !isAutomatic ? Effect.void : mineReady(chain)),
+    isAutomatic: () => isAutomatic,
+    setAutomatic: (wanted: boolean) => void (isAutomatic = wanted),
+    /** The nonce after those of the waiting transactions that follow another. */
+    nextNonce: (from: Address, nonce: bigint): bigint => {
+      let next = nonce
+      while (waiting.has(keyOf({ from, nonce: next }))) next++
+      return next
+    },
+    /** Drops all of them. */
+    clear: Effect.suspend(() =>
+      Effect.forEach([...waiting.values()], (one) => drop(one, "the chain went back to a snapshot"), { discard: true })
+    ),
     find: (hash: Hex): Waiting | undefined =>
       [...waiting.values()].find((one) => one.hash.toLowerCase() === hash.toLowerCase())
   }

@@ -1,10 +1,8 @@
 /** The JSON-RPC endpoint of a chain. */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { World } from "../world/World.ts"
 import { stopwatch } from "../world/Time.ts"
-import type { ChainCalls } from "./ChainCalls.ts"
-import * as Methods from "./methods.ts"
+import type { NodeCall } from "./methods.ts"
 import { RpcFailed } from "./RpcFailed.ts"
 
 const Id = Schema.Union([Schema.String, Schema.Number, Schema.Null])
@@ -42,31 +40,33 @@ const batchTimeout = 10_000
 /** Characters of responses after which no further call of a batch starts. */
 const maxAnswerLength = 16 * 1024 * 1024
 
-/** A chain and its CAIP-2 id. */
-interface Network {
-  readonly caipId: string
-  readonly chain: ChainCalls
-}
+/**
+ * Whether a method reads, or takes what was signed. All others change a chain or send for accounts of the node: they are for
+ * those who may use the emulator's control paths.
+ */
+export const isOrdinary = (method: string) =>
+  /^(eth|net|web3)_/.test(method) && !/^eth_(sendTransaction|sign)/.test(method)
 
-/** Mines a signed transaction and stores it. */
-export const submit =
-  ({ caipId, chain }: Network, { onChain }: World["Service"]): ChainCalls["submit"] =>
-  (raw) =>
-    onChain(
-      caipId,
-      Effect.map(chain.submit(raw), (receipt) => () => receipt)
-    )
+/** The refusal of a method (EIP-1193: unauthorized). */
+const forControls = (method: string) =>
+  new RpcFailed({
+    code: 4100,
+    message: `${method} is for programs and for pages of origins that are named with --allow-origin (allowOrigins)`
+  })
 
-/** Handles one call or a batch. Transactions are stored. */
-export const make = (network: Network, world: World["Service"]) => {
-  const call = Methods.make({ ...network.chain, submit: submit(network, world) })
+/** Handles one call or a batch. A sender who may not use the control paths may call the ordinary methods. */
+export const make = (call: NodeCall) => {
   /** Answers a call, or refuses it under its id: clients find the answers of a batch by their ids. */
-  const answer = (body: unknown, refused?: string) => {
+  const answer = (body: unknown, mayControl: boolean, refused?: string) => {
     if (!isCall(body))
       return Effect.succeed(failure(null, { code: -32600, message: "expected { id, method, params }" }))
     const { id, method, params } = body
     const answered =
-      refused === undefined ? call(method, params) : Effect.fail(new RpcFailed({ code: -32005, message: refused }))
+      refused !== undefined
+        ? Effect.fail(new RpcFailed({ code: -32005, message: refused }))
+        : mayControl || isOrdinary(method)
+          ? call(method, params)
+          : Effect.fail(forControls(method))
     return answered.pipe(
       Effect.catchDefect(internal),
       Effect.match({
@@ -77,9 +77,9 @@ export const make = (network: Network, world: World["Service"]) => {
       })
     )
   }
-  return Effect.fnUntraced(function* (body: unknown) {
+  return Effect.fnUntraced(function* (body: unknown, mayControl: boolean) {
     if (!Array.isArray(body)) {
-      const answered = yield* answer(body)
+      const answered = yield* answer(body, mayControl)
       return answered === undefined ? noAnswer() : Response.json(answered)
     }
     if (body.length === 0) {
@@ -92,14 +92,14 @@ export const make = (network: Network, world: World["Service"]) => {
     const passed = yield* stopwatch
     let length = 0
     const answers: Array<string> = []
-    for (const call of body) {
+    for (const one of body) {
       const refused =
         (yield* passed) >= batchTimeout
           ? `the batch took longer than ${batchTimeout} ms`
           : length > maxAnswerLength
             ? `the answers have more than ${maxAnswerLength} characters: ask for less at once`
             : undefined
-      const answered = yield* answer(call, refused)
+      const answered = yield* answer(one, mayControl, refused)
       if (answered === undefined) continue
       const text = JSON.stringify(answered)
       length += text.length

@@ -4,7 +4,8 @@ const noKeys = "this node holds no keys: sign in your program, and send with eth
 const wallet = "this is a node, and no wallet"
 const noTraces = "this node keeps no traces"
 const noPool = "the pool cannot be read: a transaction is in a block at once, or waits for others of its sender"
-const controls = "clock, snapshots and balances of the emulator are set by its own paths, see /__emulator"
+const controls =
+  "this node has other methods for developers, see its README; the emulator has paths of its own, see /__emulator"
 const noWork = "blocks are not mined by work or stake"
 const noSocket = "subscriptions need a WebSocket: install a filter with eth_newFilter, and ask eth_getFilterChanges"
 

@@ -14,7 +14,7 @@ import {
   type Trusted
 } from "../backend/http/origins.ts"
 import { refusals } from "../backend/http/Refused.ts"
-import { type Fetch, methodOf, toRequest } from "../backend/http/request.ts"
+import { type Fetch, methodOf, pageHeader, toRequest } from "../backend/http/request.ts"
 import { audienceOf } from "../control/dispatch.ts"
 
 /** Why a request is refused. */
@@ -45,12 +45,13 @@ const requireKnownHost: Rule = ({ headers, host, trusted }) =>
         message: `the emulator serves this machine, and is not reached as ${headers.get("host") ?? "an unnamed host"}: name that host with --allow-host (allowHosts)`
       }
 
-const isAllowedOrigin = ({ audience, host, origin, trusted }: AccessRequest): boolean => {
-  // Not sent by a page.
-  if (origin === null) return true
-  if (trusted.origins.includes(origin)) return true
-  if (host !== undefined && isSameOrigin(origin, host)) return true
-  return audience !== "own" && isLocalOrigin(origin, trusted)
+/** Whether a request may use the control paths. One without an origin was not sent by a page. */
+const mayControl = ({ host, origin, trusted }: AccessRequest): boolean =>
+  origin === null || trusted.origins.includes(origin) || (host !== undefined && isSameOrigin(origin, host))
+
+const isAllowedOrigin = (request: AccessRequest): boolean => {
+  const { audience, origin, trusted } = request
+  return mayControl(request) || (audience !== "own" && origin !== null && isLocalOrigin(origin, trusted))
 }
 
 const requireAllowedOrigin: Rule = (request) =>
@@ -80,7 +81,7 @@ const isJson = (headers: Headers): boolean =>
 
 /** A page of another origin needs a preflight to send JSON; a form cannot send it at all. */
 export const requireJson: Rule = ({ audience, headers, method }) =>
-  audience === "own" && method === "POST" && !isJson(headers)
+  audience !== "backend" && method === "POST" && !isJson(headers)
     ? {
         status: 415,
         message: `expected the header content-type: application/json, got ${headers.get("content-type") ?? "none"}`
@@ -135,15 +136,24 @@ export const withOriginChecks = (fetch: Fetch, allowed: Trusted, warn: (message:
     const audience = audienceOf(new URL(request.url).pathname)
     const origin = headers.get("origin")
     const isPreflight = cors.isPreflight(request)
-    const refusal = refusalOf(
-      { audience, headers, method: methodOf(request), host: parseHost(headers.get("host")), origin, trusted },
-      isPreflight ? preflightRules : rules
-    )
+    const asked = {
+      audience,
+      headers,
+      method: methodOf(request),
+      host: parseHost(headers.get("host")),
+      origin,
+      trusted
+    }
+    const refusal = refusalOf(asked, isPreflight ? preflightRules : rules)
     if (refusal?.status === 403 && !warned.has(refusal.message) && warned.size < mostWarnings) {
       warned.add(refusal.message)
       warn(refusal.message)
     }
-    const answer = () => (isPreflight ? cors.preflight(request) : fetch(request))
+    const answer = () => {
+      if (isPreflight) return cors.preflight(request)
+      if (audience !== "apps" || mayControl(asked)) return fetch(request)
+      return fetch(new Request(request, { headers: [...headers, [pageHeader, "1"]] }))
+    }
     const response = refusal === undefined ? await answer() : refuse(refusal, audience)
     if (response.type === "error") return response
     response.headers.set("x-content-type-options", "nosniff")

@@ -5,8 +5,8 @@ import * as TestClock from "effect/testing/TestClock"
 import { encodeDeployData, encodeFunctionData, getContractAddress, type Hex, parseTransaction, size, toHex } from "viem"
 import { EmulatorToken } from "../../src/node/artifacts.gen.ts"
 import * as Chain from "../../src/node/Chain.ts"
-import type { ChainCalls } from "../../src/node/ChainCalls.ts"
 import { isDeep } from "../../../../scripts/deep.ts"
+import type { EmbeddedChain } from "../../src/node/ChainCalls.ts"
 import { alice, bob } from "./users.ts"
 
 const chainId = 84532
@@ -17,7 +17,7 @@ const gwei = 10n ** 9n
 const rich = (baseFee = 0n) => Chain.make({ chainId, baseFee, genesis: [[alice.address, 10n * coin]] })
 
 /** The state that a rejected or interrupted transaction must not change. */
-const observe = (chain: ChainCalls) =>
+const observe = (chain: EmbeddedChain) =>
   Effect.all({
     head: chain.head,
     nonce: chain.nonce(alice.address),
@@ -25,7 +25,7 @@ const observe = (chain: ChainCalls) =>
     bob: chain.balance(bob.address)
   })
 
-const deployToken = Effect.fnUntraced(function* (chain: ChainCalls) {
+const deployToken = Effect.fnUntraced(function* (chain: EmbeddedChain) {
   const data = encodeDeployData({ ...EmulatorToken, args: ["Coin", "COIN", 6] })
   const { contractAddress } = yield* chain.transact({ privateKey: alice.privateKey, to: undefined, data })
   return yield* Effect.fromNullishOr(contractAddress)

@@ -20,7 +20,7 @@ import { EmulatorToken } from "../../src/node/artifacts.gen.ts"
 import { treasury } from "../../src/chains/evm/treasury.ts"
 import { EvmNetworks, layer } from "../../src/chains/evm/EvmNetworks.ts"
 import { create2Deployer, multicall3 } from "../../src/node/predeploys.ts"
-import { providerOf } from "../../src/node/methods.ts"
+import { alone, providerOf } from "../../src/node/methods.ts"
 import { worldLayer } from "../app.ts"
 
 const gasPrice = 100_000_000_000n
@@ -66,7 +66,7 @@ const chains = [baseSepolia, polygonAmoy, sepolia]
 const connect = Effect.fnUntraced(function* (chain: (typeof chains)[number]) {
   const network = yield* Effect.fromNullishOr((yield* EvmNetworks).networks.get(`eip155:${chain.id}`))
   const [token] = network.tokens
-  const provider = yield* providerOf(network.chain)
+  const provider = yield* providerOf(network.node(alone))
   const requests: Array<string> = []
   const transport = custom({
     request: (args: { readonly method: string }) => {

@@ -13,7 +13,7 @@ import {
 } from "viem"
 import { EmulatorToken } from "../../src/node/artifacts.gen.ts"
 import * as Chain from "../../src/node/Chain.ts"
-import { type Provider, providerOf } from "../../src/node/methods.ts"
+import { make, type Provider, providerOf } from "../../src/node/methods.ts"
 import { alice, bob } from "./users.ts"
 
 const chainId = 84532
@@ -26,7 +26,7 @@ class Viem extends Context.Service<Viem, ReturnType<typeof clients>>()("test/Vie
   static readonly layer = Layer.effect(
     Viem,
     Chain.make({ chainId, baseFee: gwei, genesis: [[alice.address, 100n * coin]] }).pipe(
-      Effect.flatMap(providerOf),
+      Effect.flatMap((chain) => providerOf(make(chain))),
       Effect.map(clients)
     )
   )

@@ -77,6 +77,8 @@ export class Orders extends Context.Service<
     readonly ofUser: (user: User, filter: Protocol.OrderFilter) => Effect.Effect<ReadonlyArray<OrderRecord>>
     /** All orders, newest first. */
     readonly all: Effect.Effect<ReadonlyArray<OrderRecord>>
+    /** Whether an order on a chain is not final. */
+    readonly hasOpen: (caip2Id: string) => Effect.Effect<boolean>
     /** The number of orders. */
     readonly count: Effect.Effect<number>
   }
@@ -280,6 +282,15 @@ const make = Effect.gen(function* () {
         )
       ),
     all: Effect.sync(() => newestFirst(orders.rows.keys())),
+    hasOpen: (caip2Id) =>
+      Effect.gen(function* () {
+        for (const { intentType, parameters } of orders.rows.values()) {
+          if (parameters === undefined) continue
+          const job = yield* Effect.orDie(decodeJob(intentType, parameters))
+          if (job.caip2Id.toLowerCase() === caip2Id) return true
+        }
+        return false
+      }),
     count: Effect.sync(() => orders.rows.size)
   })
 })

@@ -33,7 +33,6 @@ export const make = Effect.map(World, ({ table }): ChainAdapter => {
     balances: ({ aptosAccount }) => Effect.map(aptos.ledger, ({ state }) => balancesOf(state, aptosAccount)),
     nfts: ({ aptosAccount }) => Effect.map(aptos.ledger, ({ state }) => nftsOf(state, aptosAccount)),
     activity: ({ aptosAccount }) => Effect.map(aptos.ledger, (ledger) => activityOf(ledger, aptosAccount)),
-    explorer: Explorer.make(aptos),
-    rpc: undefined
+    explorer: Explorer.make(aptos)
   }
 })

@@ -6,6 +6,7 @@ import { encodeDeployData, getContractAddress, parseUnits } from "viem/utils"
 import type { Address } from "viem"
 import { EmulatorItems, EmulatorNft, EmulatorToken } from "../../node/artifacts.gen.ts"
 import * as Chain from "../../node/Chain.ts"
+import * as Methods from "../../node/methods.ts"
 import { send } from "./execution.ts"
 import * as Faucet from "./faucet.ts"
 import type { Collection, Network } from "./Networks.ts"
@@ -150,6 +151,7 @@ const startNetwork = Effect.fnUntraced(function* (network: Network) {
     treasury,
     treasuryAddress,
     seeding: tables.seeding,
+    node: (world) => Methods.make(chain, world),
     fund: (user) =>
       send(chain, {
         privateKey: treasury,

@@ -3,6 +3,7 @@ import type * as Effect from "effect/Effect"
 import type { Address, Hex } from "viem"
 import type { ChainCalls } from "../../node/ChainCalls.ts"
 import type { Receipt } from "../../node/Ledger.ts"
+import type { NodeCall, NodeWorld } from "../../node/methods.ts"
 import type { Table } from "../../world/Table.ts"
 import type { Coin } from "../ChainAdapter.ts"
 import type { JobFailed } from "../Job.ts"
@@ -25,6 +26,6 @@ export interface RunningNetwork extends Omit<Network, "tokens" | "collections" |
   readonly seeding: Table<true>
   /** Gives a new user coins, tokens and NFTs in one transaction to the faucet. Fails when the user is a contract. */
   readonly fund: (user: Address) => Effect.Effect<Receipt | undefined, JobFailed>
-  /** Answers JSON-RPC as the node that runs it; absent where it is embedded. */
-  readonly proxy?: ((body: unknown) => Effect.Effect<Response>) | undefined
+  /** The JSON-RPC methods of its node. */
+  readonly node: (world: NodeWorld) => NodeCall
 }

@@ -1,7 +1,6 @@
 /** The adapters of the EVM chains. */
 import * as Effect from "effect/Effect"
 import { isAddress } from "viem/utils"
-import { World } from "../../world/World.ts"
 import type { ChainAdapter } from "../ChainAdapter.ts"
 import { balancesOf, coinsOf } from "./coins.ts"
 import { decodeRawTransaction, estimate, execute } from "./execution.ts"
@@ -9,12 +8,10 @@ import * as Explorer from "./explorer.ts"
 import { mintNft, setBalance } from "./seedHoldings.ts"
 import { activityOf } from "./movements.ts"
 import { nftsOf } from "./nfts.ts"
-import * as Rpc from "../../node/rpc.ts"
 import { view } from "./view.ts"
 import { EvmNetworks } from "./EvmNetworks.ts"
 
 export const make = Effect.gen(function* () {
-  const world = yield* World
   const { networks } = yield* EvmNetworks
   return [...networks.values()].map((network): ChainAdapter => ({
     network,
@@ -32,7 +29,6 @@ export const make = Effect.gen(function* () {
     balances: ({ wallet }) => balancesOf(network, wallet),
     nfts: ({ wallet }) => nftsOf(network, wallet),
     activity: ({ wallet }) => activityOf(network, wallet),
-    explorer: Explorer.make(network),
-    rpc: network.proxy ?? Rpc.make(network, world)
+    explorer: Explorer.make(network)
   }))
 })

@@ -1,33 +1,36 @@
-/** The networks as programs use them: every transaction is stored. */
+/** The networks as programs use them: every change of a chain is stored. */
 import * as Effect from "effect/Effect"
 import type { World } from "../../world/World.ts"
 import type { ChainCalls } from "../../node/ChainCalls.ts"
 import type { RunningNetwork } from "./RunningNetwork.ts"
-import { type Provider, providerOf } from "../../node/methods.ts"
+import { type NodeWorld, type Provider, providerOf } from "../../node/methods.ts"
 import * as Rpc from "../../node/rpc.ts"
 import { TransactionRefused } from "../../node/TransactionRefused.ts"
 
-/** A network that stores its transactions. */
-export interface RecordedNetwork extends Omit<RunningNetwork, "chain" | "fund"> {
+/** A network that stores what changes its chain. */
+export interface RecordedNetwork extends Omit<RunningNetwork, "chain" | "fund" | "node"> {
   readonly chain: Omit<ChainCalls, "save" | "transact"> & {
     /** The chain as an EIP-1193 provider, for viem's `custom` transport. */
     readonly provider: Provider
   }
+  /** The JSON-RPC endpoint. */
+  readonly answer: ReturnType<typeof Rpc.make>
 }
 
-/** Stores the transactions of a network. After a reset or a revert, a network from before refuses transactions. */
+/** Stores what changes the chain of a network. After a reset or a revert, a network from before refuses that. */
 export const make = Effect.fnUntraced(function* (
-  network: RunningNetwork,
-  world: World["Service"]
+  { chain, fund: _fund, node, ...network }: RunningNetwork,
+  world: World["Service"],
+  asked: Omit<NodeWorld, "change">
 ): Effect.fn.Return<RecordedNetwork> {
-  const record = Rpc.submit(network, world)
-  const submit: ChainCalls["submit"] = (raw) =>
-    Effect.flatMap(world.isCurrent, (isCurrent) =>
-      isCurrent
-        ? record(raw)
-        : new TransactionRefused({ message: "the emulator was reset or reverted: take its networks again" })
-    )
-  const { chain, fund: _fund, ...rest } = network
+  const change = Effect.fnUntraced(function* <A, E>(work: Effect.Effect<A, E>) {
+    if (yield* world.isCurrent) {
+      const stored = Effect.map(work, (made) => () => made)
+      return yield* world.onChain(network.caipId, stored)
+    }
+    return yield* new TransactionRefused({ message: "the emulator was reset or reverted: take its networks again" })
+  })
+  const call = node({ ...asked, change })
   const { save: _save, transact: _transact, ...calls } = chain
-  return { ...rest, chain: { ...calls, submit, provider: yield* providerOf({ ...chain, submit }) } }
+  return { ...network, chain: { ...calls, provider: yield* providerOf(call) }, answer: Rpc.make(call) }
 })

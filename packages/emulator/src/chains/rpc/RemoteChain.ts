@@ -18,17 +18,13 @@ import {
   getBalance,
   getBlock,
   getCode,
-  getStorageAt,
   getTransaction,
-  getTransactionCount,
   getTransactionReceipt,
   prepareTransactionRequest,
-  sendRawTransaction,
-  createAccessList
+  sendRawTransaction
 } from "viem/actions"
 import { CallReverted, type ChainCalls, type TransactionRequest } from "../../node/ChainCalls.ts"
 import type { Block, Receipt, Transaction } from "../../node/Ledger.ts"
-import * as Pool from "../../node/pool.ts"
 import { revertReason } from "../../node/revert.ts"
 import { TransactionRefused } from "../../node/TransactionRefused.ts"
 import { EmulatorFailed } from "../../world/EmulatorFailed.ts"
@@ -106,7 +102,6 @@ const blockOf = ({
 export interface RemoteOptions {
   readonly client: NodeClient
   readonly chainId: number
-  readonly baseFee: bigint
   /** The first block whose events are read. */
   readonly since: bigint
   /** Transactions of this world that moved coins, by hash. */
@@ -117,7 +112,7 @@ export interface RemoteOptions {
   readonly canSnapshot: boolean
 }
 
-export const make = ({ baseFee, canSnapshot, chainId, client, refund, sent, since }: RemoteOptions): ChainCalls => {
+export const make = ({ canSnapshot, chainId, client, refund, sent, since }: RemoteOptions): ChainCalls => {
   const receiptOf = (hash: Hex) =>
     ask(() => getTransactionReceipt(client, { hash })).pipe(
       Effect.map((receipt): Receipt => {
@@ -221,10 +216,7 @@ export const make = ({ baseFee, canSnapshot, chainId, client, refund, sent, sinc
 
   return {
     chainId,
-    baseFee,
-    pool: Pool.make(),
     transact,
-    submit,
     save: canSnapshot
       ? Effect.map(
           read((): Promise<unknown> => client.transport.request({ method: "evm_snapshot", params: [] })),
@@ -244,25 +236,8 @@ export const make = ({ baseFee, canSnapshot, chainId, client, refund, sent, sinc
           value: message.value
         })
       ).pipe(Effect.mapError(reverted)),
-    accessList: ({ from, ...message }) =>
-      ask(() =>
-        createAccessList(client, {
-          ...(from && { account: from }),
-          to: message.to,
-          data: message.data,
-          value: message.value
-        })
-      ).pipe(
-        Effect.mapBoth({
-          onSuccess: ({ accessList, gasUsed }) => ({ accessList, gasUsed, error: undefined }),
-          onFailure: reverted
-        })
-      ),
     balance: (address) => read(() => getBalance(client, { address })),
-    nonce: (address) => read(async () => BigInt(await getTransactionCount(client, { address }))),
     code: (address) => read(async () => (await getCode(client, { address })) ?? "0x"),
-    storageAt: (address, slot) =>
-      read(async () => BigInt((await getStorageAt(client, { address, slot: numberToHex(slot) })) ?? 0)),
     head,
     blockNumber: Effect.map(head, ({ number }) => number),
     block: (at) =>

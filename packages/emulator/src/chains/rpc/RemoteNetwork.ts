@@ -3,11 +3,13 @@ import { Primitives } from "@okto-effect/protocol"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
-import { encodeDeployData, encodeFunctionData, numberToHex, parseUnits } from "viem"
+import { BaseError, encodeDeployData, encodeFunctionData, numberToHex, parseUnits, RpcRequestError } from "viem"
 import type { Address, Hex } from "viem"
-import { getBalance, getBlock, getBlockNumber, getChainId, getCode } from "viem/actions"
+import { getBalance, getBlockNumber, getChainId, getCode } from "viem/actions"
 import { EmulatorToken } from "../../node/artifacts.gen.ts"
 import type { Receipt, Transaction } from "../../node/Ledger.ts"
+import type { NodeCall } from "../../node/methods.ts"
+import { RpcFailed } from "../../node/RpcFailed.ts"
 import { multicall3 } from "../../node/predeploys.ts"
 import { Settings } from "../../Settings.ts"
 import { define, defineAs } from "../../world/Table.ts"
@@ -131,6 +133,20 @@ const giver = (client: NodeClient) => {
   })
 }
 
+/** Calls the methods of a node. */
+const forward =
+  (client: NodeClient): NodeCall =>
+  (method, params = []) =>
+    Effect.tryPromise({
+      try: (): Promise<unknown> => client.transport.request({ method, params }),
+      catch: (cause) => {
+        const refused = cause instanceof BaseError && cause.walk((error) => error instanceof RpcRequestError)
+        return refused instanceof RpcRequestError
+          ? new RpcFailed({ code: refused.code, message: refused.details, data: refused.data, cause })
+          : new RpcFailed({ code: -32603, message: "the node does not answer", cause })
+      }
+    })
+
 /** Any failure while a network is connected. */
 const unavailable = Effect.mapError((cause: { readonly message: string }) =>
   cause instanceof EmulatorFailed
@@ -157,7 +173,6 @@ export const connectNetwork = Effect.fnUntraced(function* (
   const since = sinceTable.rows.get("block") ?? (yield* ask(() => getBlockNumber(client)))
   sinceTable.set("block", since)
   const give = giver(client)
-  const newest = yield* ask(() => getBlock(client))
   const canSnapshot = yield* ask((): Promise<unknown> =>
     client.transport.request({ method: "evm_snapshot", params: [] })
   ).pipe(Effect.match({ onSuccess: () => true, onFailure: () => false }))
@@ -165,7 +180,6 @@ export const connectNetwork = Effect.fnUntraced(function* (
   const chain = makeChain({
     client,
     chainId,
-    baseFee: newest.baseFeePerGas ?? 0n,
     since,
     sent,
     canSnapshot,
@@ -208,18 +222,7 @@ export const connectNetwork = Effect.fnUntraced(function* (
     treasury,
     treasuryAddress,
     seeding,
-    proxy: (body) =>
-      Effect.promise(async () => {
-        const answered = await fetch(url, {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify(body)
-        }).catch((cause: unknown) => Response.json({ error: String(cause) }, { status: 502 }))
-        return new Response(await answered.text(), {
-          status: answered.status,
-          headers: { "content-type": "application/json" }
-        })
-      }),
+    node: () => forward(client),
     fund: Effect.fnUntraced(function* (user) {
       yield* Effect.mapError(give(user, parseUnits(grants.nativeCoin, network.nativeCoin.decimals)), (cause) =>
         failed(cause.message, cause)
