@@ -36,7 +36,20 @@ export default defineConfig({
   // `generate/machines.ts` writes them.
   llms: false,
   mediumZoom: false,
-  search: { codeBlocks: true },
+  search: { codeBlocks: false },
+  plugins: [
+    {
+      name: "guides-first",
+      // Of titles that have the words of a reader, the search ranks those higher that begin with them: a guide, which is
+      // named by its task, and not each name of the reference that contains them.
+      modifySearchIndexData: (pages) => {
+        for (const page of pages) {
+          if (/^\/reference\/.*\//.test(page.routePath)) page.title = `Reference: ${page.title}`
+          if (page.routePath.startsWith("/live/")) page.title = `Component: ${page.title}`
+        }
+      }
+    }
+  ],
   markdown: {
     link: { checkDeadLinks: true },
     globalComponents: ["Run", "Live", "Drawing"].map((name) => join(here, "theme", `${name}.tsx`))

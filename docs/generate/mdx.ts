@@ -48,8 +48,8 @@ export const toMdx = ({ description, settings = "", source, text, title }: Page)
         (_, name: string) => `<Live name="${name}" />\n\n\`\`\`tsx\n${exampleOf(name)}\n\`\`\``
       )
   )
-  const runnable = mapFences(body, ({ code, info, whole }) =>
-    isRunnable(info) ? `<Run language="${info.split(" ")[0]}" code=${attribute(code)}>\n\n${whole}\n\n</Run>` : whole
+  const runnable = mapFences(body, ({ info, whole }) =>
+    isRunnable(info) ? `<Run language="${info.split(" ")[0]}">\n\n${whole}\n\n</Run>` : whole
   )
   const front = { title, description, source }
   return `---\n${Object.entries(front)

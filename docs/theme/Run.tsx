@@ -4,7 +4,7 @@ import type { Line, Running } from "../live/runProgram.ts"
 
 interface RunProps {
   readonly language: string
-  readonly code: string
+  /** Its code block. */
   readonly children: ReactNode
 }
 
@@ -19,15 +19,17 @@ const Output = ({ lines }: { readonly lines: ReadonlyArray<Line> }) => (
   </div>
 )
 
-export default function Run({ children, code, language }: RunProps) {
+export default function Run({ children, language }: RunProps) {
   const [edited, edit] = useState<string>()
   const [lines, setLines] = useState<ReadonlyArray<Line>>([])
   const [isRunning, setRunning] = useState(false)
   const running = useRef<Running>(undefined)
+  const frame = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const help = useId()
   useEffect(() => () => running.current?.stop(), [])
 
+  const readCode = () => frame.current?.querySelector("pre")?.textContent ?? ""
   const stop = () => {
     running.current?.stop()
     running.current = undefined
@@ -41,7 +43,7 @@ export default function Run({ children, code, language }: RunProps) {
       setLines((before) => [...before, line].slice(-200))
       if (line.kind === "end" || line.kind === "failed") setRunning(false)
     }
-    const program = edited ?? code
+    const program = edited ?? readCode()
     const { runComponent, runProgram } = await import("../live/runProgram.ts")
     running.current =
       language === "tsx" && stage.current !== null
@@ -49,7 +51,7 @@ export default function Run({ children, code, language }: RunProps) {
         : runProgram(program, add)
   }
   return (
-    <div className="run">
+    <div ref={frame} className="run">
       {edited === undefined ? (
         children
       ) : (
@@ -73,7 +75,7 @@ export default function Run({ children, code, language }: RunProps) {
           </button>
         )}
         {edited === undefined ? (
-          <button type="button" onClick={() => edit(code)}>
+          <button type="button" onClick={() => edit(readCode())}>
             Edit
           </button>
         ) : (
