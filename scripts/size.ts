@@ -86,7 +86,7 @@ const rows: ReadonlyArray<Row> = [
     program: exported(ui),
     loaded: [],
     external: reactAndQuery,
-    budget: 90.4
+    budget: 91.2
   },
   // Beside the SDK, too.
   {
@@ -178,7 +178,7 @@ const rows: ReadonlyArray<Row> = [
     budget: 67.5
   },
   // Rules about spending, in no bundle that does not import them: beside the SDK, whose code for sending they read.
-  { name: "./spending, our own code", program: exported("sdk/src/spending"), budget: 15.5, external },
+  { name: "./spending, our own code", program: exported("sdk/src/spending"), budget: 15.9, external },
   // Not for a bundle of a page; for workers it counts. What the client signs is 0.9 kB of it; the one table of the ways to send
   // codes, which replaces four, is 0.1; what the OpenAPI document says of the fields is 3.4.
   { name: "./protocol, our own code", program: exported("sdk/src/protocol"), budget: 10.3, external },

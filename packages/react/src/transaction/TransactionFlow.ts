@@ -69,10 +69,10 @@ type SendNotes = {
 
 type SendStep = RunningStep<StableTransactionState, SendNotes>
 
-type Status = StableTransactionState["status"]
+/** What a step does. Returns the state that it ends with. */
+type Run<From extends Status> = (step: SendStep, before: TransactionStateOf<From>) => Promise<TransactionState>
 
-/** The states in which something new may begin. */
-const startStates = ["idle", "built", "signed", "settled"] as const
+type Status = StableTransactionState["status"]
 
 export const isIn = <S extends Status>(
   state: StableTransactionState | undefined,
@@ -102,6 +102,43 @@ const following = (
   status: "following",
   isRefreshing: false
 })
+
+/** A step: the states in which it may begin, what is shown meanwhile, and the state after it was cancelled. */
+interface Transition<From extends Status> {
+  readonly from: ReadonlyArray<From>
+  readonly busy: (before: TransactionStateOf<From>) => StableTransactionState
+  readonly back: (before: TransactionStateOf<From>) => StableTransactionState
+}
+
+const transition = <From extends Status>(row: Transition<From>): Transition<From> => row
+
+/** The states in which something new may begin. */
+const start = ["idle", "built", "signed", "settled"] as const
+
+const same = <State>(before: State): State => before
+
+/** All steps. One whose operation was recorded goes back to `unknown` instead, and one that follows an order to `accepted`. */
+const transitions = {
+  build: transition({ from: start, busy: () => ({ status: "building" }), back: () => idle }),
+  sign: transition({ from: ["built"], busy: (before) => ({ ...before, status: "signing" }), back: same }),
+  submit: transition({ from: start, busy: () => ({ status: "sending", step: "submit" }), back: () => idle }),
+  execute: transition({
+    from: ["signed"],
+    busy: ({ userOp }) => ({ status: "sending", step: "execute", operation: userOp }),
+    back: same
+  }),
+  follow: transition({ from: ["accepted", "following"], busy: following, back: accepted }),
+  refresh: transition({
+    from: ["accepted", "following", "settled"],
+    busy: (before) => ({ ...following(before), isRefreshing: true }),
+    back: (before) => (before.status === "settled" ? before : accepted(before))
+  }),
+  resume: transition({
+    from: ["unknown", "accepted", "following"],
+    busy: ({ jobId, operation }) => ({ status: "resuming", jobId, operation }),
+    back: (before) => outcomeUnknown(before)
+  })
+}
 
 const recordOf = ({ jobId, operation }: SentTransaction, isAccepted = false): TransactionRecord => ({
   jobId,
@@ -170,68 +207,51 @@ export class TransactionFlow {
     return () => void this.#configured.delete(settings)
   }
 
-  readonly submit = (call: Submit): Promise<TransactionState> =>
-    this.#from(startStates, () =>
-      this.#runStep({ status: "sending", step: "submit" }, idle, async (step) => {
-        const sent = await this.#send(step, () => call(this.#client, this.#sendOptions(step, "submit")))
-        if (sent.ok) return this.#follow(step, await this.#accept({ ...step.notes.sent, jobId: sent.value }))
-        const { error } = sent
-        if (error instanceof ExecutionUnknown) return this.#keepUnknown(error, error)
-        return this.#refuse(step, error, { status: "failed", step: "submit", error, before: idle })
-      })
-    )
-
   readonly build = (call: Build): Promise<TransactionState> =>
-    this.#from(startStates, () =>
-      this.#runStep({ status: "building" }, idle, async ({ signal }) => {
-        const built = await attemptToSend(signal, () => call(this.#client, { signal }))
-        if (built.ok) return { status: "built", userOp: built.value }
-        if (isRecordFailure(built.error)) throw built.error
-        return { status: "failed", step: "build", error: built.error, before: idle }
-      })
-    )
-
-  readonly sign = (): Promise<TransactionState> =>
-    this.#from(["built"], (before) =>
-      this.#runStep({ ...before, status: "signing" }, before, async ({ signal }) => {
-        const signed = await toResultUnlessDisposed(this.#client.signUserOp(before.userOp, { signal }))
-        return signed.ok
-          ? { status: "signed", userOp: signed.value }
-          : { status: "failed", step: "sign", error: signed.error, before }
-      })
-    )
-
-  readonly execute = (): Promise<TransactionState> =>
-    this.#from(["signed"], (before) => {
-      const operation = before.userOp
-      return this.#runStep({ status: "sending", step: "execute", operation }, before, async (step) => {
-        const options = this.#sendOptions(step, "execute")
-        const sent = await this.#send(step, () => this.#client.executeUserOp(operation, options))
-        if (sent.ok) return this.#accept({ jobId: sent.value, operation })
-        const { error } = sent
-        if (error instanceof ExecutionUnknown) return this.#keepUnknown(error, error)
-        return this.#refuse(step, error, { status: "failed", step: "execute", error, before })
-      })
+    this.#begin(transitions.build, async ({ signal }) => {
+      const built = await attemptToSend(signal, () => call(this.#client, { signal }))
+      if (built.ok) return { status: "built", userOp: built.value }
+      if (isRecordFailure(built.error)) throw built.error
+      return { status: "failed", step: "build", error: built.error, before: idle }
     })
 
-  readonly follow = (): Promise<TransactionState> =>
-    this.#from(["accepted", "following"], (before) =>
-      this.#runStep(following(before), accepted(before), (step) => this.#follow(step, before))
-    )
+  readonly sign = (): Promise<TransactionState> =>
+    this.#begin(transitions.sign, async ({ signal }, before) => {
+      const signed = await toResultUnlessDisposed(this.#client.signUserOp(before.userOp, { signal }))
+      return signed.ok
+        ? { status: "signed", userOp: signed.value }
+        : { status: "failed", step: "sign", error: signed.error, before }
+    })
+
+  readonly submit = (call: Submit): Promise<TransactionState> =>
+    this.#begin(transitions.submit, async (step) => {
+      const sent = await this.#send(step, () => call(this.#client, this.#sendOptions(step, "submit")))
+      if (sent.ok) return this.#follow(step, await this.#accept({ ...step.notes.sent, jobId: sent.value }))
+      const { error } = sent
+      if (error instanceof ExecutionUnknown) return this.#keepUnknown(error, error)
+      return this.#refuse(step, error, { status: "failed", step: "submit", error, before: idle })
+    })
+
+  readonly execute = (): Promise<TransactionState> =>
+    this.#begin(transitions.execute, async (step, before) => {
+      const operation = before.userOp
+      const options = this.#sendOptions(step, "execute")
+      const sent = await this.#send(step, () => this.#client.executeUserOp(operation, options))
+      if (sent.ok) return this.#accept({ jobId: sent.value, operation })
+      const { error } = sent
+      if (error instanceof ExecutionUnknown) return this.#keepUnknown(error, error)
+      return this.#refuse(step, error, { status: "failed", step: "execute", error, before })
+    })
+
+  readonly follow = (): Promise<TransactionState> => this.#begin(transitions.follow, this.#follow)
 
   readonly refresh = (): Promise<TransactionState> => {
-    const before = this.#stable()
-    if (!isIn(before, ["accepted", "following", "settled"])) return Promise.resolve(this.store.get())
     // A step that follows the order does the same, only later.
-    this.#steps.abandon()
-    const back = before.status === "settled" ? before : accepted(before)
-    return this.#runStep({ ...following(before), isRefreshing: true }, back, (step) =>
-      this.#refresh(step, following(before))
-    )
+    if (isIn(this.#stable(), transitions.refresh.from)) this.#steps.abandon()
+    return this.#begin(transitions.refresh, this.#refresh)
   }
 
-  readonly resume = (): Promise<TransactionState> =>
-    this.#from(["unknown", "accepted", "following"], (before) => this.#resume(before))
+  readonly resume = (): Promise<TransactionState> => this.#begin(transitions.resume, this.#resume)
 
   readonly cancel = (): void => this.#steps.cancel()
 
@@ -249,23 +269,22 @@ export class TransactionFlow {
     return lastStableState(this.store.get())
   }
 
-  /** Runs a step if no other is under way and the state is one of those in which it may begin. */
-  #from<S extends Status>(
-    states: ReadonlyArray<S>,
-    step: (before: TransactionStateOf<S>) => Promise<TransactionState>
-  ): Promise<TransactionState> {
+  /** Runs a step, unless another is under way or it cannot begin in this state. */
+  #begin<From extends Status>(transition: Transition<From>, run: Run<From>): Promise<TransactionState> {
     const before = this.#stable()
     const isFree = this.#steps.current === undefined
-    return isFree && isIn(before, states) ? step(before) : Promise.resolve(this.store.get())
+    return isFree && isIn(before, transition.from)
+      ? this.#run(transition, before, run)
+      : Promise.resolve(this.store.get())
   }
 
-  async #runStep(
-    busy: StableTransactionState,
-    back: StableTransactionState,
-    run: (step: SendStep) => Promise<TransactionState>
+  async #run<From extends Status>(
+    { back, busy }: Transition<From>,
+    before: TransactionStateOf<From>,
+    run: Run<From>
   ): Promise<TransactionState> {
     this.#owner = this.#client.userSWA ?? this.#owner
-    await this.#steps.run(busy, back, run)
+    await this.#steps.run(busy(before), back(before), (step) => run(step, before))
     return this.store.get()
   }
 
@@ -314,25 +333,25 @@ export class TransactionFlow {
     if (record instanceof TransactionRecordNotRead) {
       return this.store.set({ status: "failed", step: "restore", error: record, before: idle })
     }
-    const from = accepted(record)
     await (record.isAccepted
-      ? this.#runStep(following(from), from, (step) => this.#follow(step, from))
-      : this.#resume(record))
+      ? this.#run(transitions.follow, accepted(record), this.#follow)
+      : this.#run(transitions.resume, outcomeUnknown(record), this.#resume))
   }
 
-  #resume({ jobId, operation }: SentTransaction): Promise<TransactionState> {
+  readonly #resume = async (step: SendStep, { jobId, operation }: SentTransaction): Promise<TransactionState> => {
     const from = { jobId, operation }
-    return this.#runStep({ status: "resuming", ...from }, outcomeUnknown(from), async (step) => {
-      const options = { ...this.#callSettings(), signal: step.signal }
-      const found = await toResultUnlessDisposed(resume(this.#client, operation ?? jobId, options))
-      if (found.ok) return this.#follow(step, await this.#accept({ jobId: found.value, operation }))
-      if (found.error._tag !== "NotExecuted") return outcomeUnknown(from, found.error)
-      await this.#forget(from)
-      return { status: "failed", step: "resume", error: found.error, before: idle }
-    })
+    const options = { ...this.#callSettings(), signal: step.signal }
+    const found = await toResultUnlessDisposed(resume(this.#client, operation ?? jobId, options))
+    if (found.ok) return this.#follow(step, await this.#accept({ jobId: found.value, operation }))
+    if (found.error._tag !== "NotExecuted") return outcomeUnknown(from, found.error)
+    await this.#forget(from)
+    return { status: "failed", step: "resume", error: found.error, before: idle }
   }
 
-  async #follow(step: SendStep, from: TransactionStateOf<"accepted" | "following">): Promise<TransactionState> {
+  readonly #follow = async (
+    step: SendStep,
+    from: TransactionStateOf<"accepted" | "following">
+  ): Promise<TransactionState> => {
     let state = following(from)
     step.back = accepted(from)
     this.#show(step, state)
@@ -356,7 +375,11 @@ export class TransactionFlow {
   }
 
   /** Looks once, so that a failure is shown at once, and follows the order from there. */
-  async #refresh(step: SendStep, before: TransactionStateOf<"following">): Promise<TransactionState> {
+  readonly #refresh = async (
+    step: SendStep,
+    from: TransactionStateOf<"accepted" | "following" | "settled">
+  ): Promise<TransactionState> => {
+    const before = following(from)
     const { jobId } = before
     const { signal } = step
     const listed = await toResultUnlessDisposed(getOrdersHistory(this.#client, { intentId: jobId }, { signal }))

@@ -162,3 +162,10 @@ export const networkName = (name: unknown): string =>
     .split(/[_\s]+/)
     .map((word) => (word.length <= 3 ? word : word.slice(0, 1) + word.slice(1).toLowerCase()))
     .join(" ")
+
+/** A whole number: a number, a bigint, or decimal or hexadecimal text. */
+export const toBigInt = (value: unknown): bigint | undefined => {
+  if (typeof value === "bigint") return value
+  if (typeof value === "number") return Number.isInteger(value) ? BigInt(value) : undefined
+  return typeof value === "string" && /^(0x[0-9a-f]+|\d+)$/i.test(value) ? BigInt(value) : undefined
+}

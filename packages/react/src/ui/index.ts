@@ -31,7 +31,7 @@ export { Receive, type ReceiveProps } from "./Receive/Receive.tsx"
 export { type UseReceiveReturn, type ReceiveAddress, useReceive } from "./Receive/useReceive.ts"
 export { useWallet, type UseWalletReturn } from "./WalletButton/useWallet.ts"
 export { WalletButton, type WalletButtonProps } from "./WalletButton/WalletButton.tsx"
-export { type AbiEntry, type Decode } from "./ConfirmTransaction/calls.ts"
+export type { AbiEntry, Decode } from "./ConfirmTransaction/calls.ts"
 export { ConfirmTransaction, type ConfirmTransactionProps } from "./ConfirmTransaction/ConfirmTransaction.tsx"
 export {
   type ConfirmationRequest,

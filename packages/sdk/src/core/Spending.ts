@@ -40,6 +40,8 @@ export interface UnlimitedAllowance extends Asset {
   readonly spender: string
   /** Until when, in Unix seconds; absent where it does not end. */
   readonly expires?: bigint | undefined
+  /** Whether these are all NFTs of a collection (`setApprovalForAll`); absent for tokens. */
+  readonly isCollection?: boolean | undefined
 }
 
 /** Something whose effect cannot be told. */
@@ -51,6 +53,8 @@ export interface UnknownSpending {
   readonly contract?: string | undefined
   /** The function that is called, by the first four bytes of the call data. */
   readonly selector?: string | undefined
+  /** What typed data is by the name of its type, although its fields are not those of a known one. */
+  readonly resembles?: "permit" | "order" | undefined
   /** Why it cannot be told, as a sentence for developers. */
   readonly because: string
 }

@@ -6,13 +6,13 @@
  */
 
 /** A decoded value. Tuples and lists are lists; addresses and bytes are hex in lower case. */
-export type Value = bigint | boolean | string | ReadonlyArray<Value>
+export type AbiValue = bigint | boolean | string | ReadonlyArray<AbiValue>
 
 /** Values that are decoded at most, because offsets may point at the same bytes again and again. */
 const maxValues = 2000
 
 /** The types in a list of types, such as `address,(uint256,bytes)[]`. */
-const split = (types: string): ReadonlyArray<string> => {
+export const splitTypes = (types: string): ReadonlyArray<string> => {
   let depth = 0
   const ends: Array<number> = []
   for (const [at, letter] of Array.from(types).entries()) {
@@ -29,7 +29,7 @@ const split = (types: string): ReadonlyArray<string> => {
 const elementOf = (type: string): string | undefined => (type.endsWith("[]") ? type.slice(0, -2) : undefined)
 
 const membersOf = (type: string): ReadonlyArray<string> | undefined =>
-  type.startsWith("(") && type.endsWith(")") ? split(type.slice(1, -1)) : undefined
+  type.startsWith("(") && type.endsWith(")") ? splitTypes(type.slice(1, -1)) : undefined
 
 const isDynamic = (type: string): boolean =>
   type === "bytes" || type.endsWith("[]") || (membersOf(type)?.some(isDynamic) ?? false)
@@ -39,9 +39,10 @@ const wordsOf = (type: string): number =>
   isDynamic(type) ? 1 : (membersOf(type)?.reduce((words, member) => words + wordsOf(member), 0) ?? 1)
 
 /** A value in one word. A word with more than fits its type is refused: contracts refuse or cut it. */
-const fromWord = (type: string, word: string): Value | undefined => {
+const fromWord = (type: string, word: string): AbiValue | undefined => {
   const value = BigInt(`0x${word}`)
-  if (type === "bool") return value > 1n ? undefined : value === 1n
+  // Contracts that do not check a boolean take any other number for true.
+  if (type === "bool") return value !== 0n
   const [, kind, digits = ""] = /^(address|u?int|bytes)(\d*)$/.exec(type) ?? []
   if (kind === "bytes") return `0x${word.slice(0, 2 * Number(digits))}`
   if (value >= 2n ** BigInt(kind === "address" ? 160 : Number(digits))) return undefined
@@ -54,7 +55,7 @@ const fromWord = (type: string, word: string): Value | undefined => {
  * @param types the types without spaces: `address`, `bool`, `uint<bits>`, `bytes<size>`, `bytes`, tuples and lists of them
  * @param data the encoded values as hex, without the selector
  */
-export const decode = (types: string, data: string): ReadonlyArray<Value> | undefined => {
+export const decode = (types: string, data: string): ReadonlyArray<AbiValue> | undefined => {
   const body = data.replace(/^0x/i, "").toLowerCase()
   if (!/^([0-9a-f]{2})*$/.test(body)) return undefined
   let count = 0
@@ -69,7 +70,7 @@ export const decode = (types: string, data: string): ReadonlyArray<Value> | unde
     return size === undefined || size > BigInt(body.length / 2) ? undefined : Number(size)
   }
 
-  const valueAt = (type: string, head: number, start: number): Value | undefined => {
+  const valueAt = (type: string, head: number, start: number): AbiValue | undefined => {
     if (++count > maxValues) return undefined
     const offset = isDynamic(type) ? sizeAt(head) : undefined
     if (isDynamic(type) && offset === undefined) return undefined
@@ -97,9 +98,9 @@ export const decode = (types: string, data: string): ReadonlyArray<Value> | unde
     return word === undefined ? undefined : fromWord(type, word)
   }
 
-  const tupleAt = (members: ReadonlyArray<string>, start: number): ReadonlyArray<Value> | undefined => {
+  const tupleAt = (members: ReadonlyArray<string>, start: number): ReadonlyArray<AbiValue> | undefined => {
     let head = start
-    const values: Array<Value> = []
+    const values: Array<AbiValue> = []
     for (const member of members) {
       const value = valueAt(member, head, start)
       if (value === undefined) return undefined
@@ -109,5 +110,5 @@ export const decode = (types: string, data: string): ReadonlyArray<Value> | unde
     return values
   }
 
-  return tupleAt(split(types), 0)
+  return tupleAt(splitTypes(types), 0)
 }

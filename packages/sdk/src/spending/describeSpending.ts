@@ -6,6 +6,7 @@ import { copyInput, copyJson } from "../input/snapshot.ts"
 import type { Intent } from "../intents/Intent.ts"
 import { jobOf } from "../intents/job.ts"
 import * as kinds from "../intents/kinds.ts"
+import { type ContractCall, spendingOfCall } from "./evmCalls.ts"
 import { spendingOfJob } from "./jobs.ts"
 import { spendingOfTypedData } from "./typedData.ts"
 
@@ -35,7 +36,37 @@ const ofIntent = <I extends { readonly caip2Id: string }>(
     onSuccess: (decoded) => spendingOfJob({ type, values: jobValues(decoded) })
   })
 
-const ofTypedData = (data: unknown): ReadonlyArray<Spending> => {
+/**
+ * The part of {@link describeSpending} that reads the call of a contract, for bundles that need no more.
+ *
+ * @param call - The call: `caip2Id` of an EVM chain (CAIP-2), the value in wei, the call data as hex.
+ * @returns One entry for each transfer or allowance, also of calls in a batch, as `describeSpending` returns them.
+ *
+ * @example
+ * ```ts
+ * import { describeCall } from "@okto-effect/sdk/spending"
+ *
+ * export const [payment] = describeCall({ caip2Id: "eip155:84532", to: `0x${"0b".repeat(20)}`, value: 5n, data: "0x" })
+ * // { kind: "transfer", caip2Id: "eip155:84532", token: "", recipient: "0x0b…", amount: 5n }
+ * ```
+ */
+export const describeCall = (call: ContractCall): ReadonlyArray<Spending> => spendingOfCall(call)
+
+/**
+ * The part of {@link describeSpending} that reads typed data (EIP-712), for bundles that need no more.
+ *
+ * @param data - The typed data: an object, or its JSON text.
+ * @returns One entry for each transfer or allowance, as `describeSpending` returns them.
+ *
+ * @example
+ * ```ts
+ * import { describeTypedData } from "@okto-effect/sdk/spending"
+ *
+ * export const isPermit = (typedData: object) =>
+ *   describeTypedData(typedData).some((one) => one.kind === "allowance" || one.kind === "unlimited-allowance")
+ * ```
+ */
+export const describeTypedData = (data: string | object): ReadonlyArray<Spending> => {
   const own = copyJson(data)
   return spendingOfTypedData(typeof own === "string" ? own : JSON.stringify(own))
 }
@@ -78,7 +109,7 @@ export const describeSpending = (request: SpendingRequest): ReadonlyArray<Spendi
       return job === undefined ? unknown("the call data starts no job") : spendingOfJob(job)
     }
     case "typedData":
-      return ofTypedData(request.data)
+      return describeTypedData(request.data)
     case "message":
       return []
     default:

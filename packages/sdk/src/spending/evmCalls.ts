@@ -1,13 +1,14 @@
 /** What calls of contracts spend or allow: by the functions of token standards, and by what batches of calls contain. */
 import { keccak256 } from "../core/crypto.ts"
 import { fromText } from "../core/hex.ts"
-import { decode, type Value } from "./decode.ts"
+import { decode, splitTypes, type AbiValue } from "./decode.ts"
 import { addressOf, assetOf, type Asset, chainIdOf, type Spending } from "../core/Spending.ts"
 
-/** A call of a contract. */
-export interface Call {
+/** A call of a contract on an EVM chain. */
+export interface ContractCall {
   /** The chain, as a CAIP-2 id. */
   readonly caip2Id: string
+  /** The address of the contract, or of who gets the coins. */
   readonly to: string
   /** In wei. */
   readonly value: bigint
@@ -25,6 +26,8 @@ interface InnerCall {
 /** What a function does, by the places of its arguments. Without `token`, the contract that is called is the token. */
 type Fact =
   | { readonly does: "nothing" }
+  /** Known by its name, but contracts differ in what it does. */
+  | { readonly does: "unknown" }
   | { readonly does: "transfer"; readonly recipient: number; readonly amount: number; readonly token?: number }
   | { readonly does: "nft"; readonly recipient: number; readonly tokenId: number; readonly amount?: number }
   | {
@@ -34,22 +37,27 @@ type Fact =
       readonly token?: number
       readonly expires?: number
     }
-  | { readonly does: "allowAll"; readonly spender: number; readonly isAllowed: number }
+  | {
+      readonly does: "allowAll"
+      readonly spender: number
+      readonly isAllowed: number
+      readonly isCollection?: boolean
+    }
   | {
       readonly does: "calls"
-      readonly of: (values: ReadonlyArray<Value>, to: string) => ReadonlyArray<InnerCall> | undefined
+      readonly of: (values: ReadonlyArray<AbiValue>, to: string) => ReadonlyArray<InnerCall> | undefined
     }
 
-const text = (value: Value | undefined): string => (typeof value === "string" ? value : "")
+const text = (value: AbiValue | undefined): string => (typeof value === "string" ? value : "")
 
-const number = (value: Value | undefined): bigint => (typeof value === "bigint" ? value : 0n)
+const number = (value: AbiValue | undefined): bigint => (typeof value === "bigint" ? value : 0n)
 
-const list = (value: Value | undefined): ReadonlyArray<Value> => (Array.isArray(value) ? value : [])
+const list = (value: AbiValue | undefined): ReadonlyArray<AbiValue> => (Array.isArray(value) ? value : [])
 
 /** Calls in a list of tuples: the place of the address, of the data, and of the value where there is one. */
 const tuples =
   (at: number, to: number, data: number, value?: number) =>
-  (values: ReadonlyArray<Value>): ReadonlyArray<InnerCall> =>
+  (values: ReadonlyArray<AbiValue>): ReadonlyArray<InnerCall> =>
     list(values[at]).map((entry) => {
       const members = list(entry)
       return {
@@ -62,7 +70,7 @@ const tuples =
 /** Calls in lists beside each other. */
 const columns =
   (to: number, data: number, value?: number) =>
-  (values: ReadonlyArray<Value>): ReadonlyArray<InnerCall> | undefined => {
+  (values: ReadonlyArray<AbiValue>): ReadonlyArray<InnerCall> | undefined => {
     const [addresses, payloads] = [list(values[to]), list(values[data])]
     const amounts = value === undefined ? undefined : list(values[value])
     return addresses.length !== payloads.length || (amounts !== undefined && amounts.length !== addresses.length)
@@ -77,11 +85,11 @@ const columns =
 /** Calls of the contract itself. */
 const ofItself =
   (at: number) =>
-  (values: ReadonlyArray<Value>, to: string): ReadonlyArray<InnerCall> =>
+  (values: ReadonlyArray<AbiValue>, to: string): ReadonlyArray<InnerCall> =>
     list(values[at]).map((data) => ({ to, data: text(data), value: 0n }))
 
 /** The calls of a smart account's `execute` (ERC-7579, ERC-7821): one, or a batch; anything else is unknown. */
-const ofMode = ([mode, payload]: ReadonlyArray<Value>): ReadonlyArray<InnerCall> | undefined => {
+const ofMode = ([mode, payload]: ReadonlyArray<AbiValue>): ReadonlyArray<InnerCall> | undefined => {
   const [kind, data] = [text(mode).slice(2, 4), text(payload)]
   if (kind === "00" && data.length >= 106) {
     return [{ to: data.slice(0, 42), value: BigInt(`0x${data.slice(42, 106)}`), data: `0x${data.slice(106)}` }]
@@ -92,54 +100,97 @@ const ofMode = ([mode, payload]: ReadonlyArray<Value>): ReadonlyArray<InnerCall>
 
 const facts: Readonly<Record<string, Fact>> = {
   // ERC-20. What moves an ERC-721 by its id looks the same: the id counts as an amount, which is never too little.
-  "transfer(address,uint256)": { does: "transfer", recipient: 0, amount: 1 },
-  "transferFrom(address,address,uint256)": { does: "transfer", recipient: 1, amount: 2 },
-  "approve(address,uint256)": { does: "allow", spender: 0, amount: 1 },
-  "increaseAllowance(address,uint256)": { does: "allow", spender: 0, amount: 1 },
-  "decreaseAllowance(address,uint256)": { does: "nothing" },
+  "transfer(address to,uint256 amount)": { does: "transfer", recipient: 0, amount: 1 },
+  "transferFrom(address from,address to,uint256 amount)": { does: "transfer", recipient: 1, amount: 2 },
+  "approve(address spender,uint256 amount)": { does: "allow", spender: 0, amount: 1 },
+  "increaseAllowance(address spender,uint256 amount)": { does: "allow", spender: 0, amount: 1 },
+  "decreaseAllowance(address spender,uint256 amount)": { does: "nothing" },
   // EIP-2612 and DAI, sent by the owner.
-  "permit(address,address,uint256,uint256,uint8,bytes32,bytes32)": { does: "allow", spender: 1, amount: 2 },
-  "permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)": { does: "allowAll", spender: 1, isAllowed: 4 },
+  "permit(address owner,address spender,uint256 value,uint256 deadline,uint8 v,bytes32 r,bytes32 s)": {
+    does: "allow",
+    spender: 1,
+    amount: 2
+  },
+  "permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed,uint8 v,bytes32 r,bytes32 s)": {
+    does: "allowAll",
+    spender: 1,
+    isAllowed: 4
+  },
   // Permit2.
-  "approve(address,address,uint160,uint48)": { does: "allow", token: 0, spender: 1, amount: 2, expires: 3 },
-  "transferFrom(address,address,uint160,address)": { does: "transfer", token: 3, recipient: 1, amount: 2 },
+  "approve(address token,address spender,uint160 amount,uint48 expiration)": {
+    does: "allow",
+    token: 0,
+    spender: 1,
+    amount: 2,
+    expires: 3
+  },
+  "transferFrom(address from,address to,uint160 amount,address token)": {
+    does: "transfer",
+    token: 3,
+    recipient: 1,
+    amount: 2
+  },
   // ERC-721 and ERC-1155.
-  "safeTransferFrom(address,address,uint256)": { does: "nft", recipient: 1, tokenId: 2 },
-  "safeTransferFrom(address,address,uint256,bytes)": { does: "nft", recipient: 1, tokenId: 2 },
-  "safeTransferFrom(address,address,uint256,uint256,bytes)": { does: "nft", recipient: 1, tokenId: 2, amount: 3 },
-  "safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)": {
+  "safeTransferFrom(address from,address to,uint256 tokenId)": { does: "nft", recipient: 1, tokenId: 2 },
+  "safeTransferFrom(address from,address to,uint256 tokenId,bytes data)": { does: "nft", recipient: 1, tokenId: 2 },
+  "safeTransferFrom(address from,address to,uint256 id,uint256 amount,bytes data)": {
     does: "nft",
     recipient: 1,
     tokenId: 2,
     amount: 3
   },
-  "setApprovalForAll(address,bool)": { does: "allowAll", spender: 0, isAllowed: 1 },
+  "safeBatchTransferFrom(address from,address to,uint256[] ids,uint256[] amounts,bytes data)": {
+    does: "nft",
+    recipient: 1,
+    tokenId: 2,
+    amount: 3
+  },
+  "setApprovalForAll(address operator,bool approved)": {
+    does: "allowAll",
+    spender: 0,
+    isAllowed: 1,
+    isCollection: true
+  },
+  // Wrapped coins, and vaults, which take tokens with the same functions.
+  "deposit()": { does: "unknown" },
+  "withdraw(uint256 amount)": { does: "unknown" },
   // Multicall3, and contracts that call themselves.
-  "aggregate((address,bytes)[])": { does: "calls", of: tuples(0, 0, 1) },
-  "blockAndAggregate((address,bytes)[])": { does: "calls", of: tuples(0, 0, 1) },
-  "tryAggregate(bool,(address,bytes)[])": { does: "calls", of: tuples(1, 0, 1) },
-  "tryBlockAndAggregate(bool,(address,bytes)[])": { does: "calls", of: tuples(1, 0, 1) },
-  "aggregate3((address,bool,bytes)[])": { does: "calls", of: tuples(0, 0, 2) },
-  "aggregate3Value((address,bool,uint256,bytes)[])": { does: "calls", of: tuples(0, 0, 3, 2) },
-  "multicall(bytes[])": { does: "calls", of: ofItself(0) },
-  "multicall(uint256,bytes[])": { does: "calls", of: ofItself(1) },
-  "multicall(bytes32,bytes[])": { does: "calls", of: ofItself(1) },
+  "aggregate((address,bytes)[] calls)": { does: "calls", of: tuples(0, 0, 1) },
+  "blockAndAggregate((address,bytes)[] calls)": { does: "calls", of: tuples(0, 0, 1) },
+  "tryAggregate(bool requireSuccess,(address,bytes)[] calls)": { does: "calls", of: tuples(1, 0, 1) },
+  "tryBlockAndAggregate(bool requireSuccess,(address,bytes)[] calls)": { does: "calls", of: tuples(1, 0, 1) },
+  "aggregate3((address,bool,bytes)[] calls)": { does: "calls", of: tuples(0, 0, 2) },
+  "aggregate3Value((address,bool,uint256,bytes)[] calls)": { does: "calls", of: tuples(0, 0, 3, 2) },
+  "multicall(bytes[] data)": { does: "calls", of: ofItself(0) },
+  "multicall(uint256 deadline,bytes[] data)": { does: "calls", of: ofItself(1) },
+  "multicall(bytes32 previousBlockhash,bytes[] data)": { does: "calls", of: ofItself(1) },
   // Smart accounts.
-  "execute(address,uint256,bytes)": {
+  "execute(address to,uint256 value,bytes data)": {
     does: "calls",
     of: ([to, value, data]) => [{ to: text(to), value: number(value), data: text(data) }]
   },
-  "execute(bytes32,bytes)": { does: "calls", of: ofMode },
-  "executeBatch((address,uint256,bytes)[])": { does: "calls", of: tuples(0, 0, 2, 1) },
-  "executeBatch(address[],bytes[])": { does: "calls", of: columns(0, 1) },
-  "executeBatch(address[],uint256[],bytes[])": { does: "calls", of: columns(0, 2, 1) }
+  "execute(bytes32 mode,bytes executionData)": { does: "calls", of: ofMode },
+  "executeBatch((address,uint256,bytes)[] calls)": { does: "calls", of: tuples(0, 0, 2, 1) },
+  "executeBatch(address[] to,bytes[] data)": { does: "calls", of: columns(0, 1) },
+  "executeBatch(address[] to,uint256[] value,bytes[] data)": { does: "calls", of: columns(0, 2, 1) }
 }
 
 /** A function that is known. */
 interface Known {
+  readonly name: string
+  readonly parameters: ReadonlyArray<{ readonly name: string; readonly type: string }>
   /** The types of its arguments. */
   readonly types: string
   readonly fact: Fact
+}
+
+const knownAs = (signature: string, fact: Fact): Known => {
+  const at = signature.indexOf("(")
+  const parameters = splitTypes(signature.slice(at + 1, -1)).map((parameter) => {
+    const [type = "", name = ""] = parameter.split(" ")
+    return { name, type }
+  })
+  return { name: signature.slice(0, at), parameters, types: parameters.map(({ type }) => type).join(","), fact }
 }
 
 let bySelector: ReadonlyMap<string, Known> | undefined
@@ -147,10 +198,10 @@ let bySelector: ReadonlyMap<string, Known> | undefined
 /** Functions by their selectors, which are hashes: computed when one is first asked for. */
 const knownOf = (selector: string): Known | undefined => {
   bySelector ??= new Map(
-    Object.entries(facts).map(([signature, fact]) => [
-      keccak256(fromText(signature)).slice(0, 10),
-      { types: signature.slice(signature.indexOf("(") + 1, -1), fact }
-    ])
+    Object.entries(facts).map(([signature, fact]) => {
+      const known = knownAs(signature, fact)
+      return [keccak256(fromText(`${known.name}(${known.types})`)).slice(0, 10), known]
+    })
   )
   return bySelector.get(selector)
 }
@@ -169,23 +220,33 @@ export const allowance = (asset: Asset, spender: string, amount: bigint, expires
 /** Batches in batches that are opened. */
 const maxDepth = 4
 
-const selectorOf = ({ data }: Call): string => data.slice(0, 10).toLowerCase()
+const selectorOf = (data: string): string => data.slice(0, 10).toLowerCase()
 
-const unknown = (call: Call, because: string): Spending => ({
+const valuesOf = (known: Known | undefined, data: string): ReadonlyArray<AbiValue> | undefined =>
+  known === undefined ? undefined : decode(known.types, data.slice(10))
+
+const unknown = (call: ContractCall, because: string): Spending => ({
   kind: "unknown",
   caip2Id: chainIdOf(call.caip2Id),
   contract: addressOf(call.caip2Id, call.to),
-  selector: selectorOf(call),
+  selector: selectorOf(call.data),
   because
 })
 
 /** What a known function does, but for the coins that come with the call. */
-const effectsOf = (call: Call, fact: Fact, values: ReadonlyArray<Value>, depth: number): ReadonlyArray<Spending> => {
+const effectsOf = (
+  call: ContractCall,
+  fact: Fact,
+  values: ReadonlyArray<AbiValue>,
+  depth: number
+): ReadonlyArray<Spending> => {
   const { caip2Id, to } = call
   const tokenAt = (place: number | undefined) => assetOf(caip2Id, place === undefined ? to : text(values[place]))
   switch (fact.does) {
     case "nothing":
       return []
+    case "unknown":
+      return [unknown(call, "contracts differ in what the function does")]
     case "transfer":
       return [
         {
@@ -221,7 +282,14 @@ const effectsOf = (call: Call, fact: Fact, values: ReadonlyArray<Value>, depth: 
       ]
     case "allowAll":
       return values[fact.isAllowed] === true
-        ? [{ kind: "unlimited-allowance", ...tokenAt(undefined), spender: text(values[fact.spender]) }]
+        ? [
+            {
+              kind: "unlimited-allowance",
+              ...tokenAt(undefined),
+              spender: text(values[fact.spender]),
+              ...(fact.isCollection === true && { isCollection: true })
+            }
+          ]
         : []
     case "calls": {
       if (depth >= maxDepth) return [unknown(call, `calls are nested deeper than ${maxDepth} batches`)]
@@ -237,13 +305,13 @@ const effectsOf = (call: Call, fact: Fact, values: ReadonlyArray<Value>, depth: 
  *
  * @param call the call
  */
-export const spendingOfCall = (call: Call, depth = 0): ReadonlyArray<Spending> => {
+export const spendingOfCall = (call: ContractCall, depth = 0): ReadonlyArray<Spending> => {
   const { caip2Id, data, to, value } = call
   const coins = (amount: bigint): ReadonlyArray<Spending> =>
     amount > 0n ? [{ kind: "transfer", ...assetOf(caip2Id, ""), recipient: addressOf(caip2Id, to), amount }] : []
   if (/^(0x)?$/i.test(data)) return coins(value)
-  const known = knownOf(selectorOf(call))
-  const values = known === undefined ? undefined : decode(known.types, data.slice(10))
+  const known = knownOf(selectorOf(data))
+  const values = valuesOf(known, data)
   if (known === undefined || values === undefined) {
     return [
       ...coins(value),
@@ -272,14 +340,56 @@ export interface CalledContract {
  *
  * @param call the call
  */
-export const contractsOf = (call: Call, depth = 0): ReadonlyArray<CalledContract> => {
+export const contractsOf = (call: ContractCall, depth = 0): ReadonlyArray<CalledContract> => {
   const { caip2Id, data, to } = call
   if (/^(0x)?$/i.test(data)) return []
-  const known = knownOf(selectorOf(call))
-  const values = known?.fact.does === "calls" && depth < maxDepth ? decode(known.types, data.slice(10)) : undefined
+  const known = knownOf(selectorOf(data))
+  const values = known?.fact.does === "calls" && depth < maxDepth ? valuesOf(known, data) : undefined
   const inner = known?.fact.does === "calls" && values !== undefined ? (known.fact.of(values, to) ?? []) : []
   return [
-    { caip2Id: chainIdOf(caip2Id), address: addressOf(caip2Id, to), selector: selectorOf(call) },
+    { caip2Id: chainIdOf(caip2Id), address: addressOf(caip2Id, to), selector: selectorOf(data) },
     ...inner.flatMap((one) => contractsOf({ caip2Id, ...one }, depth + 1))
   ]
+}
+
+/** A call of a known function, for display. */
+export interface KnownCall {
+  /** The name of the function. */
+  readonly name: string
+  /** Its arguments, in their order. */
+  readonly args: ReadonlyArray<{
+    readonly name: string
+    /** The ABI type. */
+    readonly type: string
+    /** Addresses and bytes are hex in lower case, numbers bigint; tuples and lists are lists. */
+    readonly value: AbiValue
+  }>
+}
+
+/**
+ * Reads a call of a function of the known token standards and batches, as `describeCall` does. What a contract does with the
+ * call is for the contract to say.
+ *
+ * @param data the call data, as hex
+ * @returns the function and its arguments; `undefined` where the function is not known, or the arguments do not fit it
+ *
+ * @example
+ * ```ts
+ * import { readCall } from "@okto-effect/sdk/spending"
+ *
+ * export const call = readCall(`0xa9059cbb${"0b".repeat(20).padStart(64, "0")}${"5".padStart(64, "0")}`)
+ * // { name: "transfer", args: [{ name: "to", … }, { name: "amount", type: "uint256", value: 5n }] }
+ * ```
+ */
+export const readCall = (data: string): KnownCall | undefined => {
+  const known = knownOf(selectorOf(data))
+  const values = valuesOf(known, data)
+  if (known === undefined || values === undefined) return undefined
+  return {
+    name: known.name,
+    args: known.parameters.flatMap(({ name, type }, at) => {
+      const value = values[at]
+      return value === undefined ? [] : [{ name, type, value }]
+    })
+  }
 }

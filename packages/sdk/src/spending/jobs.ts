@@ -4,7 +4,7 @@ import * as Result from "effect/Result"
 import { toBytes } from "../core/hex.ts"
 import type { Job } from "../intents/job.ts"
 import { spendingOfEntryFunction } from "./aptosCalls.ts"
-import { type Call, type CalledContract, contractsOf, spendingOfCall } from "./evmCalls.ts"
+import { type CalledContract, type ContractCall, contractsOf, spendingOfCall } from "./evmCalls.ts"
 import { addressOf, assetOf, chainIdOf, type Spending } from "../core/Spending.ts"
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "")
@@ -21,7 +21,10 @@ const transactionIn = (hex: unknown): Readonly<Record<string, unknown>> | undefi
 const listIn = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
 /** The call of a raw transaction on an EVM chain. */
-const callIn = (caip2Id: string, { data = "0x", to, value }: Readonly<Record<string, unknown>>): Call | undefined => {
+const callIn = (
+  caip2Id: string,
+  { data = "0x", to, value }: Readonly<Record<string, unknown>>
+): ContractCall | undefined => {
   const wei = Result.getOrUndefined(Result.try(() => BigInt(text(value) || "0x0")))
   return chainIdOf(caip2Id).startsWith("eip155:") &&
     typeof to === "string" &&

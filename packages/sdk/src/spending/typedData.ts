@@ -88,6 +88,15 @@ const witnessed: ReadonlyArray<readonly [beginning: string, fact: string]> = [
   ]
 ]
 
+/** Names of types that spend, whatever their fields are: of permits, and of what marketplaces and exchanges sell. */
+const resembling: ReadonlyArray<readonly ["permit" | "order", RegExp]> = [
+  [
+    "permit",
+    /^(Permit|Permit(Batch)?(Witness)?TransferFrom|PermitSingle|PermitBatch|PermitForAll|(Transfer|Receive)WithAuthorization)$/
+  ],
+  ["order", /^(OrderComponents|BulkOrder|Order|MakerOrder|Maker)$/]
+]
+
 type Fields = ReadonlyArray<{ readonly name: string; readonly type: string }>
 
 const isField = (value: unknown): value is Fields[number] =>
@@ -231,8 +240,16 @@ export const spendingOfTypedData = (text: string): ReadonlyArray<Spending> => {
   const read = parse(text)
   const { message, primaryType, types } = read
   const { caip2Id, contract } = domainOf(read)
+  const name = typeof primaryType === "string" ? primaryType : ""
+  const resembles = resembling.find(([, names]) => names.test(name))?.[0]
   const unknown = (because: string): ReadonlyArray<Spending> => [
-    { kind: "unknown", ...(caip2Id !== undefined && { caip2Id }), ...(contract !== undefined && { contract }), because }
+    {
+      kind: "unknown",
+      ...(caip2Id !== undefined && { caip2Id }),
+      ...(contract !== undefined && { contract }),
+      ...(resembles !== undefined && { resembles }),
+      because
+    }
   ]
   if (!Predicate.isObject(types) || typeof primaryType !== "string") return unknown("it is not typed data")
   if (hasTwins(text, read)) return unknown("a key is written twice")

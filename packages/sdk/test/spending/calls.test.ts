@@ -9,7 +9,7 @@ import {
   parseAbiParameters,
   type Hex
 } from "viem"
-import { contractsOf, spendingOfCall } from "../../src/spending/evmCalls.ts"
+import { contractsOf, readCall, spendingOfCall } from "../../src/spending/evmCalls.ts"
 import { spendingOfEntryFunction } from "../../src/spending/aptosCalls.ts"
 import { spendingOfTypedData } from "../../src/spending/typedData.ts"
 import type { Spending } from "../../src/core/Spending.ts"
@@ -124,7 +124,14 @@ describe("spendingOfCall", () => {
     [
       "all NFTs",
       { data: encodeFunctionData({ abi, functionName: "setApprovalForAll", args: [router, true] }) },
-      [{ kind: "unlimited-allowance", ...token, spender: router }]
+      [{ kind: "unlimited-allowance", ...token, spender: router, isCollection: true }]
+    ],
+    [
+      "all NFTs, by a number that contracts which do not check take for true",
+      {
+        data: encodeFunctionData({ abi, functionName: "setApprovalForAll", args: [router, true] }).replace(/1$/, "2")
+      },
+      [{ kind: "unlimited-allowance", ...token, spender: router, isCollection: true }]
     ],
     [
       "no NFTs any more",
@@ -260,6 +267,11 @@ describe("spendingOfCall", () => {
       [coins(router, 1n), { kind: "unknown", caip2Id, contract: router, selector: "0x12345678" }]
     ],
     [
+      "a function that differs between contracts, with coins",
+      { to: router, value: 1n, data: "0xd0e30db0" },
+      [coins(router, 1n), { kind: "unknown", caip2Id, contract: router, selector: "0xd0e30db0" }]
+    ],
+    [
       "arguments that are cut off",
       { data: pay(7n).slice(0, -2) },
       [{ kind: "unknown", caip2Id, contract: usdc, selector: "0xa9059cbb" }]
@@ -276,6 +288,19 @@ describe("spendingOfCall", () => {
     ]
   ]
   it.each(cases)("tells %s", (_, call, spending) => assert.deepStrictEqual<unknown>(spends(call), spending))
+
+  it("reads the function and the arguments of a call that is known", () => {
+    assert.deepStrictEqual(readCall(pay(7n)), {
+      name: "transfer",
+      args: [
+        { name: "to", type: "address", value: bob },
+        { name: "amount", type: "uint256", value: 7n }
+      ]
+    })
+    assert.deepStrictEqual(readCall("0xd0e30db0"), { name: "deposit", args: [] })
+    assert.isUndefined(readCall(pay(7n).slice(0, -2)))
+    assert.isUndefined(readCall("0x12345678"))
+  })
 
   it("names the contracts of a batch", () => {
     const data = encodeFunctionData({
@@ -379,6 +404,7 @@ describe("spendingOfTypedData", () => {
   const authorization = { from: ada, to: bob, value: "5", validAfter: 0, validBefore: 100, nonce: zero }
   const authorizationType = "address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce"
   const unknown = { kind: "unknown", caip2Id, contract: usdc }
+  const unread = { ...unknown, resembles: "permit" }
   const json = JSON.stringify(permit())
   const cases: ReadonlyArray<readonly [string, string | object, ReadonlyArray<object>]> = [
     ["a permit", permit(), [allowed(5n)]],
@@ -444,20 +470,20 @@ describe("spendingOfTypedData", () => {
     [
       "an order of a marketplace",
       typed("OrderComponents", { OrderComponents: "address offerer" }, { offerer: ada }),
-      [unknown]
+      [{ ...unknown, resembles: "order" }]
     ],
     [
       "a permit of another type of the same name",
       typed("Permit", { Permit: "address spender,uint256 value" }, { spender: bob, value: 5 }),
-      [unknown]
+      [{ ...unknown, resembles: "permit" }]
     ],
-    ["a permit without an amount", permit({ value: undefined }), [unknown]],
-    ["an amount that JSON rounds", json.replace('"5"', "9007199254740993"), [unknown]],
-    ["a key that is written twice", json.replace('"spender":"', '"spender":"0x00","spender":"'), [unknown]],
+    ["a permit without an amount", permit({ value: undefined }), [unread]],
+    ["an amount that JSON rounds", json.replace('"5"', "9007199254740993"), [unread]],
+    ["a key that is written twice", json.replace('"spender":"', '"spender":"0x00","spender":"'), [unread]],
     [
       "a domain without a chain",
       permit({}, { domain: { verifyingContract: usdc } }),
-      [{ kind: "unknown", contract: usdc }]
+      [{ kind: "unknown", contract: usdc, resembles: "permit" }]
     ],
     [
       "a domain whose type leaves out the chain",
@@ -470,7 +496,7 @@ describe("spendingOfTypedData", () => {
           }
         }
       ),
-      [unknown]
+      [unread]
     ],
     ["what is no typed data", "hello", [{ kind: "unknown" }]]
   ]

@@ -113,18 +113,24 @@ describe("ConfirmTransaction", () => {
     const { replies, visit } = tableBackend()
     replies["/supported/tokens"] = { tokens: [] }
     const types = {
-      PermitBatch: [{ name: "details", type: "Details[]" }],
-      Details: [
+      PermitBatch: [
+        { name: "details", type: "PermitDetails[]" },
+        { name: "spender", type: "address" },
+        { name: "sigDeadline", type: "uint256" }
+      ],
+      PermitDetails: [
         { name: "token", type: "address" },
-        { name: "amount", type: "uint160" }
+        { name: "amount", type: "uint160" },
+        { name: "expiration", type: "uint48" },
+        { name: "nonce", type: "uint48" }
       ]
     }
-    const details = { token: collection, amount: "5" }
+    const details = { token: collection, amount: "5", expiration: 1, nonce: 0 }
     const data = {
       types,
       primaryType: "PermitBatch",
-      domain: { chainId: 84532 },
-      message: { details: [details, details] }
+      domain: { chainId: 84532, verifyingContract: ada },
+      message: { details: [details, details], spender: bob, sigDeadline: 1 }
     }
     const { place, remove } = await visit(
       <ConfirmTransaction

@@ -9,11 +9,10 @@ import { focus } from "../base/Field.tsx"
 import { Failure, Notice } from "../base/Notice.tsx"
 import { BadgedPicture } from "../base/Picture.tsx"
 import { Skeleton } from "../base/Skeleton.tsx"
-import { formatAmount, isolate, toWhole } from "../format.ts"
+import { formatAmount, isolate, toBigInt, toWhole } from "../format.ts"
 import type { Fee } from "../send/useSend.ts"
 import { common, confirm } from "../texts/english.ts"
 import { useClasses, useFormatValue, useTexts, useUi } from "../UiContext.ts"
-import { toBigInt } from "./calls.ts"
 import {
   type ConfirmationRequest,
   isSignature,

@@ -1,16 +1,20 @@
 import { assert, describe, it } from "@effect/vitest"
-import { decodeCall, isUnlimited } from "./calls.ts"
+import { decodeFunctionData, encodeFunctionData, parseAbi } from "viem"
+import { decodeCall } from "./calls.ts"
 
 describe("decodeCall", () => {
-  const word = (hex: string) => hex.padStart(64, "0")
+  const abi = parseAbi(["function approve(address guy, uint256 wad)", "function stake(uint256)"])
+  const spender = `0x${"ab".repeat(20)}` as const
+  const approval = encodeFunctionData({ abi, functionName: "approve", args: [spender, 5n] })
+  const namesOf = (...args: Parameters<typeof decodeCall>) => decodeCall(...args)?.args.map(({ name }) => name)
 
-  it("decodes calls of token standards without an ABI, and no others", () => {
-    const data = `0x095ea7b3${word("ab".repeat(20))}${"f".repeat(64)}`
-    const call = decodeCall(data, undefined, undefined)
-    assert.strictEqual(call?.name, "approve")
-    assert.deepStrictEqual(call?.args[0]?.value, `0x${"ab".repeat(20)}`)
-    assert.isTrue(isUnlimited(call?.args[1]?.value))
-    assert.isUndefined(decodeCall(`${data}00`, undefined, undefined))
+  it("reads a call by the ABI, else by the functions that the SDK knows, else not at all", () => {
+    assert.deepStrictEqual(namesOf(approval, abi, decodeFunctionData), ["guy", "wad"])
+    assert.deepStrictEqual(namesOf(approval, undefined, undefined), ["spender", "amount"])
+    assert.deepStrictEqual(namesOf(approval, parseAbi(["function stake(uint256)"]), decodeFunctionData), [
+      "spender",
+      "amount"
+    ])
     assert.isUndefined(decodeCall("0xdeadbeef", undefined, undefined))
   })
 })

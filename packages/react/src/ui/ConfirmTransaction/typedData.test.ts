@@ -24,13 +24,12 @@ describe("readTypedData", () => {
     }
   }
 
-  it("reads rows by their types, and finds an unlimited permit", () => {
+  it("reads rows by their types, and the last end of the validity", () => {
     const read = readTypedData(JSON.stringify(permit2))
     assert.deepStrictEqual(
       read?.rows.map(({ path }) => path),
       ["details.token", "details.amount", "details.expiration", "spender", "sigDeadline"]
     )
-    assert.deepStrictEqual(read?.permit, { spender: "0x02", isUnlimited: true })
     assert.strictEqual(read?.expires, 281_474_976_710_655n)
   })
 

@@ -1,5 +1,5 @@
-/** Reads EIP-712 typed data, and finds what is dangerous about it. */
-import { isUnlimited, toBigInt } from "./calls.ts"
+/** Reads the fields of EIP-712 typed data, and how long it is valid. */
+import { toBigInt } from "../format.ts"
 import { lookUp } from "../lookUp.ts"
 
 /** A value of typed data. */
@@ -8,8 +8,6 @@ export interface FieldRow {
   readonly path: string
   readonly type: string
   readonly value: unknown
-  /** The address of the token of an amount. */
-  readonly token?: string | undefined
   /** Whether it is the end of a validity, in Unix seconds. */
   readonly isExpiry?: boolean | undefined
 }
@@ -56,18 +54,11 @@ const rowsOf = (
   })
 }
 
-/** The last name of a path: `amount` of `details[1].amount`. */
-const nameOf = ({ path }: FieldRow): string => path.replace(/^.*\./, "").replaceAll(/\[\d+\]/g, "")
-
-/** The names before the last one: `details[1].` of `details[1].amount`. */
-const parentOf = ({ path }: FieldRow): string => path.replace(/[^.]*$/, "")
-
-const permits =
-  /^(Permit|PermitSingle|PermitBatch|PermitTransferFrom|PermitBatchTransferFrom|PermitWitnessTransferFrom|PermitBatchWitnessTransferFrom|PermitForAll|TransferWithAuthorization|ReceiveWithAuthorization)$/
-const orders = /^(OrderComponents|BulkOrder|Order|MakerOrder|Maker)$/
-const amounts = new Set(["value", "amount", "allowed"])
 const expiries = new Set(["deadline", "sigDeadline", "expiration", "expiry", "validBefore", "endTime"])
-const takers = new Set(["spender", "operator", "to"])
+
+/** Whether the last name of a path, `deadline` of `details[1].deadline`, is that of an end. */
+const isExpiry = (path: string, type: string): boolean =>
+  type.startsWith("uint") && expiries.has(path.replace(/^.*\./, "").replaceAll(/\[\d+\]/g, ""))
 
 /** Reads typed data, an object or its JSON text; `undefined` when it is not typed data. */
 export const readTypedData = (data: string | object) => {
@@ -77,22 +68,8 @@ export const readTypedData = (data: string | object) => {
   if (primaryType === undefined) return undefined
   const domain = isRecord(all["domain"]) ? all["domain"] : {}
   const rows = rowsOf(all["types"], primaryType, all["message"], "")
-  const isPermit = permits.test(primaryType)
-  const contract = text(domain["verifyingContract"])
-  // The token of a permit is beside the amount, else it is the contract itself.
-  const tokenOf = (row: FieldRow): string | undefined =>
-    text(rows.find((other) => nameOf(other) === "token" && parentOf(other) === parentOf(row))?.value) ?? contract
-  const explained = (row: FieldRow): FieldRow => {
-    const isNumber = row.type.startsWith("uint")
-    return {
-      ...row,
-      token: isPermit && isNumber && amounts.has(nameOf(row)) ? tokenOf(row) : undefined,
-      isExpiry: isNumber && expiries.has(nameOf(row))
-    }
-  }
-  const taker = rows.find((row) => takers.has(nameOf(row)) && row.type === "address")
   const expiry = rows
-    .filter((row) => expiries.has(nameOf(row)))
+    .filter(({ path, type }) => isExpiry(path, type))
     .map(({ value }) => toBigInt(value))
     .reduce((latest, at) => (at === undefined || (latest !== undefined && latest > at) ? latest : at), undefined)
   return {
@@ -101,19 +78,9 @@ export const readTypedData = (data: string | object) => {
       name: text(domain["name"]),
       version: text(domain["version"]),
       chainId: text(toBigInt(domain["chainId"]) ?? domain["chainId"]),
-      contract
+      contract: text(domain["verifyingContract"])
     },
-    rows: rows.map(explained),
-    /** Present when it lets a spender take tokens. */
-    permit: isPermit
-      ? {
-          spender: text(taker?.value),
-          // DAI's permit has a boolean instead of an amount.
-          isUnlimited: rows.some((row) => amounts.has(nameOf(row)) && (isUnlimited(row.value) || row.value === true))
-        }
-      : undefined,
-    /** Whether it offers something for sale. */
-    isOrder: orders.test(primaryType),
+    rows: rows.map(({ path, type, value }): FieldRow => ({ path, type, value, isExpiry: isExpiry(path, type) })),
     /** The end of its validity, in Unix seconds; absent when it has none. */
     expires: expiry
   }

@@ -2,14 +2,13 @@ import { assert, describe, it } from "@effect/vitest"
 import { type Abi, decodeFunctionData, encodeFunctionData, erc20Abi, parseAbi } from "viem"
 import { Probe } from "../../../test/page.tsx"
 import { base, collection, nft, tableBackend } from "../../../test/tableBackend.tsx"
-import { bob, Time } from "../../../test/world.tsx"
+import { ada, bob, Time } from "../../../test/world.tsx"
 import {
   type ConfirmationRequest,
   ConfirmTransaction,
   english,
   languages,
   loadTexts,
-  type ReviewRow,
   UiProvider,
   useReview
 } from "../index.ts"
@@ -105,7 +104,7 @@ describe("useReview: calls and messages", () => {
   it("recognises an approval by its selector when the ABI has another name, or more data follows", async () => {
     assert.deepStrictEqual(await warned(call(approval, loose)), [unlimited])
     assert.deepStrictEqual(await warned(call(`${approval}00`, loose)), [unlimited])
-    assert.deepStrictEqual(await warned(call(`${approval}00`)), [unlimited, warnings.unknownCall])
+    assert.deepStrictEqual(await warned(call(`${approval}00`)), [unlimited])
   })
 
   const forAll = (approved: boolean) =>
@@ -132,42 +131,107 @@ describe("useReview: calls and messages", () => {
   })
 })
 
-describe("useReview: permits", () => {
-  const types = {
-    Permit: [
-      { name: "spender", type: "address" },
-      { name: "value", type: "uint256" },
-      { name: "deadline", type: "uint256" }
-    ]
-  }
-  const permit = (value: bigint) => ({
-    types,
-    primaryType: "Permit",
-    domain: { chainId: 84532, verifyingContract: collection },
-    message: { spender: bob, value: String(value), deadline: 1_800_000_000 }
+describe("useReview: what is spent", () => {
+  const fields = (signature: string) =>
+    signature.split(",").map((field) => ({ type: field.split(" ")[0], name: field.split(" ")[1] }))
+  const usdc = { caip_id: base, address: collection, symbol: "USDC", name: "USD Coin", decimals: "6" }
+  const typed = (
+    primaryType: string,
+    types: Readonly<Record<string, string>>,
+    message: object
+  ): ConfirmationRequest => ({
+    kind: "typed-data",
+    data: {
+      types: Object.fromEntries(Object.entries(types).map(([name, signature]) => [name, fields(signature)])),
+      primaryType,
+      domain: { chainId: 84532, verifyingContract: collection },
+      message
+    }
   })
-  const fieldsOf = async (value: bigint) => {
+  const permit = (value: bigint) =>
+    typed(
+      "Permit",
+      { Permit: "address owner,address spender,uint256 value,uint256 nonce,uint256 deadline" },
+      { owner: ada, spender: bob, value: String(value), nonce: 0, deadline: 1_800_000_000 }
+    )
+  const reviewed = async (request: ConfirmationRequest) => {
     const { replies, visit } = tableBackend()
-    const usdc = { caip_id: base, address: collection, symbol: "USDC", name: "USD Coin", decimals: "6" }
     replies["/supported/tokens"] = { tokens: [usdc] }
     replies["/aggregated-portfolio"] = { aggregated_data: {}, group_tokens: [] }
-    let fields: ReadonlyArray<ReviewRow> = []
-    const see = (review: ReturnType<typeof useReview>) => (fields = review.fields)
-    const request: ConfirmationRequest = { kind: "typed-data", data: permit(value) }
+    const seen: { review?: ReturnType<typeof useReview> } = {}
+    const see = (review: ReturnType<typeof useReview>) => (seen.review = review)
     await (await visit(<Probe use={() => useReview(request)} see={see} />)).remove()
-    return fields
+    const { fields = [], rows = [], warnings = [] } = seen.review ?? {}
+    const facts = rows.map(({ label, name, value }) => [label, name, value].filter((part) => part !== undefined))
+    return { fields, facts, warned: warnings.map(({ text }) => text) }
   }
+  const { warnings } = english.confirm
+  const unlimited = warnings.unlimitedApproval(`\u2068${bob}\u2069`)
 
-  it("formats the amount in whole units of the token, and the end as a date", async () => {
-    const [, amount, deadline] = await fieldsOf(1_500_000n)
-    assert.strictEqual(amount?.value, "1.5 USDC")
-    // A date is no data: it has the direction of the language.
+  it("shows the amount of a permit in whole units of the token, and its end as a date", async () => {
+    const { facts, fields, warned } = await reviewed(permit(1_500_000n))
+    assert.deepInclude(facts, ["Amount", "1.5 USDC"])
+    assert.deepStrictEqual(warned.slice(0, 1), [warnings.permit])
+    const deadline = fields.find(({ label }) => label === "deadline")
     assert.match(deadline?.name ?? "", /2027/)
     assert.strictEqual(deadline?.value, "1800000000")
   })
 
-  it("shows an amount as unlimited when it has no limit", async () => {
-    const [, amount] = await fieldsOf(2n ** 256n - 1n)
-    assert.strictEqual(amount?.name, "unlimited")
+  it("shows an amount without a limit as unlimited", async () => {
+    const { facts, warned } = await reviewed(permit(2n ** 256n - 1n))
+    assert.deepInclude(facts, ["Amount", "unlimited", "USDC"])
+    assert.deepStrictEqual(warned.slice(0, 2), [warnings.permit, unlimited])
+  })
+
+  it("shows to whom an authorization pays", async () => {
+    const { facts } = await reviewed(
+      typed(
+        "TransferWithAuthorization",
+        {
+          TransferWithAuthorization:
+            "address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce"
+        },
+        { from: ada, to: bob, value: "5", validAfter: 0, validBefore: 100, nonce: `0x${"00".repeat(32)}` }
+      )
+    )
+    assert.deepStrictEqual(facts.slice(-2), [
+      ["Amount", "0.000005 USDC"],
+      ["To", bob]
+    ])
+  })
+
+  it("warns of a permit and of an order by the name of its type when its fields are not the known ones", async () => {
+    const { facts, warned } = await reviewed(
+      typed("Permit", { Permit: "address spender,uint256 value" }, { spender: bob, value: "5" })
+    )
+    assert.deepStrictEqual(warned, [warnings.permit])
+    assert.notInclude(facts.join(), "Amount")
+    const order = await reviewed(typed("OrderComponents", { OrderComponents: "address offerer" }, { offerer: ada }))
+    assert.deepStrictEqual(order.warned, [warnings.order])
+  })
+
+  it("shows what the calls of a batch spend, and warns of those that are not known", async () => {
+    const abi = parseAbi(["function aggregate3((address target, bool allowFailure, bytes callData)[])"])
+    const calls = (...data: ReadonlyArray<`0x${string}`>): ConfirmationRequest => ({
+      kind: "call",
+      caip2Id: base,
+      transaction: {
+        to: ada,
+        data: encodeFunctionData({
+          abi,
+          functionName: "aggregate3",
+          args: [data.map((callData) => ({ target: collection, allowFailure: false, callData }))]
+        })
+      }
+    })
+    const pay = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [bob, 1_500_000n] })
+    const approve = encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [bob, 2n ** 256n - 1n] })
+    const known = await reviewed(calls(pay, approve, approve))
+    assert.deepStrictEqual(known.facts.slice(1, 3), [
+      ["Amount", "1.5 USDC"],
+      ["To", bob]
+    ])
+    assert.deepStrictEqual(known.warned, [unlimited])
+    assert.deepStrictEqual((await reviewed(calls(pay, "0x12345678"))).warned, [warnings.unknownCall])
   })
 })

@@ -1,15 +1,17 @@
 import type { Chain, NftTransferInput, OktoError, TokenTransfer } from "@okto-effect/sdk"
+import type { Spending } from "@okto-effect/sdk/spending"
 import { useNow } from "../../clock.ts"
 import { chainOf, type NetworkOf, useNetworks } from "../assets/networks.ts"
 import { type Asset, assetOf, useReadAssets } from "../assets/useAssets.ts"
 import { describeNft, type OwnedNft, useOwnedNft } from "../NftGrid/useNftGrid.ts"
 import { useIsSignedOut } from "../base/SignedOut.tsx"
-import { dateFormat, formatAmount, formatUnits, isolate, shorten, toWhole } from "../format.ts"
+import { dateFormat, formatAmount, formatUnits, isolate, shorten, toBigInt, toWhole } from "../format.ts"
 import { confirm, type Texts } from "../texts/english.ts"
 import { useUi } from "../UiContext.ts"
 import { combined, useReadChains, useReadTokens } from "../useRead.ts"
-import { type AbiEntry, type Argument, type Decode, decodeCall, isUnlimited, standardCall, toBigInt } from "./calls.ts"
-import { type FieldRow, readTypedData } from "./typedData.ts"
+import type { AbiEntry, Decode } from "./calls.ts"
+import type { FieldRow } from "./typedData.ts"
+import { type Reader, useReader } from "./useReader.ts"
 
 /** What is confirmed: a transfer, a contract call or a signature. */
 export type ConfirmationRequest =
@@ -63,9 +65,6 @@ export interface ReviewRow {
   /** A name for the value, shown beside it. */
   readonly name?: string | undefined
 }
-
-/** A value as it is shown: words and dates have the direction of the language, data has not. */
-type ShownValue = Pick<ReviewRow, "isRaw" | "name" | "value">
 
 /** A warning: `danger` when the user can lose assets. */
 export interface ReviewWarning {
@@ -122,6 +121,9 @@ export const isSignature = ({ kind }: ConfirmationRequest): boolean => kind === 
 /** Whether a request says itself what it is: nothing is looked up for it. */
 export const isText = ({ kind }: ConfirmationRequest): boolean => kind === "message"
 
+/** Whether the reader says what it is. */
+const isRead = ({ kind }: ConfirmationRequest): boolean => kind === "call" || kind === "typed-data"
+
 /** The NFT of a request, as the user's list has it. */
 export const useRequestedNft = (request: ConfirmationRequest) =>
   useOwnedNft(request.kind === "nft-transfer" ? request.transfer : undefined)
@@ -139,6 +141,8 @@ interface Known {
   readonly networkOf: NetworkOf
   /** In Unix seconds; absent until the clock was read. */
   readonly now: bigint | undefined
+  /** Absent until it was loaded. */
+  readonly reader: Reader | undefined
 }
 
 /** A review without what all kinds have in common. */
@@ -196,6 +200,44 @@ const transferOf = (known: Known, caip2Id: string, token: string, given: unknown
     : { title: words.transfer(isolate(sum.amount), isolate(sum.symbol), network), unverified: [] }
 }
 
+/** What a call or typed data spends or allows, as facts. Amounts that could not be looked up are sentences instead. */
+const spendingRows = (spending: ReadonlyArray<Spending>, known: Known): ReadonlyArray<ReviewRow> => {
+  const { assets, locale, shared, words } = known
+  return spending.flatMap((one): ReadonlyArray<ReviewRow> => {
+    if (one.kind === "unknown") return []
+    const asset = assetOf(assets, one.caip2Id, one.token)
+    if (one.kind === "unlimited-allowance") {
+      return [{ label: shared.amount, value: asset?.symbol ?? shorten(one.token), name: words.unlimited }]
+    }
+    const tokenId = one.kind === "transfer" ? one.tokenId : undefined
+    return [
+      ...when(tokenId !== undefined, { label: shared.nft, value: `#${tokenId}`, isRaw: true }),
+      ...(asset === undefined ? [] : [{ label: shared.amount, value: formatUnits(one.amount, asset, locale) }]),
+      ...(one.kind === "transfer" ? [{ label: words.to, value: one.recipient, isRaw: true }] : [])
+    ]
+  })
+}
+
+/** The amounts that could not be looked up, as sentences. */
+const unknownAmounts = (spending: ReadonlyArray<Spending>, known: Known): ReadonlyArray<string> =>
+  spending.flatMap((one) => {
+    const isShown =
+      one.kind === "unknown" ||
+      one.kind === "unlimited-allowance" ||
+      (one.kind === "transfer" && one.tokenId !== undefined) ||
+      one.amount === 0n ||
+      assetOf(known.assets, one.caip2Id, one.token) !== undefined
+    return isShown ? [] : [unknownAmount(known, one.caip2Id, one.token, one.amount)]
+  })
+
+/** Warnings of everything that a spender may take. */
+const unlimitedWarnings = (spending: ReadonlyArray<Spending>, { words }: Known): ReadonlyArray<ReviewWarning> =>
+  spending.flatMap((one) => {
+    if (one.kind !== "unlimited-allowance") return []
+    const { approvalForAll, unlimitedApproval } = words.warnings
+    return danger(true, (one.isCollection === true ? approvalForAll : unlimitedApproval)(isolate(one.spender)))
+  })
+
 const tokenTransfer = ({ recipientName, transfer }: RequestOf<"token-transfer">, known: Known): Parts => {
   const { words } = known
   const { amount, caip2Id, recipient, token } = transfer
@@ -233,37 +275,19 @@ const nftTransfer = (request: RequestOf<"nft-transfer">, known: Known): Parts =>
 }
 
 const contractCall = ({ abi, caip2Id, decode, transaction }: RequestOf<"call">, known: Known): Parts => {
-  const { words } = known
+  const { reader, words } = known
   const { warnings } = words
   const { data = "0x", to, value = 0 } = transaction
   const isPlain = data === "0x"
   const network = isolate(networkOf(known, caip2Id))
+  if (reader === undefined) return { title: words.callUnknown(network), unverified: [warnings.unknownCall], raw: data }
+  const { decodeCall, describeCall } = reader
   const call = isPlain ? undefined : decodeCall(data, abi, decode)
   const sum = amountOf(known, caip2Id, "", value)
-  // The contract acts by the selector. The names in an ABI may be wrong.
-  const selected = standardCall(data) ?? call
-  const argument = (...names: ReadonlyArray<string>) =>
-    selected?.args.find(({ name }) => names.includes(name.replace(/^_/, "")))?.value
-  const spender = isolate(plain(argument("spender", "operator") ?? to))
-  const amount = argument("amount", "value", "addedValue")
-  const isApproval = selected?.name === "approve" || selected?.name === "increaseAllowance"
-  const isApprovalForAll = selected?.name === "setApprovalForAll" && argument("approved") === true
-  const isOfToken = isApproval || selected?.name === "transfer"
-  const moved = isOfToken ? assetOf(known.assets, caip2Id, to) : undefined
-  const unknown =
-    isOfToken && moved === undefined && typeof amount === "bigint" && amount > 0n && !isUnlimited(amount)
-      ? [unknownAmount(known, caip2Id, to, amount)]
-      : []
-  const shownArgument = (value: unknown): ShownValue => {
-    if (typeof value !== "bigint" || value !== amount || !isOfToken) return { value: plain(value), isRaw: true }
-    if (isUnlimited(value)) {
-      return moved === undefined ? { value: words.unlimited } : { value: moved.symbol, name: words.unlimited }
-    }
-    return moved === undefined
-      ? { value: plain(value), isRaw: true }
-      : { value: formatUnits(value, moved, known.locale) }
-  }
-  const fieldOf = ({ name, type, value }: Argument) => ({ label: name, type, ...shownArgument(value) })
+  // By what the contract acts by: names in an ABI may be wrong.
+  const spending = describeCall({ caip2Id, to, value: toBigInt(value) ?? 0n, data })
+  const isOfCall = ({ contract, selector }: Extract<Spending, { kind: "unknown" }>) =>
+    contract === to.toLowerCase() && selector === data.slice(0, 10).toLowerCase()
   return {
     title:
       call !== undefined
@@ -276,15 +300,29 @@ const contractCall = ({ abi, caip2Id, decode, transaction }: RequestOf<"call">, 
       ...when(!isPlain && toBigInt(value) !== 0n, {
         label: words.value,
         value: "unverified" in sum ? "–" : `${sum.amount} ${sum.symbol}`
-      })
+      }),
+      // The coins that the contract gets are the value.
+      ...spendingRows(
+        spending.filter((one) => one.kind !== "transfer" || one.token !== "" || one.recipient !== to.toLowerCase()),
+        known
+      )
     ],
-    unverified: [...("unverified" in sum ? [sum.unverified] : []), ...unknown],
-    fields: (call?.args ?? []).map(fieldOf),
+    unverified: [...("unverified" in sum ? [sum.unverified] : []), ...unknownAmounts(spending, known)],
+    fields: (call?.args ?? []).map(({ name, type, value }) => ({
+      label: name,
+      type,
+      value: plain(value),
+      isRaw: true
+    })),
     warnings: [
-      ...danger(isApproval && isUnlimited(amount), warnings.unlimitedApproval(spender)),
-      ...warning(isApproval && !isUnlimited(amount) && amount !== 0n, warnings.approval(spender)),
-      ...danger(isApprovalForAll, warnings.approvalForAll(spender)),
-      ...danger(!isPlain && call === undefined, warnings.unknownCall)
+      ...unlimitedWarnings(spending, known),
+      ...danger(
+        spending.some((one) => one.kind === "unknown" && (call === undefined || !isOfCall(one))),
+        warnings.unknownCall
+      ),
+      ...spending.flatMap((one) =>
+        one.kind === "allowance" ? warning(one.amount > 0n, warnings.approval(isolate(one.spender))) : []
+      )
     ],
     raw: isPlain ? undefined : data
   }
@@ -297,45 +335,30 @@ const textMessage = ({ message }: RequestOf<"message">, { words }: Known): Parts
 })
 
 const typedData = ({ data }: RequestOf<"typed-data">, known: Known): Parts => {
-  const { assets, chains, locale, now, words } = known
+  const { chains, locale, now, reader, words } = known
   const { warnings } = words
-  const typed = readTypedData(data)
   const raw = typeof data === "string" ? data : plain(data)
+  if (reader === undefined) return { title: words.message, unverified: [warnings.blind], raw }
+  const { describeTypedData, readTypedData } = reader
+  const typed = readTypedData(data)
   if (typed === undefined) return { title: words.message, warnings: danger(true, warnings.blind), raw }
-  const { domain, expires, isOrder, permit, primaryType, rows } = typed
+  const { domain, expires, primaryType, rows } = typed
+  const spending = describeTypedData(data)
+  const resembles = (what: "permit" | "order") =>
+    spending.some((one) => one.kind === "unknown" && one.resembles === what)
+  const isPermit = spending.some(({ kind }) => kind !== "unknown") || resembles("permit")
   const caip2Id = `eip155:${domain.chainId}`
   const chain = chainOf(chains ?? [], caip2Id)
   const dateOf = (seconds: bigint): string =>
     seconds > forever
       ? words.never
       : dateFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(Number(seconds) * 1000)
-  const unitsOf = ({ type, value }: FieldRow) => (type.startsWith("uint") ? toBigInt(value) : undefined)
-  const shownField = (row: FieldRow): ShownValue => {
-    const { isExpiry, token, value } = row
-    const units = unitsOf(row)
-    const raw = { value: plain(value), isRaw: true }
-    if (units === undefined) return raw
-    if (isExpiry === true && units >= 0n) return { ...raw, name: dateOf(units) }
-    if (isUnlimited(units)) return { ...raw, name: words.unlimited }
-    const asset = token === undefined ? undefined : assetOf(assets, caip2Id, token)
-    return asset === undefined ? raw : { value: formatUnits(units, asset, locale) }
+  const fieldOf = ({ isExpiry, path, type, value }: FieldRow) => {
+    const end = isExpiry === true ? toBigInt(value) : undefined
+    return { label: path, type, value: plain(value), isRaw: true, name: end === undefined ? undefined : dateOf(end) }
   }
-  const fieldOf = (row: FieldRow) => ({ label: row.path, type: row.type, ...shownField(row) })
   const isLong = expires !== undefined && now !== undefined && expires - now > long
   const isElsewhere = domain.chainId !== undefined && chains !== undefined && chain === undefined
-  // Tokens of networks that the app does not use are not listed, and there is a warning for those. Two fields can say the same.
-  const unknownAmounts = new Set(
-    (isElsewhere ? [] : rows).flatMap((row) => {
-      const units = unitsOf(row)
-      return row.token === undefined ||
-        units === undefined ||
-        units === 0n ||
-        isUnlimited(units) ||
-        assetOf(assets, caip2Id, row.token) !== undefined
-        ? []
-        : [unknownAmount(known, caip2Id, row.token, units)]
-    })
-  )
   const fact = (label: string, value: string | undefined, isRaw = false): ReadonlyArray<ReviewRow> =>
     value === undefined ? [] : [{ label, value, isRaw }]
   return {
@@ -344,18 +367,20 @@ const typedData = ({ data }: RequestOf<"typed-data">, known: Known): Parts => {
       ...fact(words.application, domain.name),
       ...fact(words.version, domain.version),
       ...fact(words.network, chain === undefined ? domain.chainId : networkOf(known, chain.caipId)),
-      ...fact(words.contract, domain.contract, true)
+      ...fact(words.contract, domain.contract, true),
+      ...spendingRows(spending, known)
     ],
     fields: rows.map(fieldOf),
     unverified: [
       ...when(domain.chainId !== undefined && chains === undefined, words.networksUnknown),
-      ...unknownAmounts
+      // Tokens of networks that the app does not use are not listed, and there is a warning for those.
+      ...(isElsewhere ? [] : unknownAmounts(spending, known))
     ],
     warnings: [
-      ...danger(permit !== undefined, warnings.permit),
-      ...danger(permit?.isUnlimited === true, warnings.unlimitedApproval(isolate(permit?.spender ?? "–"))),
-      ...danger(permit !== undefined && domain.contract === undefined, warnings.noContract),
-      ...danger(isOrder, warnings.order),
+      ...danger(isPermit, warnings.permit),
+      ...unlimitedWarnings(spending, known),
+      ...danger(isPermit && domain.contract === undefined, warnings.noContract),
+      ...danger(resembles("order"), warnings.order),
       ...(isLong
         ? warning(true, expires > forever ? warnings.neverEnds : warnings.longLived(isolate(dateOf(expires))))
         : []),
@@ -400,31 +425,37 @@ export const useReview = (request: ConfirmationRequest): Review => {
   const isLookedUp = !isText(request)
   const { assets } = useReadAssets(isLookedUp)
   const chains = useReadChains(isLookedUp)
-  const lookedUp = combined([useReadTokens(isLookedUp), chains], true)
+  const reader = useReader(isRead(request))
+  const lookedUp = combined([...(isRead(request) ? [reader] : []), useReadTokens(isLookedUp), chains], true)
   const networkOf = useNetworks(isLookedUp)
   const now = useNow()
   // Nothing is read then.
   const isSignedOut = useIsSignedOut()
   const seconds = now === undefined ? undefined : BigInt(Math.floor(now / 1000))
+  const parts = reviewOf(request, {
+    words,
+    shared,
+    locale,
+    assets,
+    nft: sent.nft,
+    chains: chains.data,
+    networkOf,
+    now: seconds,
+    reader: reader.data
+  })
   return {
     rows: [],
     fields: [],
-    warnings: [],
-    unverified: [],
     error: isLookedUp ? lookedUp.error : undefined,
     refetch: lookedUp.refetch,
     raw: undefined,
-    ...reviewOf(request, {
-      words,
-      shared,
-      locale,
-      assets,
-      nft: sent.nft,
-      chains: chains.data,
-      networkOf,
-      now: seconds
-    }),
+    ...parts,
+    // A request may spend the same twice.
+    unverified: [...new Set(parts.unverified)],
+    warnings: [...new Map(parts.warnings?.map((one) => [one.text, one])).values()],
     isSignature: isSignature(request),
-    isLoading: isLookedUp && !isSignedOut && ((lookedUp.data === undefined && lookedUp.isLoading) || sent.isLoading)
+    isLoading:
+      reader.isLoading ||
+      (isLookedUp && !isSignedOut && ((lookedUp.data === undefined && lookedUp.isLoading) || sent.isLoading))
   }
 }
