@@ -7,7 +7,7 @@ import type { Issue } from "@okto-effect/protocol/issues"
 import { meantName } from "@okto-effect/protocol/spelling"
 import * as Result from "effect/Result"
 import { ArgumentInvalid } from "../errors/Errors.ts"
-import { isPlain, ownProperties } from "./snapshot.ts"
+import { isPlain, ownProperties, withProperties } from "./snapshot.ts"
 import { fieldIssue, validateFields, isFunction, type Rule } from "./validate.ts"
 
 /** Rules by the names of options. */
@@ -38,12 +38,13 @@ export const readOptions = <A extends object>(
   options: A | null | undefined,
   ...tables: ReadonlyArray<Options>
 ): Result.Result<Partial<A>, ArgumentInvalid> => {
-  const own = ownProperties(options)
+  const given = ownProperties(options)
   const entries = tables.flatMap((table) => Object.entries(table))
   const rules = Object.fromEntries(entries)
-  for (const [name, value] of Object.entries(own)) {
-    if (value === null || (value === false && rules[name]?.[0] === isFunction)) Reflect.deleteProperty(own, name)
-  }
+  const absent = Object.entries<unknown>(given).flatMap(([name, value]) =>
+    value === null || (value === false && rules[name]?.[0] === isFunction) ? [[name, undefined] as const] : []
+  )
+  const own: Partial<A> = absent.length === 0 ? given : withProperties(given, Object.fromEntries(absent))
   const issues = [
     ...misspellings(
       options,

@@ -5,8 +5,13 @@
  * it takes it as it is.
  */
 
-/** The copies that this module made: those of inputs cannot change, and those of options no app has. */
-const made = /* @__PURE__ */ new WeakSet()
+/**
+ * The copies that this module made, by what they are copies of. None of them can change; in options, the values themselves are
+ * the caller's.
+ */
+const made = /* @__PURE__ */ new WeakMap<object, "input" | "json" | "options">()
+
+const madeOf = (value: unknown) => (typeof value === "object" && value !== null ? made.get(value) : undefined)
 
 /** The copy of a value that cannot be read, such as a getter or a proxy that throws. No check accepts it. */
 export const unreadable: unique symbol = Symbol("unreadable")
@@ -50,7 +55,8 @@ const changingCopy = (value: object): object | undefined => {
  */
 export function copyInput<A>(input: A): A
 export function copyInput(input: unknown): unknown {
-  if (typeof input === "object" && input !== null && made.has(input)) return input
+  const own = madeOf(input)
+  if (own === "input" || own === "json") return input
   const copies = new Map<object, Copied>()
   /** Whether nothing in the copy can change: bytes and dates can. */
   let isFixed = true
@@ -93,14 +99,14 @@ export function copyInput(input: unknown): unknown {
   }
 
   const { value } = visit(input, 0)
-  if (isFixed && typeof value === "object" && value !== null) made.add(value)
+  if (isFixed && typeof value === "object" && value !== null) made.set(value, "input")
   return value
 }
 
 /** Copies a value as its JSON, with big integers as decimal text. Returns {@link unreadable} if it has no JSON. */
 export function copyJson<A>(input: A): A
 export function copyJson(input: unknown): unknown {
-  if (typeof input === "string" || (typeof input === "object" && input !== null && made.has(input))) return input
+  if (typeof input === "string" || madeOf(input) === "json") return input
   let left = maxSize
   try {
     const text: string | undefined = JSON.stringify(input, (_, value: unknown) => {
@@ -108,7 +114,7 @@ export function copyJson(input: unknown): unknown {
       return typeof value === "bigint" ? String(value) : value
     })
     const copy: unknown = text === undefined ? undefined : JSON.parse(text, (_, value: unknown) => Object.freeze(value))
-    if (typeof copy === "object" && copy !== null) made.add(copy)
+    if (typeof copy === "object" && copy !== null) made.set(copy, "json")
     return copy
   } catch {
     return unreadable
@@ -135,21 +141,43 @@ export const isPlain = (value: unknown): value is object => {
 /** The prototype of copies of objects with a class, so that {@link isPlain} does not hold for them either. */
 const classPrototype: object = Object.freeze(Object.create(Object.create(null)))
 
+const ownOptions = (options: object): object => {
+  made.set(Object.freeze(options), "options")
+  return options
+}
+
 /**
- * Copies the properties of an options object, each read once. Their values are not copied: signals and functions have
- * no copies. Another value has no properties. An `AbortController` is an options object, because it has a `signal`.
+ * Copies the properties of an options object, each read once, and freezes the copy. Their values are not copied: signals and
+ * functions have no copies. Another value has no properties. An `AbortController` is an options object, because it has a
+ * `signal`.
  */
-export function ownProperties<A extends object>(options: A | null | undefined): Partial<A>
+export function ownProperties<A extends object>(options: A | null | undefined): Readonly<Partial<A>>
 export function ownProperties(options: unknown): object {
+  const own = madeOf(options)
   if (typeof options !== "object" || options === null) return Object.create(null)
-  if (made.has(options)) return options
+  if (own === "options" || own === "input") return options
   try {
     const fields: object = Object.create(isPlain(options) ? null : classPrototype)
     for (const key of new Set(names(options))) put(fields, key, read(options, key))
-    made.add(fields)
-    return fields
+    return ownOptions(fields)
   } catch {
     // A proxy that throws when its names are read.
     return Object.create(null)
   }
+}
+
+/** A copy of such a copy with other values; `undefined` leaves a name out. */
+export function withProperties<A extends object>(
+  own: Readonly<Partial<A>>,
+  changes: { readonly [name: string]: undefined }
+): Readonly<Partial<A>>
+export function withProperties<A extends object, B extends object>(own: A, changes: B): Readonly<Omit<A, keyof B> & B>
+export function withProperties(own: object, changes: object): object {
+  const fields: object = Object.create(Object.getPrototypeOf(own))
+  Object.assign(fields, own)
+  for (const [key, value] of Object.entries<unknown>({ ...changes })) {
+    if (value === undefined) Reflect.deleteProperty(fields, key)
+    else put(fields, key, value)
+  }
+  return ownOptions(fields)
 }

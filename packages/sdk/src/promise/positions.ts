@@ -1,17 +1,15 @@
 /** What the published original has as arguments of their own, as options. */
-import { ownProperties } from "../input/snapshot.ts"
+import { ownProperties, withProperties } from "../input/snapshot.ts"
 
 /**
  * The options of a call with those that were passed at positions before them. A position that is not filled, by `undefined` or
  * `null`, leaves the option of its name.
  */
-export const toOptions = <O extends object, P extends object>(
+export function toOptions<O extends object, P extends object>(
   options: O | null | undefined,
   positions: P
-): Partial<O> & Partial<P> => {
-  const filled = ownProperties(positions)
-  for (const [name, value] of Object.entries(filled)) {
-    if (value === undefined || value === null) Reflect.deleteProperty(filled, name)
-  }
-  return Object.assign(ownProperties(options), filled)
+): Partial<O> & Partial<P>
+export function toOptions(options: object | null | undefined, positions: object): object {
+  const filled = Object.entries<unknown>({ ...positions }).filter(([, value]) => value !== undefined && value !== null)
+  return withProperties(ownProperties(options), Object.fromEntries(filled))
 }

@@ -4,7 +4,7 @@ import type { SignedUserOp } from "@okto-effect/protocol/UserOp"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { ClientDisposed, type SentOperation } from "../errors/Errors.ts"
-import { ownProperties } from "../input/snapshot.ts"
+import { ownProperties, withProperties } from "../input/snapshot.ts"
 import { isFunction } from "../input/validate.ts"
 import type * as Intents from "../intents/Intents.ts"
 import { abortError } from "./abort.ts"
@@ -74,7 +74,7 @@ const toServiceOptions = (own: Partial<SubmitOptions>, onSent: OnSent): Intents.
       () => onSent({ operation, jobId, validUntil })
     )
   const isRecorded = !onOperation || isFunction(onOperation)
-  return Object.assign(own, { feePayer: feePayer ?? undefined }, isRecorded ? { onOperation: record } : {})
+  return withProperties(own, { feePayer: feePayer ?? undefined, ...(isRecorded ? { onOperation: record } : {}) })
 }
 
 /** What is sent: the member of the service, and the part with the kinds of intents. */

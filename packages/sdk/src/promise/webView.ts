@@ -11,7 +11,7 @@ import type { Address } from "@okto-effect/protocol/Primitives"
 import type { ArgumentInvalid, IdTokenMissing, OAuthMismatch, WebViewBlocked } from "../errors/Errors.ts"
 import { modalRules } from "../input/rules.ts"
 import { invalidArgument, readOptions } from "../input/options.ts"
-import { copyInput, copyJson, ownProperties } from "../input/snapshot.ts"
+import { copyInput, copyJson, ownProperties, withProperties } from "../input/snapshot.ts"
 import { logins, type LoginCallOptions, type ProviderLoginFailure, runLogin } from "./login.ts"
 import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import * as lazy from "./lazy.ts"
@@ -63,21 +63,19 @@ export const authenticateWithWebView = (
 ): OktoPromise<Address, AuthModalFailure | ClientUnusable> => {
   const given = readOptions(options, modalRules)
   const own: WebViewResponseOptions = Result.getOrElse(given, () => ownProperties({}))
-  // Read here: what is assigned below may be assigned to the same object.
-  const { onOpen } = own
   let hasBegun = false
   const opening = Effect.flatMap(Effect.fromResult(Result.andThen(given, appearanceOf(style))), (appearance) => {
     hasBegun = true
     return authenticateBy(
       logins,
       // Not spread, because an object's prototype may be polluted.
-      Object.assign(ownProperties(own), {
+      withProperties(own, {
         modalStyle: copyInput(own.modalStyle),
         iframeStyle: copyInput(own.iframeStyle),
         onOpen: (modal: OpenModal) => {
           // Loads the code of a login while the user types.
           run(client, lazy.login).catch(() => undefined)
-          return onOpen?.({ ask: (method, data) => run(client, modal.ask(method, data)) })
+          return own.onOpen?.({ ask: (method, data) => run(client, modal.ask(method, data)) })
         },
         appearance
       })
