@@ -12,8 +12,7 @@ export const file = new URL("src/ui/assets.gen.ts", import.meta.url)
 const compileFile = (name: string): string => {
   const text = readFileSync(new URL(name, folder), "utf8")
   const constant = name.replace(/\.(css|js)$/, (_, kind: string) => (kind === "css" ? "Style" : "Script"))
-  return `export const ${constant} = \`${text.replaceAll(/[\\`]|\$(?=\{)/g, String.raw`\$&`)}\`
-`
+  return `export const ${constant} = ${JSON.stringify(text)}\n`
 }
 
 /** What should be in the module. */

@@ -10,7 +10,7 @@ export const file = new URL("src/stores/migrations.gen.ts", import.meta.url)
 const compileFile = (database: "postgres" | "sqlite"): string => {
   const statements = readFileSync(new URL(`migrations/${database}.sql`, import.meta.url), "utf8")
   return `/** The statements of \`migrations/${database}.sql\`. */
-export const ${database} = \`${statements.replaceAll(/[\\`]|\$(?=\{)/g, String.raw`\$&`)}\`
+export const ${database} = ${JSON.stringify(statements)}
 `
 }
 

@@ -90,7 +90,7 @@ export const make = Effect.fnUntraced(function* (networks: ReadonlyMap<string, R
     },
 
     rpc: ({ parts: { network = "" }, request }) => {
-const found = networks.get(network)
+      const found = networks.get(network)
       if (found === undefined) return refusals.missing(`there is no EVM chain ${network} here`)
       return readJson(request).pipe(
         Effect.flatMap((body) => found.answer(body, !request.headers.has(pageHeader))),
