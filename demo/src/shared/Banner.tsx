@@ -50,7 +50,7 @@ export const FailureBanner = ({
   const isSignedOut = isOktoError(error) && error.category === "sign-in" && (isExpired || isLoggedIn)
   return (
     <ErrorBanner>
-      {[sentence, explained].filter((part) => part !== undefined).join(": ")}{" "}
+      <span>{[sentence, explained].filter((part) => part !== undefined).join(": ")}</span>{" "}
       {isSignedOut && <LinkButton onClick={logOut}>Sign in again</LinkButton>}
       {!isSignedOut && onRetry !== undefined && <LinkButton onClick={onRetry}>Try again</LinkButton>}
       {isOktoError(error) && (
