@@ -1,4 +1,4 @@
-const key = "okto-snapshots"
+const key = `okto-snapshots ${document.baseURI}`
 const taken = JSON.parse(sessionStorage.getItem(key) ?? "[]")
 const left = {
   snapshot: (id) => [...new Set([...taken, id])],

@@ -315,26 +315,26 @@ it.effect("codes: the oldest is dropped above the limit", () =>
 
 it.effect("worlds: the one that was not used for longest ends above 250", () =>
   Effect.gen(function* () {
-    const requests: Array<() => void> = []
     const ended: Array<number> = []
-    const worlds = yield* SiblingWorlds.make((onRequest) =>
+    let begun = 0
+    const { controls, use } = yield* SiblingWorlds.make(
       Effect.gen(function* () {
-        const number = requests.push(onRequest)
+        const number = ++begun
         yield* Effect.addFinalizer(() => Effect.sync(() => ended.push(number)))
-        return { url: "http://127.0.0.1:1" }
+        return () => Promise.resolve(new Response())
       })
     )
-    for (let number = 1; number <= 250; number++) assert.strictEqual((yield* worlds.start).id, number)
+    for (let number = 1; number <= 250; number++) assert.strictEqual(yield* controls.start, number)
     assert.isEmpty(ended)
-    requests[0]?.()
-    assert.strictEqual((yield* worlds.start).id, 251)
+    assert.isDefined(use(1))
+    assert.strictEqual(yield* controls.start, 251)
     assert.deepStrictEqual(ended, [2])
-    yield* worlds.stop(7)
-    assert.strictEqual((yield* worlds.start).id, 252)
+    yield* controls.stop(7)
+    assert.strictEqual(yield* controls.start, 252)
     assert.deepStrictEqual(ended, [2, 7])
     // A request that arrives late does not bring a world back.
-    requests[1]?.()
-    assert.strictEqual((yield* Effect.flip(worlds.stop(2))).message, "there is no other world 2")
+    assert.isUndefined(use(2))
+    assert.strictEqual((yield* Effect.flip(controls.stop(2))).message, "there is no other world 2")
   }).pipe(Effect.provide(Logger.layer([])))
 )
 

@@ -152,6 +152,8 @@ it("a world over HTTP is stopped when its clock cannot be read", async () => {
     return url.endsWith("/clock") ? Promise.reject(new TypeError("the connection was lost")) : original(input, init)
   })
   const refused = await createWorld({ at: server.url }).then(String, String)
-  assert.match(refused, /^EmulatorFailed: GET \/__emulator\/clock of /)
-  assert.deepStrictEqual(asked, ["POST /__emulator/worlds", "GET /__emulator/clock", "DELETE /__emulator/worlds"])
+  const [, clock] = asked
+  assert.match(clock ?? "", /^GET \/w\/\d+\/__emulator\/clock$/)
+  assert.include(refused, `EmulatorFailed: ${clock} of ${server.url}`)
+  assert.deepStrictEqual(asked, ["POST /__emulator/worlds", clock, "DELETE /__emulator/worlds"])
 })

@@ -182,17 +182,17 @@ interface Sent {
 
 const call = Effect.fnUntraced(function* <Name extends JsonName>(
   fetch: Fetch,
-  origin: string,
+  home: string,
   name: Name,
   { body = {}, parts = {}, query = {} }: Sent
 ): Effect.fn.Return<AnswerOf<Name>, EmulatorFailed | Invalid> {
   const { method } = rows[name]
-  const url = new URL(pathTo(name, parts), origin)
+  const url = new URL(home.replace(/\/+$/, "") + pathTo(name, parts))
   for (const [key, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(key, String(value))
   const failed = (what: string) => (cause: unknown) =>
     new EmulatorFailed({
       reason: "unreachable",
-      message: `${method} ${url.pathname}${url.search} of ${origin} ${what}${proxyAdvice(origin)}`,
+      message: `${method} ${url.pathname}${url.search} of ${url.origin} ${what}${proxyAdvice(home)}`,
       cause
     })
   const response = yield* Effect.tryPromise({
@@ -217,15 +217,15 @@ const call = Effect.fnUntraced(function* <Name extends JsonName>(
     : new EmulatorFailed({ reason: "restarted", message: error })
 })
 
-/** Makes control calls to the emulator that answers at a `fetch`, below an origin. */
+/** Makes control calls to the world at an address, which a `fetch` answers. */
 export const makeControlCall =
-  (fetch: Fetch, origin: string) =>
+  (fetch: Fetch, home: string) =>
   <Name extends JsonName>(name: Name, sent: Sent = {}): Promise<AnswerOf<Name>> =>
-    Effect.runPromise(call(fetch, origin, name, sent))
+    Effect.runPromise(call(fetch, home, name, sent))
 
-/** The controls of the emulator that answers at a `fetch`, below an origin. */
-export const makeControls = (fetch: Fetch, origin: string): Controls => {
-  const call = makeControlCall(fetch, origin)
+/** The controls of the world at an address, which a `fetch` answers. */
+export const makeControls = (fetch: Fetch, home: string): Controls => {
+  const call = makeControlCall(fetch, home)
 
   // An invalid fault is refused by the emulator.
   const add = async (fault: unknown): Promise<number> => {

@@ -2,6 +2,7 @@
  * Paths of the pages that have an origin of their own, as the services they stand in for spell them: an app then meets
  * them across origins, as in production.
  */
+import { splitPath } from "../backend/http/worldPath.ts"
 import { pathTo } from "./routes.ts"
 
 /** From the path on the pages' own origin to the path under the emulator's. */
@@ -16,9 +17,10 @@ const aliases: Readonly<Record<string, string>> = {
 /** A request to the pages' own origin, with the path under the emulator's. */
 export const resolveAlias = (request: Request): Request => {
   const url = new URL(request.url)
-  const path = aliases[url.pathname]
+  const { path: asked, prefix } = splitPath(url.pathname)
+  const path = aliases[asked]
   if (path === undefined) return request
-  url.pathname = path
+  url.pathname = prefix + path
   return new Request(url, request)
 }
 
@@ -43,15 +45,15 @@ const reachable = (origin: string, from: string): string => {
   return address.origin
 }
 
-/** The pages' addresses for a client that reached the emulator at `origin`. `pages` is their own origin, if they have one. */
-export const endpointsOf = (origin: string, pages: string | undefined): PageUrls => {
+/** The pages' addresses for a client that reached a world at `home`. `pages` is their own origin, if they have one. */
+export const endpointsOf = (home: string, pages: string | undefined): PageUrls => {
   if (pages === undefined) {
     return {
-      onboarding: `${origin}${pathTo("onboarding")}/`,
-      oauth: `${origin}${pathTo("googleAuth")}`,
-      googleScript: `${origin}${pathTo("googleClient")}`
+      onboarding: `${home}${pathTo("onboarding")}/`,
+      oauth: `${home}${pathTo("googleAuth")}`,
+      googleScript: `${home}${pathTo("googleClient")}`
     }
   }
-  const own = reachable(pages, origin)
+  const own = reachable(pages, home) + splitPath(new URL(home).pathname).prefix
   return { onboarding: `${own}/`, oauth: `${own}/o/oauth2/v2/auth`, googleScript: `${own}/gsi/client` }
 }

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { readJson } from "../backend/http/body.ts"
 import { methodOf } from "../backend/http/request.ts"
+import { splitPath } from "../backend/http/worldPath.ts"
 import { type Refused, sentenceOf } from "../backend/http/Refused.ts"
 import type { EmulatorFailed } from "../world/EmulatorFailed.ts"
 import { fieldIssues, linesOf } from "../verify/fields.ts"
@@ -137,7 +138,7 @@ export const dispatch = (handlers: Partial<ControlHandlers>, app: string | undef
   return (request: Request): Effect.Effect<Response> | undefined => {
     const url = new URL(request.url)
     const method = methodOf(request) === "HEAD" ? "GET" : methodOf(request)
-    const found = find(url.pathname).find(({ name }) => rows[name].method === method)
+    const found = find(splitPath(url.pathname).path).find(({ name }) => rows[name].method === method)
     return found && answer(found.name, { request, url, parts: found.parts })
   }
 }
@@ -146,19 +147,20 @@ const callOf = (name: ControlName): string => `${rows[name].method} ${pathTo(nam
 
 /** Who may ask for a path over the network: for a backend call, and for what is there for apps, any page on this machine. */
 export const audienceOf = (pathname: string): "backend" | "apps" | "own" => {
-  if (!isControl(pathname)) return "backend"
-  const [first] = find(pathname)
+  const { path } = splitPath(pathname)
+  if (!isControl(path)) return "backend"
+  const [first] = find(path)
   return (first && rows[first.name].audience) ?? "own"
 }
 
 /** The refusal of a request under a control path that no handler answers; undefined for requests to other paths. */
 export const refuse = (request: Request): Effect.Effect<Response> | undefined => {
-  const { pathname } = new URL(request.url)
-  if (!isControl(pathname)) return undefined
-  const found = find(pathname).map(({ name }) => name)
+  const { path } = splitPath(new URL(request.url).pathname)
+  if (!isControl(path)) return undefined
+  const found = find(path).map(({ name }) => name)
   const paths = (found.length === 0 ? names : found).map(callOf)
   const allow = found.flatMap((name) => (rows[name].method === "GET" ? ["GET", "HEAD"] : [rows[name].method]))
-  const error = `expected ${paths.join(" or ")}, got ${methodOf(request)} ${pathname}`
+  const error = `expected ${paths.join(" or ")}, got ${methodOf(request)} ${path}`
   return Effect.succeed(
     found.length === 0
       ? Response.json({ error, paths }, { status: 404 })

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import type { Hex } from "viem"
 import type { ExplorerTransaction, ChainAdapter } from "../chains/ChainAdapter.ts"
 import { ChainAdapters } from "../chains/ChainAdapters.ts"
+import { splitPath } from "../backend/http/worldPath.ts"
 import { refusals } from "../backend/http/Refused.ts"
 import { Users } from "../backend/identity/Users.ts"
 import { type ControlHandlers, type ControlRequest } from "./dispatch.ts"
@@ -25,21 +26,25 @@ export const make = Effect.gen(function* () {
   const users = yield* Users
   const adapters = yield* ChainAdapters
 
-  const networks = adapters.all.map(({ network: { caipId: network, networkName, type } }) => ({
-    network,
-    networkName,
-    path: pathTo("network", { network }),
-    rpc: type === "EVM" ? pathTo("rpc", { network }) : null
-  }))
+  const networksAt = (prefix: string) =>
+    adapters.all.map(({ network: { caipId: network, networkName, type } }) => ({
+      network,
+      networkName,
+      path: prefix + pathTo("network", { network }),
+      rpc: type === "EVM" ? prefix + pathTo("rpc", { network }) : null
+    }))
 
   /** Where a hash or an address is known. */
   const find = Effect.fnUntraced(function* (
     { explorer, network: { caipId: network, networkName } }: ChainAdapter,
-    q: string
+    q: string,
+    prefix: string
   ) {
     const transaction = yield* explorer.transaction(q)
     if (transaction !== undefined) {
-      return [{ kind: "transaction", networkName, path: pathTo("transaction", { network, hash: transaction.hash }) }]
+      return [
+        { kind: "transaction", networkName, path: prefix + pathTo("transaction", { network, hash: transaction.hash }) }
+      ]
     }
     const held = yield* explorer.holdings(q)
     if (held === undefined) return []
@@ -47,13 +52,13 @@ export const make = Effect.gen(function* () {
       held.balances.some(({ balance }) => balance !== "0") ||
       (yield* explorer.latest(recent)).some(isPartyOf(held.address))
     return isKnown
-      ? [{ kind: "address", networkName, path: pathTo("address", { network, address: held.address }) }]
+      ? [{ kind: "address", networkName, path: prefix + pathTo("address", { network, address: held.address }) }]
       : []
   })
 
-  const search = (q: string) =>
+  const search = (q: string, prefix: string) =>
     Effect.map(
-      Effect.forEach(adapters.all, (adapter) => find(adapter, q)),
+      Effect.forEach(adapters.all, (adapter) => find(adapter, q, prefix)),
       (found) => ({ q, found: found.flat() })
     )
 
@@ -78,9 +83,10 @@ export const make = Effect.gen(function* () {
   }
 
   return {
-    explorer: ({ url: { searchParams } }) => {
+    explorer: ({ url: { pathname, searchParams } }) => {
       const q = searchParams.get("q")?.trim() ?? ""
-      return q === "" ? Effect.succeed({ networks }) : search(q)
+      const { prefix } = splitPath(pathname)
+      return q === "" ? Effect.succeed({ networks: networksAt(prefix) }) : search(q, prefix)
     },
     network: Effect.fnUntraced(function* ({ parts }) {
       const { on, adapter } = yield* networkOf(parts)

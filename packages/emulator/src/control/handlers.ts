@@ -9,6 +9,7 @@ import { pageHeader } from "../backend/http/request.ts"
 import { Faults } from "../faults/Faults.ts"
 import { Outcomes } from "../faults/Outcomes.ts"
 import { refusals, sentenceOf } from "../backend/http/Refused.ts"
+import { homeOf } from "../backend/http/worldPath.ts"
 import { RequestLog } from "../backend/http/RequestLog.ts"
 import { developmentClient } from "../backend/identity/Clients.ts"
 import { Google } from "../backend/identity/Google.ts"
@@ -122,12 +123,12 @@ export const make = Effect.fnUntraced(function* (networks: ReadonlyMap<string, R
         (document) => Response.json(document.default)
       ),
 
-    client: ({ url: { origin } }) =>
+    client: ({ url }) =>
       Effect.succeed({
         ...developmentClient,
         environment: environment.name,
         clients,
-        endpoints: endpointsOf(origin, pagesOrigin)
+        endpoints: endpointsOf(homeOf(url), pagesOrigin)
       }),
 
     jwt: ({ url: { searchParams } }) =>
@@ -147,7 +148,7 @@ export const make = Effect.fnUntraced(function* (networks: ReadonlyMap<string, R
     googleAuth: ({ url }) => signIn.auth(url),
     googleClient: signIn.client,
     googleCerts: signIn.certs,
-    onboarding: () => Effect.sync(() => onboardingPage(pathTo("inbox"), trusted)),
+    onboarding: ({ url }) => Effect.sync(() => onboardingPage(homeOf(url) + pathTo("inbox"), trusted)),
     onboardingHandler: () => Effect.sync(() => handlerPage(trusted))
   } satisfies Omit<ControlHandlers, keyof WorldHandlers>
 })

@@ -295,7 +295,7 @@ export const routes = {
     Schema.Unknown
   ),
   session: post("/session", "logs a user in { user, publicKey }", Session, SessionRequest, "{ user, publicKey }"),
-  startWorld: post("/worlds", "starts another emulator on a port of its own: { id, url }", World, noRequest),
+  startWorld: post("/worlds", "starts another world below a path of its own: { id, url }", World, noRequest),
   stopWorld: remove("/worlds", "stops the one with ?id=", Id),
   client: get("/client.json", "the development client, and where the pages are", ClientDetails),
   jwt: get("/jwt.json", "a client_jwt token of ?sub=", Token),

@@ -4,15 +4,17 @@ import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { Hex } from "viem"
+import { homeOfWorld } from "../backend/http/worldPath.ts"
 import type { NewSession } from "../backend/handlers/login.ts"
 import type { EmulatorFailed } from "../world/EmulatorFailed.ts"
 import type { Dump } from "../world/Dump.ts"
 import { Invalid } from "../verify/Invalid.ts"
 import { type ControlHandlers, readId } from "./dispatch.ts"
 
-/** Starts and stops emulators beside this one, each with a port and a world of its own, for tests that run at once. */
+/** Starts and stops worlds beside this one, on the same port, for tests that run at once. */
 export const Worlds = Context.Reference<{
-  readonly start: Effect.Effect<{ readonly id: number; readonly url: string }, Invalid>
+  /** Returns the id of a new world. */
+  readonly start: Effect.Effect<number, Invalid>
   readonly stop: (id: number) => Effect.Effect<void, Invalid>
 }>("@okto-effect/emulator/pages/Worlds", {
   defaultValue: () => {
@@ -72,7 +74,7 @@ export const make = (controls: WorldControls, worlds: (typeof Worlds)["Service"]
     travel: ({ body }) => Effect.andThen(controls.travel(body.travel), clock),
     seed: ({ body }) => Effect.as(controls.seed(body), { seeded: true }),
     session: ({ body: { clientSWA, publicKey, user } }) => controls.openSession(user, publicKey, clientSWA),
-    startWorld: () => worlds.start,
+    startWorld: ({ url: { origin } }) => Effect.map(worlds.start, (id) => ({ id, url: homeOfWorld(origin, id) })),
     stopWorld: ({ url: { searchParams } }) =>
       Effect.flatMap(readId(searchParams.get("id")), (id) => Effect.as(worlds.stop(id), { id }))
   } satisfies Partial<ControlHandlers>

@@ -1,64 +1,68 @@
-/** Emulators beside one that listens, in the same process. They stop with it. */
+/** Worlds beside the one of an emulator that listens, in the same process and on the same port. They stop with it. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
-import type { Worlds } from "../control/world.ts"
+import type { Fetch } from "../backend/http/request.ts"
+import { Worlds } from "../control/world.ts"
 import { Invalid } from "../verify/Invalid.ts"
 
-/** Emulators that may run beside one: each has chains of its own. */
+/** Worlds that may run beside one: each has chains of its own. */
 const most = 250
 
+interface Running {
+  readonly fetch: Fetch
+  readonly scope: Scope.Closeable
+}
+
 /**
- * Starts and stops emulators. Beyond {@link most} the one that was not used for longest ends: a test run that was killed
- * stops none of its own.
+ * Starts and stops worlds. Beyond {@link most} the one that was not used for longest ends: a test run that was killed stops
+ * none of its own.
  *
- * @param listen starts an emulator until its scope closes, and calls `onRequest` for each of its requests
+ * @param begin starts an emulator until its scope closes
  */
 export const make = Effect.fnUntraced(function* (
-  listen: (onRequest: () => void) => Effect.Effect<{ readonly url: string }, { readonly message: string }, Scope.Scope>
+  begin: Effect.Effect<Fetch, { readonly message: string }, Scope.Scope>
 ) {
   const scope = yield* Effect.scope
   const clock = yield* Clock.Clock
   /** By id, the one that was not used for longest first. */
-  const running = new Map<number, Scope.Closeable>()
+  const running = new Map<number, Running>()
   let last = 0
-  /** Makes a world the one that was used last. */
-  const use = (id: number, own: Scope.Closeable) => {
-    if (!running.delete(id)) return
-    running.set(id, own)
-  }
   const stop = (id: number) =>
     Effect.suspend(() => {
-      const own = running.get(id)
-      if (own === undefined) return new Invalid({ message: `there is no other world ${id}` })
+      const world = running.get(id)
+      if (world === undefined) return new Invalid({ message: `there is no other world ${id}` })
       running.delete(id)
-      return Scope.close(own, Exit.void)
+      return Scope.close(world.scope, Exit.void)
     })
-  const worlds: (typeof Worlds)["Service"] = {
-    start: Effect.gen(function* () {
-      const [unused] = running.keys()
-      if (running.size >= most && unused !== undefined) {
-        yield* Effect.logWarning(`World ${unused} ends: there are ${most} others, and it was not used for longest.`)
-        yield* Effect.ignore(stop(unused))
-      }
-      const id = ++last
-      const own = yield* Scope.fork(scope)
-      running.set(id, own)
-      const { url } = yield* Scope.provide(
-        listen(() => use(id, own)),
-        own
-      ).pipe(
-        Effect.mapError(({ message }) => new Invalid({ message })),
-        Effect.onError((cause) => {
-          running.delete(id)
-          return Scope.close(own, Exit.failCause(cause))
-        })
-      )
-      return { id, url }
-      // Not the clock of the emulator that was asked, which may have moved.
-    }).pipe(Effect.provideService(Clock.Clock, clock)),
-    stop
+  return {
+    /** The `fetch` of a world, which is the one that was used last then. */
+    use: (id: number): Fetch | undefined => {
+      const world = running.get(id)
+      if (world === undefined) return undefined
+      running.delete(id)
+      running.set(id, world)
+      return world.fetch
+    },
+    controls: Worlds.of({
+      start: Effect.gen(function* () {
+        const id = ++last
+        const own = yield* Scope.fork(scope)
+        const fetch = yield* Scope.provide(begin, own).pipe(
+          Effect.mapError(({ message }) => new Invalid({ message })),
+          Effect.onError((cause) => Scope.close(own, Exit.failCause(cause)))
+        )
+        running.set(id, { fetch, scope: own })
+        const [unused] = running.keys()
+        if (running.size > most && unused !== undefined) {
+          yield* Effect.logWarning(`World ${unused} ends: there are ${most} others, and it was not used for longest.`)
+          yield* Effect.ignore(stop(unused))
+        }
+        return id
+        // Not the clock of the emulator that was asked, which may have moved.
+      }).pipe(Effect.provideService(Clock.Clock, clock)),
+      stop
+    })
   }
-  return worlds
 })

@@ -29,7 +29,7 @@ const requestOf = async (route: Route, { url: home }: TestWorld): Promise<Reques
   const path = isBackend(asked) ? asked.pathname.slice(asked.pathname.indexOf(`${Endpoint.basePath}/`)) : asked.pathname
   const body = request.postDataBuffer()
   return resolveAlias(
-    new Request(new URL(path + asked.search, home), {
+    new Request(home + path + asked.search, {
       method: request.method(),
       headers,
       ...(body === null ? {} : { body: new Uint8Array(body) })

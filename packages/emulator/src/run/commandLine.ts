@@ -234,6 +234,7 @@ const program = Effect.fnUntraced(function* (version: string) {
       `  environment             ${configuration.environment}\n` +
       `  inbox                   ${url}${pathTo("inbox")}\n` +
       `  explorer                ${url}${pathTo("explorer")}\n` +
+      `  more worlds             POST ${url}${pathTo("startWorld")}\n` +
       `  onboarding page         ${endpoints.onboarding}\n` +
       `  Google's stand-in       ${endpoints.oauth}\n` +
       `  development client key  ${developmentClient.privateKey}\n` +

@@ -7,6 +7,10 @@ import * as Scope from "effect/Scope"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { networkInterfaces } from "node:os"
 import { maxBodyBytes } from "../backend/http/body.ts"
+import { envelope } from "../backend/http/envelope.ts"
+import { refusals } from "../backend/http/Refused.ts"
+import { splitPath } from "../backend/http/worldPath.ts"
+import { audienceOf } from "../control/dispatch.ts"
 import { type Fetch, methodHeader, toRequest } from "../backend/http/request.ts"
 import { parseHost } from "../backend/http/origins.ts"
 import { escapeControls } from "../backend/http/terminal.ts"
@@ -40,7 +44,7 @@ const loadPath = pathTo("load")
 
 /** The body; of one that is too long, enough to refuse it. Undefined beyond what is read. */
 const bodyOf = async (incoming: IncomingMessage): Promise<Buffer | undefined> => {
-  const longest = incoming.url === loadPath ? longestDump : maxBodyBytes
+  const longest = splitPath(incoming.url ?? "").path === loadPath ? longestDump : maxBodyBytes
   const chunks: Array<Buffer> = []
   let size = 0
   for await (const chunk of incoming) {
@@ -180,23 +184,43 @@ export const hostsOf = (host: string): ReadonlyArray<string> =>
       )
     : [host]
 
-/** Serves one emulator until the scope closes. `onRequest` is called for each of its requests. */
-const listenOnce = Effect.fnUntraced(function* (
-  { file, host = "127.0.0.1", pagesPort = 0, port, ...chosen }: ListenOptions & EmulatorOptions,
-  onRequest: () => void = () => undefined
-) {
+/** The answer for a world that there is not. */
+const missingWorld = (id: number, pathname: string): Response => {
+  const refused = refusals.missing(`there is no world ${id} here: POST ${pathTo("startWorld")} starts another`)
+  const body = audienceOf(pathname) === "backend" ? envelope(undefined, refused, "") : { error: refused.details }
+  return Response.json(body, { status: refused.status })
+}
+
+/**
+ * Serves an emulator until the scope closes: the backend on one port, the onboarding page and Google's stand-in on another.
+ * Its control path starts more worlds beside its own, with the same settings and in memory, below `/w/<id>` of both ports.
+ */
+export const listen = Effect.fnUntraced(function* ({
+  file,
+  host = "127.0.0.1",
+  pagesPort = 0,
+  port,
+  ...chosen
+}: ListenOptions & EmulatorOptions) {
   yield* Effect.fromResult(check(chosen))
   const hosts = hostsOf(host)
   const options = { ...chosen, allowHosts: [...hosts, ...(chosen.allowHosts ?? [])] }
   const pages = yield* servePages(host, pagesPort)
+  const start = (own: EmulatorOptions) =>
+    Effect.map(Layer.build(layer({ pagesOrigin: pages.origin, ...own })), (context) => Context.get(context, Emulator))
+  const worlds = yield* SiblingWorlds.make(
+    Effect.map(start({ ...options, store: undefined }), (emulator) => emulator.fetch)
+  )
   const store = file === undefined ? undefined : sqliteStore(file)
-  const context = yield* Layer.build(layer({ pagesOrigin: pages.origin, store, ...options }))
-  const emulator = Context.get(context, Emulator)
-  const run = Effect.runForkWith(yield* Effect.context())
+  const emulator = yield* Effect.provideService(start({ store, ...options }), Worlds, worlds.controls)
   const answer: Fetch = (input, init) => {
-    onRequest()
-    return emulator.fetch(input, init)
+    const request = toRequest(input, init)
+    const { pathname } = new URL(request.url)
+    const { id } = splitPath(pathname)
+    if (id === undefined) return emulator.fetch(request)
+    return worlds.use(id)?.(request) ?? Promise.resolve(missingWorld(id, pathname))
   }
+  const run = Effect.runForkWith(yield* Effect.context())
   const fetch = withOriginChecks(answer, trustedOf(options), (message) => {
     run(Effect.logWarning(escapeControls(message)))
   })
@@ -206,16 +230,6 @@ const listenOnce = Effect.fnUntraced(function* (
   /** The addresses for other machines in the network. */
   const networkUrls = isEveryAddress(host) ? hosts.map((name) => originOf(name, bound)) : []
   return { emulator, port: bound, url, networkUrls, endpoints: endpointsOf(url, pages.origin) }
-})
-
-/**
- * Serves an emulator until the scope closes: the backend on one port, the onboarding page and Google's stand-in on another.
- * Its control path starts more emulators beside it, with the same settings and a world of their own in memory.
- */
-export const listen = Effect.fnUntraced(function* (options: ListenOptions & EmulatorOptions) {
-  const alike = { ...options, file: undefined, pagesPort: 0, port: 0 }
-  const worlds = yield* SiblingWorlds.make((onRequest) => listenOnce(alike, onRequest))
-  return yield* Effect.provideService(listenOnce(options), Worlds, worlds)
 })
 
 /** An emulator that listens, with its controls. */

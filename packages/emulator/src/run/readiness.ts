@@ -63,7 +63,7 @@ const addressOf = (place: string) =>
       )
 
 const answers = (url: string) =>
-  Effect.tryPromise((signal) => fetch(new URL(pathTo("clock"), url), { signal })).pipe(
+  Effect.tryPromise((signal) => fetch(url.replace(/\/+$/, "") + pathTo("clock"), { signal })).pipe(
     Effect.filterOrFail(({ ok }) => ok),
     Effect.timeout("2 seconds")
   )

@@ -10,19 +10,20 @@ import {
   html,
   lines,
   link,
+  linkTo,
   networkLabel,
   table,
   time
 } from "./html.ts"
 import type { View } from "./page.ts"
-import { type AnswerOf, pathTo } from "../control/routes.ts"
+import type { AnswerOf } from "../control/routes.ts"
 
 type NetworkInfo = Pick<AnswerOf<"network">, "network" | "users">
 type Transactions = Pick<AnswerOf<"network">, "ofUsers" | "others" | "funding">
 type Transaction = Transactions["funding"][number]
 
 const search = (text: string): Html =>
-  html`<form method="get" action="${pathTo("explorer")}" role="search">
+  html`<form method="get" action="${linkTo("explorer")}" role="search">
     <label class="wide">Hash or address <input name="q" value="${text}" placeholder="0x…" required /></label>
     <button type="submit">Search</button>
   </form>`
@@ -59,9 +60,9 @@ const addressLink =
   ({ network, users }: NetworkInfo, spell: (hex: string) => string = shorten) =>
   (hex: string | undefined, absent = ""): Html => {
     if (hex === undefined) return dim(absent)
-    const address = link(pathTo("address", { network, address: hex }), code(spell(hex)), hex)
+    const address = link(linkTo("address", { network, address: hex }), code(spell(hex)), hex)
     const user = users.find(({ address }) => address.toLowerCase() === hex.toLowerCase())
-    return user === undefined ? address : html`${address} ${link(pathTo("user", { user: user.id }), user.identity)}`
+    return user === undefined ? address : html`${address} ${link(linkTo("user", { user: user.id }), user.identity)}`
   }
 
 const transactionStatus = ({ reason, status }: Transaction): Html =>
@@ -81,7 +82,7 @@ const summary = (address: ReturnType<typeof addressLink>): Columns<Transaction> 
 const transactions = (on: NetworkInfo): Columns<Transaction> => {
   const { network } = on
   return [
-    ["Transaction", ({ hash }) => link(pathTo("transaction", { network, hash }), code(shorten(hash)), hash)],
+    ["Transaction", ({ hash }) => link(linkTo("transaction", { network, hash }), code(shorten(hash)), hash)],
     ...summary(addressLink(on)),
     ["Transfers", ({ transfers }) => lines(transfers.map(({ what }) => what))],
     ["Status", transactionStatus]
@@ -148,7 +149,7 @@ export const address = (answer: AnswerOf<"address">): View => {
     title: `Address on ${networkLabel(answer.networkName)}`,
     body: html`${search("")}
       <p>${copyable(answer.address)}</p>
-      ${user === undefined ? "" : html`<p>${link(pathTo("user", { user: user.id }), user.identity)}</p>`}
+      ${user === undefined ? "" : html`<p>${link(linkTo("user", { user: user.id }), user.identity)}</p>`}
       <h2>Balances</h2>
       ${facts(balances, undefined)}
       <h2>NFTs</h2>

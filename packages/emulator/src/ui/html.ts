@@ -1,4 +1,5 @@
 /** HTML whose values are escaped, and the elements that pages are made of. */
+import { type ControlName, pathTo } from "../control/routes.ts"
 import type { Inline } from "./policy.ts"
 
 /** Markup that is ready to be shown. */
@@ -43,6 +44,10 @@ export const code = (text: string): Html => html`<code>${text}</code>`
 
 export const link = (path: string, content: Value, title?: string): Html =>
   html`<a href="${path}" ${attributes({ title })}>${content}</a>`
+
+/** A call's path in a page of the emulator, relative to the address of its world. */
+export const linkTo = (name: ControlName, parts?: Readonly<Record<string, string>>): string =>
+  pathTo(name, parts).slice(1)
 
 /** A button that copies a text. */
 const copy = (text: string): Html => html`<button type="button" data-copy="${text}">Copy</button>`

@@ -1,5 +1,6 @@
 /** The frame of a page: the menu, the style sheet, the scripts, and the policy that lets these in. */
-import { element, Html, html, type Script, script } from "./html.ts"
+import { splitPath } from "../backend/http/worldPath.ts"
+import { element, Html, html, linkTo, type Script, script } from "./html.ts"
 import { headersOf, inline } from "./policy.ts"
 import { names, pathTo, rows } from "../control/routes.ts"
 import { actionsScript, colorSchemeScript, pagesStyle } from "./assets.gen.ts"
@@ -19,6 +20,8 @@ interface Page extends View {
   readonly status?: number
   /** Other origins that its forms may lead to. */
   readonly forms?: string
+  /** What its links are relative to, with a slash at its end; its own address when absent. */
+  readonly base?: string
 }
 
 const style = inline(pagesStyle)
@@ -40,19 +43,19 @@ const menu = names.flatMap((name) => {
 const item = (path: string, label: string, isCurrent: boolean): Html =>
   isCurrent ? html`<a href="${path}" aria-current="page">${label}</a>` : html`<a href="${path}">${label}</a>`
 
-const headerOf = (pathname: string, app: string | undefined): Html => {
+const headerOf = (path: string, app: string | undefined): Html => {
   // The longest entry that the path begins with.
   const [current] = menu
-    .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+    .filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`))
     .sort((a, b) => b.path.length - a.path.length)
-  return html`<a class="brand" href="${pathTo("overview")}">Okto Effect <span>emulator</span></a>
-    <nav aria-label="Emulator">${menu.map(({ label, path }) => item(path, label, path === current?.path))}</nav>
+  return html`<a class="brand" href="${linkTo("overview")}">Okto Effect <span>emulator</span></a>
+    <nav aria-label="Emulator">${menu.map((entry) => item(entry.path.slice(1), entry.label, entry === current))}</nav>
     ${app === undefined ? "" : html`<a class="back" href="${app}">Back to the app</a>`}`
 }
 
 const renderBelow = (
   header: Html,
-  { body, forms = "", refresh, scripts = [], status = 200, title }: Page
+  { base, body, forms = "", refresh, scripts = [], status = 200, title }: Page
 ): Response => {
   const all = [actions, ...scripts]
   return new Response(
@@ -61,6 +64,7 @@ const renderBelow = (
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
+          ${base === undefined ? "" : html`<base href="${base}" />`}
           <title>${title} · emulator</title>
           ${element(colorScheme)} ${styling}
         </head>
@@ -74,13 +78,21 @@ const renderBelow = (
           ${all.map(element)}
         </body>
       </html> `.text,
-    { status, headers: { ...headersOf({ forms, scripts: [colorScheme, ...all], styles: [style] }), vary: "accept" } }
+    {
+      status,
+      headers: {
+        ...headersOf({ forms, hasBase: base !== undefined, scripts: [colorScheme, ...all], styles: [style] }),
+        vary: "accept"
+      }
+    }
   )
 }
 
 /** A page of the emulator, with its menu. `app` is where the way back leads. */
-export const renderPage = (page: Page, { pathname }: URL, app: string | undefined): Response =>
-  renderBelow(headerOf(pathname, app), page)
+export const renderPage = (page: Page, { pathname }: URL, app: string | undefined): Response => {
+  const { path, prefix } = splitPath(pathname)
+  return renderBelow(headerOf(path, app), { ...page, base: `${prefix}/` })
+}
 
 /** A page in place of one of another service: without the menu. */
 export const renderStandIn = (page: Page): Response =>

@@ -22,12 +22,14 @@ export interface Allowed {
   readonly ancestors?: string
   /** Other origins that its forms may lead to. */
   readonly forms?: string
+  /** Whether its links are relative to an address of its origin. */
+  readonly hasBase?: boolean
   /** Whether it shows pictures of any origin. */
   readonly pictures?: boolean
 }
 
 /** The headers of a page. */
-export const headersOf = ({ ancestors, forms = "", pictures = false, scripts, styles }: Allowed) => {
+export const headersOf = ({ ancestors, forms = "", hasBase = false, pictures = false, scripts, styles }: Allowed) => {
   const sources = (list: ReadonlyArray<Inline>) => list.map(({ source }) => source).join(" ") || "'none'"
   const policy = [
     "default-src 'none'",
@@ -36,7 +38,7 @@ export const headersOf = ({ ancestors, forms = "", pictures = false, scripts, st
     `img-src ${pictures ? "* data:" : "data:"}`,
     "connect-src 'self'",
     `form-action 'self' ${forms}`.trim(),
-    "base-uri 'none'",
+    `base-uri ${hasBase ? "'self'" : "'none'"}`,
     `frame-ancestors ${ancestors ?? "'none'"}`
   ]
   return {

@@ -16,6 +16,7 @@ import {
   html,
   lines,
   link,
+  linkTo,
   networkLabel,
   script,
   table,
@@ -24,7 +25,7 @@ import {
 import { address, explorer, network, transaction } from "./explorerViews.ts"
 import type { View } from "./page.ts"
 import { isRefused } from "../control/requests.ts"
-import { type AnswerOf, type PageName, pathTo } from "../control/routes.ts"
+import type { AnswerOf, PageName } from "../control/routes.ts"
 import { snapshotsScript } from "./assets.gen.ts"
 import { inline } from "./policy.ts"
 
@@ -34,7 +35,7 @@ type SentCode = AnswerOf<"inbox">[number]
 type ActiveFault = AnswerOf<"faults">["faults"][number]
 
 const users: Columns<User> = [
-  ["User", ({ id, identity }) => link(pathTo("user", { user: id }), identity)],
+  ["User", ({ id, identity }) => link(linkTo("user", { user: id }), identity)],
   ["SWA", ({ swa }) => code(swa)],
   ["Wallet", ({ wallet }) => code(wallet)]
 ]
@@ -45,13 +46,13 @@ const toneOf = (status: Order["status"]) =>
 const orderLinks = ({ details: { caip2id }, hashes }: Order): Html => {
   const network = typeof caip2id === "string" ? caip2id.toLowerCase() : ""
   return lines(
-    hashes.map((hash) => link(pathTo("transaction", { network, hash }), code(`${hash.slice(0, 10)}…`), hash))
+    hashes.map((hash) => link(linkTo("transaction", { network, hash }), code(`${hash.slice(0, 10)}…`), hash))
   )
 }
 
 const orders: Columns<Order> = [
   ["Order", ({ id, intentType }) => lines([intentType, dim(code(id))])],
-  ["User", ({ user: { id, identity } }) => link(pathTo("user", { user: id }), identity)],
+  ["User", ({ user: { id, identity } }) => link(linkTo("user", { user: id }), identity)],
   ["Status", ({ reason, status }) => html`${badge(status, toneOf(status))} <span class="long">${reason}</span>`],
   [
     "Steps",
@@ -64,7 +65,7 @@ const orders: Columns<Order> = [
   [
     "Action",
     ({ id, status }) =>
-      toneOf(status) === "plain" ? button("Settle", { method: "POST", path: pathTo("settleOrder", { order: id }) }) : ""
+      toneOf(status) === "plain" ? button("Settle", { method: "POST", path: linkTo("settleOrder", { order: id }) }) : ""
   ]
 ]
 
@@ -80,11 +81,11 @@ const paths: Columns<AnswerOf<"overview">["paths"][number]> = [
 const client: Columns<AnswerOf<"overview">["client"]> = [
   ["Private key", ({ privateKey }) => copyable(privateKey)],
   ["SWA", ({ swa }) => copyable(swa)],
-  ["JSON", () => link(pathTo("client"), "client.json")]
+  ["JSON", () => link(linkTo("client"), "client.json")]
 ]
 
 const tokenLink: typeof client = [
-  ["A token to log in with", () => link(`${pathTo("jwt")}?sub=ada`, "jwt.json?sub=ada")]
+  ["A token to log in with", () => link(`${linkTo("jwt")}?sub=ada`, "jwt.json?sub=ada")]
 ]
 
 const startOver = "All users and everything they did will be gone. Start over?"
@@ -96,7 +97,7 @@ const snapshots = script(inline(snapshotsScript))
 const overview = (answer: AnswerOf<"overview">): View => ({
   body: html`<p>
       A wallet backend in this process, environment <b>${answer.environment}</b>. Codes are in the
-      ${link(pathTo("inbox"), "inbox")}, transactions in the ${link(pathTo("explorer"), "explorer")}.
+      ${link(linkTo("inbox"), "inbox")}, transactions in the ${link(linkTo("explorer"), "explorer")}.
     </p>
     <h2>Development client</h2>
     ${facts([...client, ...(answer.mintsTokens ? tokenLink : [])], answer.client)}
@@ -104,12 +105,12 @@ const overview = (answer: AnswerOf<"overview">): View => ({
     ${table(users, answer.users)}
     <h2>State</h2>
     <p class="actions">
-      ${button("Take a snapshot", { method: "POST", path: pathTo("snapshot"), name: "snapshot" })}
+      ${button("Take a snapshot", { method: "POST", path: linkTo("snapshot"), name: "snapshot" })}
       <span id="snapshots" class="actions"></span>
-      ${button("Start over", { method: "POST", path: pathTo("reset"), name: "reset", confirm: startOver })}
+      ${button("Start over", { method: "POST", path: linkTo("reset"), name: "reset", confirm: startOver })}
     </p>
     <template id="go-back"
-      >${button("Go back", { method: "POST", path: pathTo("revert"), name: "revert", confirm: goBack })}</template
+      >${button("Go back", { method: "POST", path: linkTo("revert"), name: "revert", confirm: goBack })}</template
     >
     <h2>Orders</h2>
     ${table(orders, answer.orders)}
@@ -147,7 +148,7 @@ const inbox = (codes: AnswerOf<"inbox">): View => ({
         : codes.map(sentCode)
     }
   </div>`,
-  refresh: `${pathTo("inbox")}.json`
+  refresh: `${linkTo("inbox")}.json`
 })
 
 const userFacts: Columns<AnswerOf<"user">> = [
@@ -159,7 +160,7 @@ const userFacts: Columns<AnswerOf<"user">> = [
 const balances: Columns<AnswerOf<"user">["networks"][number]> = [
   [
     "Network",
-    ({ address, network, networkName }) => link(pathTo("address", { network, address }), networkLabel(networkName))
+    ({ address, network, networkName }) => link(linkTo("address", { network, address }), networkLabel(networkName))
   ],
   ["Balances", ({ balances }) => lines(balances.map(({ balance, coin }) => `${balance} ${coin}`))],
   ["NFTs", ({ nfts }) => nfts.length]
@@ -176,9 +177,9 @@ const user = (answer: AnswerOf<"user">): View => {
   return {
     title: answer.identity,
     body: html`<p class="actions">
-        ${button("Fund", { method: "POST", path: pathTo("fundUser", parts) })}
-        ${button("Let sessions expire", { method: "POST", path: pathTo("expireSessions", parts) })}
-        ${button("Log out", { method: "POST", path: pathTo("logOutUser", parts) })}
+        ${button("Fund", { method: "POST", path: linkTo("fundUser", parts) })}
+        ${button("Let sessions expire", { method: "POST", path: linkTo("expireSessions", parts) })}
+        ${button("Log out", { method: "POST", path: linkTo("logOutUser", parts) })}
       </p>
       ${facts(userFacts, answer)}
       <h2>Balances</h2>
@@ -192,7 +193,7 @@ const user = (answer: AnswerOf<"user">): View => {
 
 const requests = (answer: AnswerOf<"requests">): View => ({
   body: html`<p>The last requests, newest first. Secrets are masked.</p>
-    <form method="get" action="${pathTo("requests")}" role="search">
+    <form method="get" action="${linkTo("requests")}" role="search">
       <label class="wide">Method, path or status <input name="q" type="search" data-keep /></label>
       <label class="check"><input name="failed" type="checkbox" value="1" data-keep /> Only failures</label>
       <button type="submit">Filter</button>
@@ -209,7 +210,7 @@ const requests = (answer: AnswerOf<"requests">): View => ({
         <pre><code>${responseBody}</code></pre>
       </details>`
     })}`,
-  refresh: `${pathTo("requests")}.json`
+  refresh: `${linkTo("requests")}.json`
 })
 
 const faultField = (name: string): Html => {
@@ -222,7 +223,7 @@ const faultForm = (kind: string, label: string, fields: ReadonlyArray<string>): 
   html`<details name="fault">
     <summary>${label}</summary>
     ${form(
-      { method: "POST", path: pathTo("addFaults") },
+      { method: "POST", path: linkTo("addFaults") },
       html`<input type="hidden" name="kind" value="${kind}" />
         <label
           >route
@@ -241,7 +242,7 @@ const activeFaults: Columns<ActiveFault> = [
   ["Route", ({ fault: { route = "every route" } }) => route],
   ["How", ({ fault }) => code(JSON.stringify(Struct.omit(fault, ["kind", "route"])))],
   ["Struck", ({ struck }) => struck],
-  ["Action", ({ id }) => button("Remove", { method: "DELETE", path: `${pathTo("removeFaults")}?id=${id}` })]
+  ["Action", ({ id }) => button("Remove", { method: "DELETE", path: `${linkTo("removeFaults")}?id=${id}` })]
 ]
 
 const faults = (answer: AnswerOf<"faults">): View => ({
@@ -251,7 +252,7 @@ const faults = (answer: AnswerOf<"faults">): View => ({
     ${
       answer.faults.length === 0
         ? ""
-        : html`<p>${button("Remove all", { method: "DELETE", path: pathTo("removeFaults") })}</p>`
+        : html`<p>${button("Remove all", { method: "DELETE", path: linkTo("removeFaults") })}</p>`
     }
     <h2>Add</h2>
     ${kinds.map(({ fields, label, name }) => faultForm(name, label, Object.keys(fields)))}`
@@ -260,7 +261,7 @@ const faults = (answer: AnswerOf<"faults">): View => ({
 const activeOutcomes: Columns<AnswerOf<"outcomes">["outcomes"][number]> = [
   ["Status", ({ outcome: { status } }) => badge(status, toneOf(status))],
   ["Orders", ({ outcome }) => code(JSON.stringify(Struct.omit(outcome, ["status"])))],
-  ["Action", ({ id }) => button("Remove", { method: "DELETE", path: `${pathTo("removeOutcomes")}?id=${id}` })]
+  ["Action", ({ id }) => button("Remove", { method: "DELETE", path: `${linkTo("removeOutcomes")}?id=${id}` })]
 ]
 
 const cards: Columns<(typeof testRecipients)[number]> = [
@@ -274,7 +275,7 @@ const outcomes = (answer: AnswerOf<"outcomes">): View => ({
     ${table(activeOutcomes, answer.outcomes)}
     <h2>Add</h2>
     ${form(
-      { method: "POST", path: pathTo("addOutcome") },
+      { method: "POST", path: linkTo("addOutcome") },
       html`<label
           >status
           <select name="status">
@@ -303,7 +304,7 @@ const clockFacts: Columns<AnswerOf<"clock">> = [
 ]
 
 const travelTo = (travel: string): Html =>
-  button(travel, { method: "POST", path: pathTo("travel"), body: JSON.stringify({ travel }) })
+  button(travel, { method: "POST", path: linkTo("travel"), body: JSON.stringify({ travel }) })
 
 const clock = (answer: AnswerOf<"clock">): View => ({
   body: html`${facts(clockFacts, answer)}
@@ -311,7 +312,7 @@ const clock = (answer: AnswerOf<"clock">): View => ({
     <p>Codes, tokens and sessions expire, and orders become final. Only a revert or a reset moves it back.</p>
     <p>${["5 minutes", "1 hour", "6 hours", "1 day", "10 days"].map(travelTo)}</p>
     ${form(
-      { method: "POST", path: pathTo("travel") },
+      { method: "POST", path: linkTo("travel") },
       html`<label>duration <input name="travel" value="2 hours" /></label> <button type="submit">Travel</button>`
     )}
     <h2>How long things are valid</h2>

@@ -7,6 +7,7 @@ import { pathTo } from "../../control/routes.ts"
 import { type User, Users } from "../identity/Users.ts"
 import { uuidOf } from "../../world/derive.ts"
 import type { SessionHandlers } from "../http/protocol.ts"
+import { homeOf } from "../http/worldPath.ts"
 import { refuse, refusals } from "../http/Refused.ts"
 import { pageOf } from "./pagination.ts"
 import { portfolioOf } from "./portfolio.ts"
@@ -132,7 +133,7 @@ export const make = Effect.gen(function* () {
             tx_hash: hash,
             network_id: network.networkId,
             network_name: network.networkName,
-            network_explorer_url: `${url.origin}${pathTo("network", { network: network.caipId })}/`,
+            network_explorer_url: `${homeOf(url)}${pathTo("network", { network: network.caipId })}/`,
             network_symbol: network.networkSymbol,
             caip_id: network.caipId
           }
@@ -157,7 +158,7 @@ export const make = Effect.gen(function* () {
           token_uri: nft.uri,
           description: nft.description,
           nft_name: nft.name,
-          explorer_smart_contract_url: `${url.origin}${pathTo("address", { network: network.caipId, address: collection.address })}`,
+          explorer_smart_contract_url: `${homeOf(url)}${pathTo("address", { network: network.caipId, address: collection.address })}`,
           collection_image: ""
         }))
       }

@@ -27,6 +27,7 @@ import { setDate } from "./date.ts"
 import { envelope } from "./envelope.ts"
 import { Faults, silence } from "../../faults/Faults.ts"
 import { methodOf } from "./request.ts"
+import { homeOf, splitPath } from "./worldPath.ts"
 import * as RateLimit from "./RateLimit.ts"
 import { refuse, type Refused, refusals, sentenceOf, unreadable } from "./Refused.ts"
 import { RequestLog } from "./RequestLog.ts"
@@ -138,7 +139,7 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
     if (name !== undefined && isSession(name)) return inSession(name, request, sent, call)
     if (name !== undefined && isPublic(name)) return inPublic(name, sent, call)
     return refusals.missing(
-      `the emulator has no route ${methodOf(request)} ${call.url.pathname}: ${call.url.origin}${pathTo("openApi")} lists them`
+      `the emulator has no route ${methodOf(request)} ${splitPath(call.url.pathname).path}: ${homeOf(call.url)}${pathTo("openApi")} lists them`
     )
   }
 
@@ -166,7 +167,8 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
   return Effect.fn("Emulator.route")(function* (request: Request) {
     const url = new URL(request.url)
     const method = methodOf(request)
-    const name = names.get(`${method} ${url.pathname}`)
+    const { path } = splitPath(url.pathname)
+    const name = names.get(`${method} ${path}`)
     const at = yield* Clock.currentTimeMillis
     const passed = yield* stopwatch
     const sent = yield* Effect.result(readText(request))
@@ -180,8 +182,15 @@ export const make = Effect.fnUntraced(function* (handlers: SessionHandlers & Pub
     })
     const responseBody = yield* Effect.promise(() => response.clone().text())
     const milliseconds = Math.round(yield* passed)
-    const path = `${url.pathname}${url.search}`
-    yield* requests.add({ at, method, path, status: response.status, milliseconds, requestBody, responseBody })
+    yield* requests.add({
+      at,
+      method,
+      path: path + url.search,
+      status: response.status,
+      milliseconds,
+      requestBody,
+      responseBody
+    })
     // Nothing is sent until the caller ends the connection.
     if (response === silence) yield* untilAborted(request.signal)
     return response

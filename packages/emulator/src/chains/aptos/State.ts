@@ -3,7 +3,6 @@ import * as HashMap from "effect/HashMap"
 import * as Option from "effect/Option"
 import type { Hex } from "viem"
 import type { Table } from "../../world/Table.ts"
-import { assets } from "./Network.ts"
 
 /** A collection of NFTs. */
 export interface Collection {
@@ -111,10 +110,6 @@ export const countTransaction = (state: State, account: Hex): State => ({
   ...state,
   sequences: set(state.sequences, account, sequence(state, account) + 1)
 })
-
-/** Whether an account has sent a transaction or holds an asset. */
-export const exists = (state: State, account: Hex): boolean =>
-  sequence(state, account) > 0 || assets.some(({ address }) => balance(state, address, account) > 0n)
 
 /** Mints an amount of an asset. */
 export const grant = (state: State, asset: string, to: Hex, amount: bigint): State => ({

@@ -27,8 +27,6 @@ const largest = (1n << 64n) - 1n
 export interface Arguments {
   readonly address: (at: number) => Hex
   readonly u64: (at: number) => bigint
-  readonly text: (at: number) => string
-  readonly texts: (at: number) => ReadonlyArray<string>
   /** A type argument, such as `0x1::aptos_coin::AptosCoin`. */
   readonly type: (at: number) => string
   /** Aborts when there are more arguments than were read. */
@@ -36,9 +34,6 @@ export interface Arguments {
 }
 
 const formatValue = (value: unknown): string => JSON.stringify(value) ?? "nothing"
-
-/** A text as it is, anything else as its JSON. */
-const toText = (value: unknown): string => (typeof value === "string" ? value : formatValue(value))
 
 /**
  * Reads the arguments of a call.
@@ -69,14 +64,6 @@ export const read = (
       const number = typeof value === "string" || Number.isSafeInteger(value) ? String(value) : ""
       if (!/^\d{1,20}$/.test(number) || BigInt(number) > largest) return wrong(at, "a u64")
       return BigInt(number)
-    },
-    text: (at) => {
-      const value = valueAt(at)
-      return typeof value === "string" ? value : wrong(at, "a string")
-    },
-    texts: (at) => {
-      const value = valueAt(at) ?? []
-      return Array.isArray(value) ? value.map(toText) : wrong(at, "a vector")
     },
     type: (at) => {
       readTypes = Math.max(readTypes, at + 1)

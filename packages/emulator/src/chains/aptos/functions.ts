@@ -90,32 +90,13 @@ const transferCoin: EntryFunction = (state, sender, args) =>
 const transferAsset: EntryFunction = (state, sender, args) =>
   send(state, assetOf(args.address(0)), sender, args.address(1), args.u64(2))
 
-const transferObject: EntryFunction = (state, sender, args) =>
-  giveToken(state, sender, args.address(0), args.address(1))
-
 const functions: Readonly<Record<string, EntryFunction>> = {
   "0x1::coin::transfer": transferCoin,
   "0x1::aptos_account::transfer_coins": transferCoin,
   "0x1::aptos_account::transfer": (state, sender, args) => send(state, apt, sender, args.address(0), args.u64(1)),
   "0x1::primary_fungible_store::transfer": transferAsset,
   "0x1::aptos_account::transfer_fungible_assets": transferAsset,
-  "0x1::object::transfer": transferObject,
-  "0x1::object::transfer_call": transferObject,
-  // description, maximum supply, name, uri; the flags and royalties that follow have no effect here.
-  "0x4::aptos_token::create_collection": (state, sender, args) =>
-    createCollection(state, sender, { description: args.text(0), name: args.text(2), uri: args.text(3) }),
-  // collection, description, name, uri, and the names, types and values of properties.
-  "0x4::aptos_token::mint": (state, sender, args) => {
-    const types = args.texts(5)
-    const values = args.texts(6)
-    return mint(state, sender, objectOf(sender, args.text(0)), {
-      description: args.text(1),
-      name: args.text(2),
-      uri: args.text(3),
-      owner: sender,
-      properties: args.texts(4).map((name, at) => ({ name, valueType: types[at] ?? "", value: values[at] ?? "" }))
-    })
-  }
+  "0x1::object::transfer": (state, sender, args) => giveToken(state, sender, args.address(0), args.address(1))
 }
 
 /** The entry function of a name. Aborts when the ledger has none. */
