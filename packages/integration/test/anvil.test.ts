@@ -7,13 +7,14 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { numberToHex } from "viem"
+import { encodeDeployData, numberToHex } from "viem"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { EmulatorToken } from "../../emulator/src/node/artifacts.gen.ts"
 import { differences } from "./anvil/differences.ts"
 import { type Endpoint, gwei, nodeOf, normalise, post } from "./anvil/node.ts"
 import { requests } from "./anvil/requests.ts"
 import { type Run, transactions } from "./anvil/transactions.ts"
-import { foundry } from "./foundry.ts"
+import { foundry } from "./nodes.ts"
 import { fundedBy } from "./anvil/fund.ts"
 
 const readme = readFileSync(fileURLToPath(new URL("../../emulator/README.md", import.meta.url)), "utf8")
@@ -31,10 +32,7 @@ describe.runIf(process.env["SERVICES"] !== undefined)("anvil", () => {
     const started = await serve({ port: 0 })
     close = started.close
     const url = `http://127.0.0.1:${started.port}/__emulator/chains/eip155:11155111/rpc`
-    const ask = async (method: string, ...params: ReadonlyArray<unknown>) =>
-      (await post(url, { jsonrpc: "2.0", id: 1, method, params })).body.result
-    // The first transaction of a chain deploys the token.
-    const { input: token } = await ask("eth_getTransactionByBlockNumberAndIndex", "0x1", "0x0")
+    const token = encodeDeployData({ ...EmulatorToken, args: ["USD Coin", "USDC", 6] })
     ours = { url, token, fund: fundedBy(url), beforeSending: async () => {} }
 
     const options = ["--port", "0", "--chain-id", "11155111", "--base-fee", String(gwei), "--gas-limit", "30000000"]

@@ -5,7 +5,7 @@ import { promisify } from "node:util"
 import { getContractAddress, keccak256, pad, toHex } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { foundry } from "./foundry.ts"
+import { foundry } from "./nodes.ts"
 
 const run = promisify(execFile)
 

@@ -212,6 +212,8 @@ export const make = ({ canSnapshot, chainId, client, refund, sent, since }: Remo
     )
   })
 
+  const balance = (address: Hex) => read(() => getBalance(client, { address }))
+
   const head = read(async () => blockOf(await getBlock(client)))
 
   return {
@@ -227,16 +229,15 @@ export const make = ({ canSnapshot, chainId, client, refund, sent, since }: Remo
       ask(() =>
         call(client, { ...(from && { account: from }), to: message.to, data: message.data, value: message.value })
       ).pipe(Effect.mapBoth({ onSuccess: ({ data = "0x" }) => data, onFailure: reverted })),
-    estimateGas: ({ from, ...message }) =>
-      ask(() =>
-        estimateGas(client, {
-          ...(from && { account: from }),
-          to: message.to,
-          data: message.data,
-          value: message.value
-        })
-      ).pipe(Effect.mapError(reverted)),
-    balance: (address) => read(() => getBalance(client, { address })),
+    estimateGas: Effect.fnUntraced(function* ({ data, from, to, value = 0n }) {
+      // anvil and Hardhat estimate what the sender cannot pay.
+      if (from !== undefined && (yield* balance(from)) < value) {
+        return yield* new CallReverted({ message: "insufficient funds for transfer", data: "0x", reverted: false })
+      }
+      const asked = ask(() => estimateGas(client, { ...(from && { account: from }), to, data, value }))
+      return yield* Effect.mapError(asked, reverted)
+    }),
+    balance,
     code: (address) => read(async () => (await getCode(client, { address })) ?? "0x"),
     head,
     blockNumber: Effect.map(head, ({ number }) => number),
