@@ -2,7 +2,7 @@
 import type { Route } from "playwright-core"
 import { assert, describe, it } from "vitest"
 import { isDeep } from "../../scripts/deep.ts"
-import { base, codeFor, eachTest, inaccessible, newContact, useOwnBackend, type Visitor } from "./app.ts"
+import { base, codeFor, eachTest, inaccessible, network, newContact, useOwnBackend, type Visitor } from "./app.ts"
 
 // Faults strike the next call of any test.
 useOwnBackend()
@@ -146,6 +146,22 @@ describe("the inspector", () => {
       await alert.waitFor({ state: "detached" })
     }
     await fetch(`${base}/__emulator/faults.json`, { method: "DELETE" })
+  })
+
+  it.runIf(isDeep)("gives the next order an outcome", async () => {
+    const _ = visitor()
+    const recipient = "0x00000000000000000000000000000000000000f9"
+    await _.signIn("/transfertoken", { network, token: "native", amount: "5000000000000000", recipient })
+    await _.sees("Balance:")
+    await _.press(/^Requests/)
+    const panel = panelOf(_)
+    await panel.getByRole("button", { name: "Fail next" }).click()
+    await _.page.getByRole("menuitem", { name: "FAILED_ON_CHAIN" }).click()
+    await panel.getByRole("button", { name: "Fail next (1)" }).waitFor()
+    await _.page.keyboard.press("Escape")
+    await _.press(/\(Direct\)/)
+    const dialog = _.page.getByRole("dialog", { name: "Order details" })
+    await dialog.getByText("FAILED_ON_CHAIN").first().waitFor()
   })
 
   it.runIf(isDeep)("makes the next call fail, filters failures, and clears the list", async () => {

@@ -1,7 +1,7 @@
 /** What the demo reads of the local backend beside its calls. */
 import { afterEach, assert, it, vi } from "@effect/vitest"
 import { createLocalBackend, fetchCode, withEndpoints } from "../src/shared/connection/LocalBackend.ts"
-import { countFaults } from "../src/features/inspector/faults.ts"
+import { countDemands } from "../src/features/inspector/faults.ts"
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -16,5 +16,5 @@ it.each([
   if (local === undefined) return assert.fail("expected a local backend")
   assert.deepStrictEqual((await withEndpoints(local))?.endpoints, local.endpoints)
   assert.isUndefined(await fetchCode(local, "ada@example.com"))
-  assert.strictEqual(await countFaults(local), 0)
+  assert.strictEqual(await countDemands(local), 0)
 })

@@ -96,6 +96,26 @@ describe("useTransaction: submit", () => {
     await page.close()
   })
 
+  it("stays unknown after a reload when the order with the app's job id does not show whose it is", async () => {
+    const { backend, open, store } = world()
+    const jobId = "6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"
+    backend.orders.set(jobId, "SUCCESSFUL")
+    const page = await open()
+    await begin(() => page.call().submit((client, options) => tokenTransfer(client, transfer, { ...options, jobId })))
+    await page.reaches("unknown")
+    await page.close()
+    const reloaded = await open()
+    await reloaded.reaches("unknown")
+    for (const _ of ["restored", "resumed"]) {
+      const { error } = { error: undefined, ...reloaded.state() }
+      assert.strictEqual(error instanceof Errors.ExecutionUnknown ? error.order?.intentId : error, jobId)
+      await act(() => reloaded.call().resume())
+    }
+    assert.lengthOf(backend.executed, 0)
+    assert.strictEqual(store.texts.size, 1)
+    await reloaded.close()
+  })
+
   it("is unknown when the call fails after it has sent", async () => {
     const { open, store } = world()
     const page = await open()

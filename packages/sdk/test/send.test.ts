@@ -987,6 +987,13 @@ describe("submit: a job id of the caller", () => {
               const again = failureOf(resumed.exit)
               if (again?._tag !== "ExecutionUnknown") return assert.fail("expected an unknown outcome")
               assert.strictEqual(again.order?.intentId, jobId)
+              // Another client knows it as the id that was chosen where it is told so.
+              const elsewhere = (options: Intents.ResumeOptions) =>
+                ending(Intents.Intents.use((intents) => intents.resume(error.operation, options))).pipe(
+                  Effect.provide(over(server))
+                )
+              assert.strictEqual(failureOf((yield* elsewhere({ jobId })).exit)?._tag, "ExecutionUnknown")
+              assert.deepStrictEqual((yield* elsewhere({})).exit, Exit.succeed(jobId))
               assert.lengthOf(server.executed, isLate ? 1 : 0)
             }).pipe(Effect.provide(over(server)))
           })

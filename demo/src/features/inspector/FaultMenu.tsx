@@ -1,32 +1,26 @@
-/** Makes the next call fail. */
+/** Makes the next call fail, or gives the next order an outcome. */
 import { Button, Menu, Stack, Text } from "@mantine/core"
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query"
+import { Fragment } from "react"
 import { useCalls } from "../../shared/connection/ConnectionProvider.tsx"
 import { Icon } from "../../shared/Icon.tsx"
 import type { LocalBackend } from "../../shared/connection/LocalBackend.ts"
-import { clearFaults, countFaults, type Fault, faults, injectFault, sendingFaults } from "./faults.ts"
+import { clearDemands, countDemands, demand, type Demand, demands } from "./faults.ts"
 
 export const FaultMenu = ({ local }: { readonly local: LocalBackend }) => {
   // Each call may have used up a fault.
   const newest = useCalls()[0]?.id
   const { data: count = 0, refetch } = useQuery({
     queryKey: ["faults", local.bff, newest],
-    queryFn: () => countFaults(local),
+    queryFn: () => countDemands(local),
     placeholderData: keepPreviousData,
     gcTime: 0
   })
   const { isError, mutate: change } = useMutation({
-    mutationFn: (fault: Fault | undefined) => (fault === undefined ? clearFaults(local) : injectFault(local, fault)),
+    mutationFn: (wanted: Demand | undefined) => (wanted === undefined ? clearDemands(local) : demand(local, wanted)),
     networkMode: "always",
     onSettled: () => refetch()
   })
-
-  const itemsOf = (rows: typeof faults) =>
-    rows.map(({ fault, label }) => (
-      <Menu.Item key={label} onClick={() => change(fault)}>
-        {label}
-      </Menu.Item>
-    ))
 
   return (
     <Stack gap={4}>
@@ -44,17 +38,31 @@ export const FaultMenu = ({ local }: { readonly local: LocalBackend }) => {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>The next call is…</Menu.Label>
-          {itemsOf(faults)}
-          <Menu.Label>The next operation that is sent is…</Menu.Label>
-          {itemsOf(sendingFaults)}
+          {Object.entries(demands).map(([title, rows]) => (
+            <Fragment key={title}>
+              <Menu.Label>{title}</Menu.Label>
+              {rows.map((row) => (
+                <Menu.Item key={row.label} onClick={() => change(row)}>
+                  {row.label}
+                </Menu.Item>
+              ))}
+            </Fragment>
+          ))}
           <Menu.Divider />
           <Menu.Item disabled={count === 0} onClick={() => change(undefined)}>
-            Clear all faults
+            Clear all
           </Menu.Item>
-          <Menu.Item component="a" href={local.page("faults")} target="_blank" rightSection={<Icon name="external" />}>
-            More faults
-          </Menu.Item>
+          {(["faults", "outcomes"] as const).map((list) => (
+            <Menu.Item
+              key={list}
+              component="a"
+              href={local.page(list)}
+              target="_blank"
+              rightSection={<Icon name="external" />}
+            >
+              More {list}
+            </Menu.Item>
+          ))}
         </Menu.Dropdown>
       </Menu>
       {isError && (

@@ -140,11 +140,11 @@ const transitions = {
   })
 }
 
-const recordOf = ({ jobId, operation }: SentTransaction, isAccepted = false): TransactionRecord => ({
-  jobId,
-  operation,
-  isAccepted
-})
+const recordOf = ({ jobId, operation }: SentTransaction): TransactionRecord => ({ jobId, operation, isAccepted: false })
+
+/** Whether an order with the app's own job id does not show whether it is of the operation. */
+const isUnclear = (error: OktoError | undefined): boolean =>
+  error instanceof ExecutionUnknown && error.order !== undefined
 
 const isRecordFailure = (error: unknown): error is RecordFailure =>
   error instanceof TransactionNotRecorded || error instanceof TransactionPending
@@ -190,6 +190,8 @@ export class TransactionFlow {
   readonly #steps = new StepRunner<TransactionState, StableTransactionState, SendNotes>(this.store.set)
   /** Where the transaction is recorded, chosen when it begins or is restored. */
   #records = new TransactionRecords(sessionStorageStore)
+  /** The record that was restored. */
+  #restored: TransactionRecord | undefined
   /** The user whose transaction it is. */
   #owner: Address | undefined
 
@@ -333,6 +335,7 @@ export class TransactionFlow {
     if (record instanceof TransactionRecordNotRead) {
       return this.store.set({ status: "failed", step: "restore", error: record, before: idle })
     }
+    this.#restored = record
     await (record.isAccepted
       ? this.#run(transitions.follow, accepted(record), this.#follow)
       : this.#run(transitions.resume, outcomeUnknown(record), this.#resume))
@@ -340,7 +343,8 @@ export class TransactionFlow {
 
   readonly #resume = async (step: SendStep, { jobId, operation }: SentTransaction): Promise<TransactionState> => {
     const from = { jobId, operation }
-    const options = { ...this.#callSettings(), signal: step.signal }
+    const isOwnId = this.#restored?.jobId === jobId && this.#restored.isUnclear === true
+    const options = { ...this.#callSettings(), signal: step.signal, ...(isOwnId && { jobId }) }
     const found = await toResultUnlessDisposed(resume(this.#client, operation ?? jobId, options))
     if (found.ok) return this.#follow(step, await this.#accept({ jobId: found.value, operation }))
     if (found.error._tag !== "NotExecuted") return outcomeUnknown(from, found.error)
@@ -446,7 +450,7 @@ export class TransactionFlow {
     const { jobId, operation } = first.error
     const sent = (step.notes.sent ??= { jobId, operation })
     step.back = outcomeUnknown(sent)
-    await this.#keep(sent, false)
+    await this.#keep(recordOf(sent))
     this.#show(step, { status: "resuming", ...sent })
     const options = { ...this.#callSettings(), signal: step.signal }
     const resumed = await toResultUnlessDisposed(resume(this.#client, operation, options))
@@ -456,19 +460,19 @@ export class TransactionFlow {
   }
 
   /** Updates the record of an operation that was sent. When that fails, the record from before it was sent remains. */
-  async #keep(sent: SentTransaction, isAccepted: boolean): Promise<void> {
+  async #keep(record: TransactionRecord): Promise<void> {
     await this.#records
-      .save(this.#recordNameOf(sent), recordOf(sent, isAccepted))
+      .save(this.#recordNameOf(record), record)
       .catch((cause: unknown) => warn("How far a transaction is could not be written down.", cause))
   }
 
   async #accept(sent: SentTransaction): Promise<TransactionStateOf<"accepted">> {
-    await this.#keep(sent, true)
+    await this.#keep({ ...recordOf(sent), isAccepted: true })
     return accepted(sent)
   }
 
   async #keepUnknown(sent: SentTransaction, error: OktoError | undefined): Promise<TransactionStateOf<"unknown">> {
-    await this.#keep(sent, false)
+    await this.#keep({ ...recordOf(sent), ...(isUnclear(error) && { isUnclear: true }) })
     return outcomeUnknown(sent, error)
   }
 

@@ -117,6 +117,8 @@ export interface TransactionRecord {
   readonly isAccepted: boolean
   /** Whether another page has resumed it, and may have sent the same bytes again. */
   readonly isResumed?: boolean | undefined
+  /** Whether there is an order with the app's own job id that does not show whether it is of this operation. */
+  readonly isUnclear?: boolean | undefined
 }
 
 /** Whether records are of one transaction. Some backends return another job id than that of the operation. */
@@ -138,15 +140,17 @@ const isSignedUserOp = (value: unknown): value is SignedUserOp =>
 /** Reads a value as a record. Unknown fields are ignored. */
 const recordIn = (value: unknown): TransactionRecord | undefined => {
   if (!isObject(value)) return undefined
-  const { isAccepted, isResumed, jobId, operation } = value
+  const { isAccepted, isResumed, isUnclear, jobId, operation } = value
   if (typeof jobId !== "string" || jobId === "" || typeof isAccepted !== "boolean") return undefined
   if (operation !== undefined && !isSignedUserOp(operation)) return undefined
   if (isResumed !== undefined && typeof isResumed !== "boolean") return undefined
+  if (isUnclear !== undefined && typeof isUnclear !== "boolean") return undefined
   return {
     jobId,
     ...(operation !== undefined && { operation }),
     isAccepted,
-    ...(isResumed !== undefined && { isResumed })
+    ...(isResumed !== undefined && { isResumed }),
+    ...(isUnclear !== undefined && { isUnclear })
   }
 }
 

@@ -54,17 +54,21 @@ export const loginRules: Options = {
   override: [...unchecked, "overrideSessionConfig overrideSession"]
 }
 
+const resendRules: Options = { resend: flag, outcomeTimeout: [...duration, "timeout settleTimeout"] }
+
+const jobId = [...unchecked, "intentId orderId idempotencyKey"] as const
+
 /** How an operation is sent again. */
-export const resumeRules: Options = { resend: flag, outcomeTimeout: [...duration, "timeout settleTimeout"] }
+export const resumeRules: Options = { ...resendRules, jobId }
 
 /** How an operation is sent. */
-export const sendRules: Options = { ...resumeRules, onOperation: [...callback, "onUserOp onUserOperation"] }
+export const sendRules: Options = { ...resendRules, onOperation: [...callback, "onUserOp onUserOperation"] }
 
 /** How an intent is submitted. */
 export const submitRules: Options = {
   ...sendRules,
   ...buildRules,
-  jobId: [...unchecked, "intentId orderId idempotencyKey"]
+  jobId
 }
 
 /** Pages of a list. */

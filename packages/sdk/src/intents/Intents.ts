@@ -34,11 +34,12 @@ import {
   makeSign,
   notLoggedInToExecute,
   type SendFailure,
+  type ResumeOptions,
   type SendOptions,
   type SignFailure
 } from "./send.ts"
 
-export type { BuildFailure, BuildOptions, ResumeFailure, SendFailure, SendOptions, SignFailure }
+export type { BuildFailure, BuildOptions, ResumeFailure, ResumeOptions, SendFailure, SendOptions, SignFailure }
 export { FeeCeiling } from "./chainData.ts"
 export { check } from "./Intent.ts"
 
@@ -100,10 +101,7 @@ export interface IntentsService {
    * user; for a job id, the order is looked up. Fails with `NotExecuted` when the operation cannot be executed any more:
    * then it is safe to build another.
    */
-  readonly resume: (
-    sent: UncheckedUserOp | string,
-    options?: Omit<SendOptions, "onOperation">
-  ) => Effect.Effect<string, ResumeFailure>
+  readonly resume: (sent: UncheckedUserOp | string, options?: ResumeOptions) => Effect.Effect<string, ResumeFailure>
   /**
    * The order of a job, `undefined` while there is none. `Orders.waitForFinal` waits for its final status.
    *

@@ -15,8 +15,8 @@ import {
   defaultOutcomeTimeout,
   matchOf,
   secondLookupDelay,
+  type ResumeOptions,
   type Sending,
-  type SendOptions,
   sentOf,
   type SignFailure
 } from "./send.ts"
@@ -43,7 +43,7 @@ export const make = Effect.fnUntraced(function* (
   /** Looks the order up, and sends the same bytes again while the paymaster authorization is valid. */
   const resolve = Effect.fnUntraced(function* (
     op: SignedUserOp,
-    { resend = true, outcomeTimeout = defaultOutcomeTimeout }: SendOptions
+    { jobId, resend = true, outcomeTimeout = defaultOutcomeTimeout }: ResumeOptions
   ): Effect.fn.Return<string, ResumeFailure> {
     const sent = sentOf(op)
     const validUntil = (sent.validUntil ?? Number.POSITIVE_INFINITY) * 1000
@@ -67,7 +67,7 @@ export const make = Effect.fnUntraced(function* (
           case "different":
             return yield* new Errors.ExecutionUnknown(new Errors.JobIdTaken(sent.jobId), sent)
           case "unclear":
-            return isUnclear(sent.jobId) ? yield* failUnclear(op, outcome.order) : sent.jobId
+            return jobId !== undefined || isUnclear(sent.jobId) ? yield* failUnclear(op, outcome.order) : sent.jobId
         }
       case "Accepted":
         return yield* acceptJobId(outcome.jobId, sent)
@@ -81,7 +81,7 @@ export const make = Effect.fnUntraced(function* (
   const resumeOperation = Effect.fnUntraced(function* (
     user: Session.LiveSession,
     given: UncheckedUserOp,
-    options: SendOptions
+    options: ResumeOptions
   ): Effect.fn.Return<string, ResumeFailure> {
     const checked = yield* checkUserOp(compiled.SendableUserOp, given)
     if (!isSameText(checked.sender, user.userSWA)) {
@@ -97,7 +97,7 @@ export const make = Effect.fnUntraced(function* (
   /** Looks up the order of a job id. */
   const resumeJob = Effect.fnUntraced(function* (
     jobId: string,
-    { outcomeTimeout = defaultOutcomeTimeout }: SendOptions
+    { outcomeTimeout = defaultOutcomeTimeout }: ResumeOptions
   ): Effect.fn.Return<string, Errors.ArgumentInvalid | Errors.OrderNotFound | Errors.OrdersUnavailable> {
     const id = yield* checkJobId(jobId)
     const outcome = yield* resolveOutcome({ lookUp: orders.lookUp(id), resend: undefined, within: outcomeTimeout })

@@ -38,6 +38,12 @@ export interface SendOptions<out E = never> {
   readonly outcomeTimeout?: Duration.Input | undefined
 }
 
+/** How an operation is resumed. */
+export interface ResumeOptions extends Pick<SendOptions, "outcomeTimeout" | "resend"> {
+  /** The job id, where the caller chose it: an order that does not show whether it is of this job then proves nothing. */
+  readonly jobId?: string | undefined
+}
+
 /** Why an operation could not be signed. */
 export type SignFailure =
   | Errors.NotLoggedIn

@@ -3,7 +3,7 @@ import type * as Intents from "../intents/Intents.ts"
 import { copyInput } from "../input/snapshot.ts"
 import type { OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
-import { runSending, type SendOptions } from "./sending.ts"
+import { runSending, type SubmitOptions } from "./sending.ts"
 
 /**
  * Resolves the outcome of an operation that was sent: after an `ExecutionUnknown`, an abort, or a reload of the page. Its
@@ -15,7 +15,8 @@ import { runSending, type SendOptions } from "./sending.ts"
  *
  * @param client - The client of the user who sent the operation.
  * @param sent - The signed operation, as `onOperation` or an error gave it, or its job id (a UUID).
- * @param options - `resend`, `outcomeTimeout` (milliseconds) and `signal`.
+ * @param options - `resend`, `outcomeTimeout` (milliseconds), `signal`, and the `jobId` where you chose it: an order that does
+ *   not show whether it is of this operation then fails with `ExecutionUnknown`.
  * @returns The job id, for `waitForOrder`.
  *
  * @example
@@ -35,7 +36,7 @@ import { runSending, type SendOptions } from "./sending.ts"
 export const resume = (
   client: OktoClient,
   sent: UncheckedUserOp | string,
-  options?: Omit<SendOptions, "onOperation"> | null
+  options?: Omit<SubmitOptions, "feePayer" | "onOperation"> | null
 ): OktoPromise<string, Intents.ResumeFailure | ClientUnusable> => {
   const op = copyInput(sent)
   return runSending(client, options, ({ resume }, own) => resume(op, own))
