@@ -29,4 +29,12 @@ export const readAnswer = (text: unknown): Effect.Effect<ReserveResult, LedgerFa
 
 /** The parts of a reservation as JSON. */
 export const partsToJson = (parts: ReadonlyArray<Reservation>): string =>
-  JSON.stringify(parts.map(({ amount, limit, ...part }) => ({ ...part, amount: String(amount), limit: String(limit) })))
+  JSON.stringify(
+    parts.map(({ amount, key, limit, until, window }) => ({
+      key,
+      amount: String(amount),
+      limit: String(limit),
+      window,
+      until
+    }))
+  )

@@ -116,7 +116,8 @@ export const spendingLedgerCases: ReadonlyArray<StoreCase> = [
   ),
   ledgerCase("reserve: makes all parts or none", (spending) =>
     Effect.gen(function* () {
-      const [one, other] = [part(), part({ limit: 59n })]
+      // Rules add fields of their own.
+      const [one, other] = [{ ...part(), asked: { amount: 60n } }, part({ limit: 59n })]
       const answers = yield* reserveAll(spending, [
         [hex(), one, other],
         [hex(), one, { ...other, limit: 60n }],
