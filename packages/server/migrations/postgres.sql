@@ -38,6 +38,7 @@ create table if not exists okto_spending (
   id text not null,
   amount numeric not null,
   at bigint not null,
+  attempts text[] not null,
   primary key (key, id)
 );
 
@@ -45,7 +46,7 @@ create index if not exists okto_spending_id on okto_spending (id);
 
 -- Reserves the parts of a JSON text under an id, all or none, and answers as JSON. The locks are statements before those that
 -- read, so that these see what was committed before. Where a transaction has one snapshot, they would not.
-create or replace function okto_reserve(reserving text, asked text) returns text language plpgsql volatile as $$
+create or replace function okto_reserve(reserving text, attempt text, asked text) returns text language plpgsql volatile as $$
 declare
   moment bigint;
   part record;
@@ -88,15 +89,18 @@ begin
   end loop;
   delete from okto_spending s using jsonb_array_elements(asked::jsonb)
   where s.key = value ->> 'key' and s.at <= moment - (value ->> 'window')::bigint;
-  insert into okto_spending (key, id, amount, at)
-  select value ->> 'key', reserving, (value ->> 'amount')::numeric, moment from jsonb_array_elements(asked::jsonb)
-  on conflict (key, id) do update set amount = excluded.amount, at = excluded.at;
+  insert into okto_spending as s (key, id, amount, at, attempts)
+  select value ->> 'key', reserving, (value ->> 'amount')::numeric,
+    greatest(moment, (value ->> 'until')::bigint), array[attempt]
+  from jsonb_array_elements(asked::jsonb)
+  on conflict (key, id) do update set amount = excluded.amount, at = excluded.at,
+    attempts = array_remove(s.attempts, attempt) || attempt;
   return '{"_tag":"Reserved"}';
 end
 $$;
 
--- Removes what an id has reserved, under the same locks.
-create or replace function okto_release(reserving text) returns void language plpgsql volatile as $$
+-- Removes what attempts have reserved under an id, by the beginning of their names, under the same locks.
+create or replace function okto_release(reserving text, released text) returns void language plpgsql volatile as $$
 declare
   part_lock bigint;
 begin
@@ -104,6 +108,9 @@ begin
   for part_lock in select distinct hashtextextended(key, 2) from okto_spending where id = reserving order by 1 loop
     perform pg_advisory_xact_lock(part_lock);
   end loop;
-  delete from okto_spending where id = reserving;
+  update okto_spending set attempts = array(
+    select attempt from unnest(attempts) attempt where left(attempt, length(released)) <> released
+  ) where id = reserving;
+  delete from okto_spending where id = reserving and cardinality(attempts) = 0;
 end
 $$;

@@ -35,6 +35,7 @@ create table if not exists okto_spending (
   id text not null,
   amount text not null,
   at integer not null,
+  attempts text not null,
   primary key (key, id)
 ) strict;
 

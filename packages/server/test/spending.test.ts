@@ -141,7 +141,7 @@ describe("a ledger", () => {
   it.effect("fails when it is silent", () =>
     Effect.gen(function* () {
       const ledger = limitSpendingLedger({ reserve: () => Effect.never, release: () => Effect.never })
-      for (const call of [ledger.reserve(id, parts), ledger.release(id)]) {
+      for (const call of [ledger.reserve(id, "one", parts), ledger.release(id, "")]) {
         const fiber = yield* Effect.forkChild(Effect.flip(call))
         yield* TestClock.adjust("5 seconds")
         assert.strictEqual((yield* Fiber.join(fiber))._tag, "LedgerFailed")
@@ -159,7 +159,7 @@ describe("a ledger", () => {
       const ledger: SpendingLedger = Reflect.apply(limitSpendingLedger, undefined, [
         { release: () => Effect.void, reserve }
       ])
-      assert.strictEqual((yield* Effect.flip(ledger.reserve(id, parts)))._tag, "LedgerFailed")
+      assert.strictEqual((yield* Effect.flip(ledger.reserve(id, "one", parts)))._tag, "LedgerFailed")
     })
   )
 })

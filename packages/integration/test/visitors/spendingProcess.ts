@@ -61,6 +61,7 @@ const execute = (id: string): Promise<unknown> =>
     process.send?.({ kind: "execute", id })
   })
 
+let attempts = 0
 const { now } = Date
 const run = async (command: Command): Promise<unknown> => {
   switch (command.kind) {
@@ -68,14 +69,15 @@ const run = async (command: Command): Promise<unknown> => {
       Date.now = () => now() + command.by
       return "jumped"
     case "release":
-      await Effect.runPromise(ledger.release(command.id))
+      await Effect.runPromise(ledger.release(command.id, ""))
       return "released"
     case "reserve":
     case "pay": {
-      const result = await Effect.runPromise(ledger.reserve(command.id, toParts(command.parts)))
+      const attempt = `process ${process.pid} ${attempts++}`
+      const result = await Effect.runPromise(ledger.reserve(command.id, attempt, toParts(command.parts)))
       if (result._tag !== "Reserved" || command.kind === "reserve") return result._tag
       const answer = await execute(command.id)
-      if (answer === "refused") await Effect.runPromise(ledger.release(command.id))
+      if (answer === "refused") await Effect.runPromise(ledger.release(command.id, attempt))
       return answer
     }
   }

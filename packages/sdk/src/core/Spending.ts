@@ -20,6 +20,8 @@ export interface Transfer extends Asset {
   readonly recipient: string
   /** The id of the NFT, as it is written in the request; absent for coins and tokens. */
   readonly tokenId?: string | undefined
+  /** Until when the recipient may take it, in Unix seconds; absent where it is not an authorization. */
+  readonly expires?: bigint | undefined
 }
 
 /** What a spender may take later. */
@@ -75,8 +77,12 @@ const coinAddresses: ReadonlySet<string> = new Set([
 /** Addresses and types of Aptos without leading zeros: `0x0…01::coin::Coin` is `0x1::coin::Coin`. */
 const withoutZeros = (text: string): string => text.replaceAll(/0x0*([0-9a-f]+)/g, "0x$1")
 
-/** A chain's id as rules and facts write it. */
-export const chainIdOf = (caip2Id: string): string => caip2Id.trim().toLowerCase()
+/** A chain's id as rules and facts write it: in lower case, the number of an EVM chain without leading zeros. */
+export const chainIdOf = (caip2Id: string): string =>
+  caip2Id
+    .trim()
+    .toLowerCase()
+    .replace(/^eip155:0+(?=\d)/, "eip155:")
 
 /** An address as rules and facts write it: in lower case, and on Aptos without leading zeros. */
 export const addressOf = (caip2Id: string, address: string): string => {

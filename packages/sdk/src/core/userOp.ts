@@ -37,6 +37,9 @@ const policyInfo = ({ gsnEnabled, sponsorshipEnabled }: Chain): Hex =>
 /** No job asks for a gas station yet: one tuple of false, no networks and no tokens. */
 const noGasStation = (): Hex => encode(sequence([bool(false), list(string)([]), list(bytes)([])]))
 
+const execute = (jobManager: Address, call: Hex): Hex =>
+  encode(bytes4(executeSelector), address(jobManager), uint256(value), bytes(call))
+
 /** The call data that starts a job. */
 export const callData = ({ chain, clientSWA, feePayer, jobManager, nonce, parameters, type, userSWA }: Job): Hex => {
   const initiateJob = encode(
@@ -49,12 +52,13 @@ export const callData = ({ chain, clientSWA, feePayer, jobManager, nonce, parame
     bytes(parameters),
     string(type)
   )
-  return encode(
-    bytes4(executeSelector),
-    address(jobManager),
-    uint256(value),
-    bytes(concat([initiateJobSelector, initiateJob]))
-  )
+  return execute(jobManager, concat([initiateJobSelector, initiateJob]))
+}
+
+/** Whether call data only calls a contract, with no coins, and is encoded in the one way that all readers read alike. */
+export const callsOnly = (jobManager: Address, data: Hex): boolean => {
+  const call = members(data).bytes(3)
+  return call !== undefined && execute(jobManager, call) === data.toLowerCase()
 }
 
 /** The kind and the encoded parameters of the job that call data starts. `undefined` where it is other call data. */

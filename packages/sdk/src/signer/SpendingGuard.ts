@@ -1,5 +1,5 @@
 /** What is asked before something is signed. */
-import type { UserOp } from "@okto-effect/protocol/UserOp"
+import type { Address, Hex } from "@okto-effect/protocol/Primitives"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { SessionOwner } from "../session/StoredSession.ts"
@@ -13,6 +13,24 @@ export interface Spender {
   readonly app: string
 }
 
+/**
+ * One attempt at a payment. A proof is about the attempts that it names: another process may still execute the same payment.
+ */
+export interface PaymentAttempt {
+  /** The job id, a UUID. */
+  readonly jobId: string
+  /** The hash of the operation, and a random id of the sender. */
+  readonly attempt: string
+}
+
+/** What counts of an operation. */
+export interface GuardedOperation {
+  /** What it does, as bytes. */
+  readonly callData: Hex
+  /** The only contract that it may call: that of the environment. */
+  readonly jobManager?: Address | undefined
+}
+
 /** Why a request is not signed. */
 export type GuardFailure = SpendingRefused | SpendingLedgerUnavailable
 
@@ -22,15 +40,14 @@ export type GuardFailure = SpendingRefused | SpendingLedgerUnavailable
  */
 export interface SpendingGuard {
   /**
-   * Before an operation is signed: reserves what it spends under its job id.
+   * Before an operation is signed: reserves what it spends.
    *
-   * @param jobId the job id, a UUID
-   * @param operation the operation, of which the call data counts
+   * @param operation what counts of the operation
    * @param spender whose request it is
    */
   readonly beforeOperation: (
-    jobId: string,
-    operation: Pick<UserOp, "callData">,
+    attempt: PaymentAttempt,
+    operation: GuardedOperation,
     spender: Spender
   ) => Effect.Effect<void, GuardFailure>
   /** Before an operation that was recorded is sent again: reserves without an approval. */
@@ -38,17 +55,18 @@ export interface SpendingGuard {
   /**
    * Before typed data is signed.
    *
-   * @param id an id of this signature, a UUID
+   * @param id the hash of the text
    * @param text the typed data (EIP-712), as JSON text
    * @param spender whose request it is
    */
   readonly beforeTypedData: (id: string, text: string, spender: Spender) => Effect.Effect<void, GuardFailure>
   /**
-   * On proof that nothing was executed.
+   * On proof that attempts executed nothing, and will not.
    *
-   * @param jobId the job id, a UUID
+   * @param attempt the beginning of their names: `""` for all of the job
+   * @param spender whose request it is
    */
-  readonly release: (jobId: string) => Effect.Effect<void>
+  readonly release: (attempt: PaymentAttempt, spender: Spender) => Effect.Effect<void>
 }
 
 /**

@@ -4,10 +4,9 @@ import * as Result from "effect/Result"
 import type { Spending } from "../core/Spending.ts"
 import { copyInput, copyJson } from "../input/snapshot.ts"
 import type { Intent } from "../intents/Intent.ts"
-import { jobOf } from "../intents/job.ts"
 import * as kinds from "../intents/kinds.ts"
 import { type ContractCall, spendingOfCall } from "./evmCalls.ts"
-import { spendingOfJob } from "./jobs.ts"
+import { jobOfOperation, spendingOfJob } from "./jobs.ts"
 import { spendingOfTypedData } from "./typedData.ts"
 
 /** A request, named as the function that sends or signs it. */
@@ -105,7 +104,7 @@ export const describeSpending = (request: SpendingRequest): ReadonlyArray<Spendi
     case "aptosRawTransaction":
       return ofIntent(kinds.rawAptos, request.input)
     case "operation": {
-      const job = jobOf(request.operation)
+      const job = jobOfOperation(request.operation)
       return job === undefined ? unknown("the call data starts no job") : spendingOfJob(job)
     }
     case "typedData":

@@ -99,7 +99,7 @@ const ofMode = ([mode, payload]: ReadonlyArray<AbiValue>): ReadonlyArray<InnerCa
 }
 
 const facts: Readonly<Record<string, Fact>> = {
-  // ERC-20. What moves an ERC-721 by its id looks the same: the id counts as an amount, which is never too little.
+  // ERC-20. What moves an ERC-721 by its id looks the same: the id counts as an amount, which is never too little but for zero.
   "transfer(address to,uint256 amount)": { does: "transfer", recipient: 0, amount: 1 },
   "transferFrom(address from,address to,uint256 amount)": { does: "transfer", recipient: 1, amount: 2 },
   "approve(address spender,uint256 amount)": { does: "allow", spender: 0, amount: 1 },
@@ -206,6 +206,9 @@ const knownOf = (selector: string): Known | undefined => {
   return bySelector.get(selector)
 }
 
+/** Multicall3, which has this address on every chain. */
+const multicall3 = "0xca11bde05977b3631167028862be2a173976ca11"
+
 /** An allowance of at least half of what Permit2 can write counts as unlimited. */
 const unlimited = 2n ** 159n
 
@@ -247,19 +250,17 @@ const effectsOf = (
       return []
     case "unknown":
       return [unknown(call, "contracts differ in what the function does")]
-    case "transfer":
-      return [
-        {
-          kind: "transfer",
-          ...tokenAt(fact.token),
-          recipient: text(values[fact.recipient]),
-          amount: number(values[fact.amount])
-        }
-      ]
+    case "transfer": {
+      const amount = number(values[fact.amount])
+      return amount === 0n
+        ? [unknown(call, "it moves nothing, or the NFT with the id 0")]
+        : [{ kind: "transfer", ...tokenAt(fact.token), recipient: text(values[fact.recipient]), amount }]
+    }
     case "nft": {
       const [ids, counts] = [values[fact.tokenId], fact.amount === undefined ? undefined : values[fact.amount]]
       const amounts = Array.isArray(counts) ? counts : [counts ?? 1n]
       const tokenIds = Array.isArray(ids) ? ids : [ids]
+      if (tokenIds.length !== amounts.length) return [unknown(call, "the ids and the amounts are not as many")]
       const recipient = text(values[fact.recipient])
       const { caip2Id: chain, token } = tokenAt(undefined)
       return tokenIds.map((id, index) => ({
@@ -319,9 +320,9 @@ export const spendingOfCall = (call: ContractCall, depth = 0): ReadonlyArray<Spe
     ]
   }
   const effects = effectsOf(call, known.fact, values, depth)
-  // What a batch forwards comes out of what it got.
+  // What a batch forwards comes out of what it got. Any contract can have the functions of one, and keep the coins.
   const forwarded =
-    known.fact.does === "calls"
+    known.fact.does === "calls" && to.toLowerCase() === multicall3
       ? effects.reduce((sum, one) => (one.kind === "transfer" && one.token === "" ? sum + one.amount : sum), 0n)
       : 0n
   return [...coins(value - forwarded), ...effects]

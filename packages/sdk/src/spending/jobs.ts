@@ -1,21 +1,38 @@
 /** What the job of an intent spends or allows, and which contracts it calls. */
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
-import { toBytes } from "../core/hex.ts"
-import type { Job } from "../intents/job.ts"
+import { slice, toBytes } from "../core/hex.ts"
+import { callsOnly } from "../core/userOp.ts"
+import { type Job, jobOf } from "../intents/job.ts"
+import { kinds } from "../intents/kinds.ts"
+import type { GuardedOperation } from "../signer/SpendingGuard.ts"
 import { spendingOfEntryFunction } from "./aptosCalls.ts"
 import { type CalledContract, type ContractCall, contractsOf, spendingOfCall } from "./evmCalls.ts"
 import { addressOf, assetOf, chainIdOf, type Spending } from "../core/Spending.ts"
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "")
 
-const amountIn = (value: unknown): bigint => (typeof value === "bigint" ? value : 0n)
+/** The fields of raw transactions. Others, or these in other letters, may mean something to another reader. */
+const fields: ReadonlySet<string> = new Set("from to data value function typeArguments functionArguments".split(" "))
 
-/** A raw transaction, which a job has as the bytes of its JSON. */
+/** A raw transaction, which a job has as the bytes of its JSON: as the SDK writes it, because a field may be there twice. */
 const transactionIn = (hex: unknown): Readonly<Record<string, unknown>> | undefined => {
-  const json = Result.try((): unknown => JSON.parse(new TextDecoder().decode(toBytes(`0x${text(hex).slice(2)}`))))
-  const read = Result.getOrUndefined(json)
-  return Predicate.isObject(read) ? { ...read } : undefined
+  const json = new TextDecoder().decode(toBytes(`0x${text(hex).slice(2)}`))
+  const read = Result.getOrUndefined(Result.try((): unknown => JSON.parse(json)))
+  return Predicate.isObject(read) && JSON.stringify(read) === json && Object.keys(read).every((key) => fields.has(key))
+    ? { ...read }
+    : undefined
+}
+
+/**
+ * The job that an operation starts, if it does nothing else. The tuple is encoded as the SDK encodes it: other readers may read
+ * other bytes in another way.
+ *
+ * @param operation what counts of the operation
+ */
+export const jobOfOperation = ({ callData, jobManager }: GuardedOperation): Job | undefined => {
+  const target = jobManager ?? slice(callData, 44, 64)
+  return callsOnly(target, callData) ? jobOf({ callData }) : undefined
 }
 
 const listIn = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
@@ -67,38 +84,53 @@ export const contractsOfJob = ({ type, values }: Job): ReadonlyArray<CalledContr
   })
 }
 
+/** Whether a chain is spelled so that every reader takes it for the same one. */
+const isChain = (caip2Id: string): boolean =>
+  /^(eip155:\d{1,32}|(?!eip155:)[a-z0-9-]{3,8}:[a-z0-9_-]{1,32})$/.test(chainIdOf(caip2Id))
+
+/** Whether texts are addresses where those of a chain are known, so that every reader takes them for the same ones. */
+const areAddresses = (caip2Id: string, ...addresses: ReadonlyArray<string>): boolean =>
+  !chainIdOf(caip2Id).startsWith("eip155:") || addresses.every((one) => /^0x[0-9a-f]{40}$/i.test(one))
+
 /**
- * What the job of an intent spends. A job of a kind that is not known is unknown.
+ * What the job of an intent spends. A job of a kind that is not known is unknown, and so is one that cannot be read.
  *
  * @param job the kind, and the values of its tuple
  */
 export const spendingOfJob = ({ type, values }: Job): ReadonlyArray<Spending> => {
-  const caip2Id = text(values["caip2Id"])
+  const { amount, transactions } = values
+  const [caip2Id, recipient, tokenAddress, collection] = [
+    text(values["caip2Id"]),
+    text(values["recipientWalletAddress"]),
+    text(values["tokenAddress"]),
+    text(values["collectionAddress"])
+  ]
+  const unreadable = [{ kind: "unknown", caip2Id: chainIdOf(caip2Id), because: "the job cannot be read" }] as const
+  if (Object.hasOwn(kinds, type) && !isChain(caip2Id)) return unreadable
   switch (type) {
     case "TOKEN_TRANSFER":
-      return [
-        {
-          kind: "transfer",
-          ...assetOf(caip2Id, text(values["tokenAddress"])),
-          recipient: addressOf(caip2Id, text(values["recipientWalletAddress"])),
-          amount: amountIn(values["amount"])
-        }
-      ]
+      return typeof amount === "bigint" && areAddresses(caip2Id, recipient, tokenAddress || recipient)
+        ? [{ kind: "transfer", ...assetOf(caip2Id, tokenAddress), recipient: addressOf(caip2Id, recipient), amount }]
+        : unreadable
     case "NFT_TRANSFER":
-      return [
-        {
-          kind: "transfer",
-          ...assetOf(caip2Id, text(values["collectionAddress"])),
-          recipient: addressOf(caip2Id, text(values["recipientWalletAddress"])),
-          tokenId: text(values["nftId"]),
-          amount: amountIn(values["amount"])
-        }
-      ]
+      return typeof amount === "bigint" && areAddresses(caip2Id, recipient, collection)
+        ? [
+            {
+              kind: "transfer",
+              ...assetOf(caip2Id, collection),
+              recipient: addressOf(caip2Id, recipient),
+              tokenId: text(values["nftId"]),
+              amount
+            }
+          ]
+        : unreadable
     case "NFT_MINT":
     case "NFT_CREATE_COLLECTION":
       return []
     case "RAW_TRANSACTION":
-      return listIn(values["transactions"]).flatMap((hex) => spendingOfTransaction(caip2Id, hex))
+      return Array.isArray(transactions)
+        ? transactions.flatMap((hex: unknown) => spendingOfTransaction(caip2Id, hex))
+        : unreadable
     default:
       return [{ kind: "unknown", because: `the kind ${type} is not known` }]
   }

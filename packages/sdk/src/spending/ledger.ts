@@ -13,6 +13,8 @@ export interface Reservation {
   readonly limit: bigint
   /** The length of the window that ends now, in milliseconds. */
   readonly window: number
+  /** Until when it may be executed, in Unix milliseconds: it counts from then on, if that is later than now. Default: now. */
+  readonly until?: number | undefined
 }
 
 /** The parts are reserved. */
@@ -49,22 +51,28 @@ export class LedgerFailed extends Data.TaggedError("LedgerFailed")<{ readonly ca
 export interface SpendingLedger {
   /**
    * Reserves amounts under an id, from now on. The same amounts again count once, from then on; the limits are checked as for
-   * the first time.
+   * the first time. What was reserved is kept while one of its attempts is not released.
    *
-   * @param id the job id of a payment
+   * @param id the payment
+   * @param attempt who may execute it now
    */
-  readonly reserve: (id: string, parts: ReadonlyArray<Reservation>) => Effect.Effect<ReserveResult, LedgerFailed>
+  readonly reserve: (
+    id: string,
+    attempt: string,
+    parts: ReadonlyArray<Reservation>
+  ) => Effect.Effect<ReserveResult, LedgerFailed>
   /**
-   * Gives back what an id has reserved. Only on proof that nothing was executed.
+   * Gives back what attempts have reserved. Only on proof that they executed nothing, and will not.
    *
-   * @param id the job id of a payment
+   * @param id the payment
+   * @param attempts the beginning of the attempts' names: `""` for all
    */
-  readonly release: (id: string) => Effect.Effect<void, LedgerFailed>
+  readonly release: (id: string, attempts: string) => Effect.Effect<void, LedgerFailed>
 }
 
 /** What an id has reserved under a key, and since when. */
 export interface LedgerEntry {
-  /** The job id of a payment. */
+  /** The payment. */
   readonly id: string
   /** Whose spending of what within which window. */
   readonly key: string
@@ -128,24 +136,32 @@ export const decide = (
  * ```
  */
 export const memoryLedger = (): SpendingLedger => {
-  let entries: ReadonlyArray<LedgerEntry> = []
+  let entries: ReadonlyArray<LedgerEntry & { readonly attempts: ReadonlyArray<string> }> = []
   return {
-    reserve: (id, parts) =>
+    reserve: (id, attempt, parts) =>
       Effect.map(Clock.currentTimeMillis, (now) => {
         const result = decide(id, parts, entries, now)
         if (result._tag === "Reserved") {
           const windows = new Map(parts.map(({ key, window }) => [key, window]))
           // Entries whose window has passed are forgotten.
-          const others = entries.filter(
-            (entry) => !windows.has(entry.key) || (entry.id !== id && entry.at > now - (windows.get(entry.key) ?? 0))
-          )
-          entries = [...others, ...parts.map(({ amount, key }) => ({ id, key, amount, at: now }))]
+          const counted = entries.filter(({ at, key }) => at > now - (windows.get(key) ?? Number.POSITIVE_INFINITY))
+          entries = [
+            ...counted.filter((entry) => entry.id !== id || !windows.has(entry.key)),
+            ...parts.map(({ amount, key, until = now }) => {
+              const before = counted.find((entry) => entry.id === id && entry.key === key)?.attempts ?? []
+              return { id, key, amount, at: Math.max(now, until), attempts: [...new Set([...before, attempt])] }
+            })
+          ]
         }
         return result
       }),
-    release: (id) =>
+    release: (id, released) =>
       Effect.sync(() => {
-        entries = entries.filter((entry) => entry.id !== id)
+        entries = entries.flatMap((entry) => {
+          if (entry.id !== id) return [entry]
+          const attempts = entry.attempts.filter((attempt) => !attempt.startsWith(released))
+          return attempts.length === 0 ? [] : [{ ...entry, attempts }]
+        })
       })
   }
 }

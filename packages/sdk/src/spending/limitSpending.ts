@@ -5,8 +5,8 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { ConfigurationInvalid } from "../errors/input.ts"
 import { SpendingLedgerUnavailable, SpendingRefused } from "../errors/spending.ts"
-import { jobOf } from "../intents/job.ts"
-import { contractsOfJob, spendingOfJob } from "./jobs.ts"
+import { copyInput } from "../input/snapshot.ts"
+import { contractsOfJob, jobOfOperation, spendingOfJob } from "./jobs.ts"
 import type { CalledContract } from "./evmCalls.ts"
 import { memoryLedger, type SpendingLedger } from "./ledger.ts"
 import { judge, SpendingRules } from "./rules.ts"
@@ -16,7 +16,7 @@ import { contractsOfTypedData, spendingOfTypedData } from "./typedData.ts"
 
 /** What a person is asked to approve. */
 export interface ApprovalRequest {
-  /** The job id of a payment, or an id of a signature. */
+  /** The job id of a payment, or the hash of typed data. */
   readonly id: string
   /** Everything that the request spends or allows. */
   readonly spending: ReadonlyArray<Spending>
@@ -40,9 +40,13 @@ export interface SpendingLimits {
 
 const decodeRules = Schema.decodeUnknownResult(SpendingRules, { onExcessProperty: "error" })
 
+/** A payment as ledgers name it: two users of an app may choose one job id. */
+const nameOf = (id: string, { user }: Spender): string => `${user} ${id}`.toLowerCase()
+
 /** A request: what it spends, and which contracts it reaches. */
 interface Asked {
   readonly id: string
+  readonly attempt: string
   readonly spender: Spender
   readonly spending: ReadonlyArray<Spending>
   readonly called: ReadonlyArray<CalledContract>
@@ -77,11 +81,12 @@ export const limitSpending = ({
   ledger = memoryLedger(),
   rules: given
 }: SpendingLimits): SpendingGuard => {
-  const decoded = decodeRules(given)
+  const decoded = decodeRules(copyInput(given))
   if (Result.isFailure(decoded)) {
     throw new ConfigurationInvalid([{ path: "rules", message: decoded.failure.message }])
   }
-  const rules = decoded.success
+  // Without a prototype: a polluted one would narrow whom a rule refuses.
+  const rules = copyInput(decoded.success)
 
   const ask = (request: ApprovalRequest): Effect.Effect<boolean> =>
     Effect.tryPromise(async () => {
@@ -92,7 +97,7 @@ export const limitSpending = ({
       Effect.timeoutOrElse({ duration: approvalTimeout, orElse: () => Effect.succeed(false) })
     )
 
-  const reserve = Effect.fnUntraced(function* ({ called, id, spender, spending }: Asked, isAsked: boolean) {
+  const reserve = Effect.fnUntraced(function* ({ attempt, called, id, spender, spending }: Asked, isAsked: boolean) {
     const { budgets, needsApproval, refused } = judge(rules, spending, called, spender)
     const [first] = isAsked ? refused : []
     if (first !== undefined) return yield* new SpendingRefused(first)
@@ -102,7 +107,10 @@ export const limitSpending = ({
       if (!isApproved) return yield* new SpendingRefused(open)
     }
     if (budgets.length === 0) return
-    const answer = yield* Effect.mapError(ledger.reserve(id, budgets), (error) => new SpendingLedgerUnavailable(error))
+    const answer = yield* Effect.mapError(
+      ledger.reserve(nameOf(id, spender), attempt, budgets),
+      (error) => new SpendingLedgerUnavailable(error)
+    )
     if (answer._tag === "Reserved") return
     const use = budgets[answer._tag === "Exceeded" ? answer.index : 0]
     const asked = use?.asked ?? { kind: "unknown" as const, because: "the ledger names no budget" }
@@ -111,20 +119,25 @@ export const limitSpending = ({
       : new SpendingRefused({ rule: "job id", asked })
   })
 
-  const ofOperation: (isAsked: boolean) => SpendingGuard["beforeOperation"] = (isAsked) => (id, operation, spender) =>
-    Effect.suspend(() => {
-      const job = jobOf(operation) ?? { type: "", values: {} }
-      return reserve({ id, spender, spending: spendingOfJob(job), called: contractsOfJob(job) }, isAsked)
-    })
+  const ofOperation: (isAsked: boolean) => SpendingGuard["beforeOperation"] =
+    (isAsked) =>
+    ({ attempt, jobId: id }, operation, spender) =>
+      Effect.suspend(() => {
+        const job = jobOfOperation(operation) ?? { type: "", values: {} }
+        return reserve({ id, attempt, spender, spending: spendingOfJob(job), called: contractsOfJob(job) }, isAsked)
+      })
 
-  return {
+  return Object.freeze({
     beforeOperation: ofOperation(true),
     beforeResending: ofOperation(false),
     beforeTypedData: (id, text, spender) =>
       Effect.suspend(() =>
-        reserve({ id, spender, spending: spendingOfTypedData(text), called: contractsOfTypedData(text) }, true)
+        reserve(
+          { id, attempt: "", spender, spending: spendingOfTypedData(text), called: contractsOfTypedData(text) },
+          true
+        )
       ),
     // What cannot be released counts until its window has passed.
-    release: (id) => Effect.ignore(ledger.release(id))
-  }
+    release: ({ attempt, jobId }, spender) => Effect.ignore(ledger.release(nameOf(jobId, spender), attempt))
+  } satisfies SpendingGuard)
 }

@@ -55,7 +55,7 @@ export const quoteSpending = (
   const { budgets, needsApproval, refused } = judge(rules, spending, [], spender)
   return Effect.forEach(budgets, ({ amount, asked: { caip2Id, token }, key, limit, window }) =>
     // More than the whole budget never fits: the ledger answers what is left, and reserves nothing.
-    Effect.map(ledger.reserve(`quote of ${key}`, [{ key, amount: limit + 1n, limit, window }]), (answer) => ({
+    Effect.map(ledger.reserve(`quote of ${key}`, "", [{ key, amount: limit + 1n, limit, window }]), (answer) => ({
       caip2Id,
       token,
       asked: amount,

@@ -5,6 +5,9 @@ import type { Refusal } from "../errors/spending.ts"
 import type { Spender } from "../signer/SpendingGuard.ts"
 import { addressOf, assetOf, chainIdOf, type Asset, type Spending, type Transfer } from "../core/Spending.ts"
 
+/** Seconds in a hundred years. */
+const longestWindow = 3_153_600_000
+
 const Units = Schema.String.check(
   Schema.isPattern(/^\d{1,78}$/, { message: "expected decimal digits, in the smallest unit" })
 )
@@ -45,8 +48,8 @@ export const SpendingRules = Schema.Struct({
     Schema.Array(
       Schema.Struct({
         ...Limit.fields,
-        /** The length of the window, in seconds. */
-        windowSeconds: Schema.Number.check(Schema.isInt(), Schema.isGreaterThan(0)),
+        /** The length of the window, in seconds: at most a hundred years. */
+        windowSeconds: Schema.Number.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: longestWindow })),
         /** Whether each user has it, or all users of the app share it. */
         of: Schema.Literals(["user", "app"])
       })
@@ -97,6 +100,8 @@ export interface BudgetUse {
   readonly limit: bigint
   /** In milliseconds. */
   readonly window: number
+  /** Until when it may be executed, in Unix milliseconds: of an authorization. */
+  readonly until?: number | undefined
   /** The largest part of the request that counts. */
   readonly asked: Transfer
 }
@@ -116,6 +121,9 @@ export interface Verdict {
  * reserved.
  */
 const gracePeriod = 120_000
+
+/** The year 3000, in Unix seconds: an authorization may name any time. */
+const endOfTime = 32_503_680_000n
 
 const isAsset = (asset: Asset, limit: { readonly caip2Id: string; readonly token: string }): boolean => {
   const named = assetOf(limit.caip2Id, limit.token)
@@ -231,7 +239,7 @@ export const judge = (
     budgets: tightest(budgets).flatMap((budget): ReadonlyArray<BudgetUse> => {
       const asked = paid.find((one) => isAsset(one, budget))
       if (asked === undefined || asked.amount === 0n) return []
-      const { caip2Id, token } = asked
+      const { caip2Id, expires, token } = asked
       const whose = (budget.of === "user" ? spender.user : spender.app).toLowerCase()
       return [
         {
@@ -239,6 +247,7 @@ export const judge = (
           amount: asked.amount,
           limit: BigInt(budget.amount),
           window: budget.windowSeconds * 1000 + gracePeriod,
+          ...(expires !== undefined && { until: Number(expires < endOfTime ? expires : endOfTime) * 1000 }),
           asked
         }
       ]

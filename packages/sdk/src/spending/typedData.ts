@@ -8,7 +8,7 @@ import { assetOf, type Spending } from "../core/Spending.ts"
 /** What is allowed, by the names of fields. Without `token`, the contract that verifies the signature is the token. */
 type Fact =
   | { readonly does: "nothing" }
-  | { readonly does: "transfer"; readonly recipient: string; readonly amount: string }
+  | { readonly does: "transfer"; readonly recipient: string; readonly amount: string; readonly expires: string }
   | {
       readonly does: "allow"
       /** The field that has the token and the amount, or a list of them; absent where the message itself has them. */
@@ -71,8 +71,18 @@ const facts: Readonly<Record<string, Fact>> = {
       expires: "deadline"
     },
   // EIP-3009.
-  [`TransferWithAuthorization(${authorization})`]: { does: "transfer", recipient: "to", amount: "value" },
-  [`ReceiveWithAuthorization(${authorization})`]: { does: "transfer", recipient: "to", amount: "value" },
+  [`TransferWithAuthorization(${authorization})`]: {
+    does: "transfer",
+    recipient: "to",
+    amount: "value",
+    expires: "validBefore"
+  },
+  [`ReceiveWithAuthorization(${authorization})`]: {
+    does: "transfer",
+    recipient: "to",
+    amount: "value",
+    expires: "validBefore"
+  },
   "CancelAuthorization(address authorizer,bytes32 nonce)": { does: "nothing" }
 }
 
@@ -142,12 +152,16 @@ const address = (value: unknown): string | undefined =>
 
 const recordIn = (value: unknown): Readonly<Record<string, unknown>> => (Predicate.isObject(value) ? { ...value } : {})
 
-/** Whether a key is written twice in an object of a JSON text: others may read the first, where JavaScript reads the last. */
+/**
+ * Whether a key is written twice in an object of a JSON text: others may read the first, where JavaScript reads the last, or not
+ * tell upper and lower case, as Go does.
+ */
 const hasTwins = (json: string, read: unknown): boolean => {
   const count = (value: unknown): number => {
     if (Array.isArray(value)) return value.reduce<number>((sum, entry) => sum + count(entry), 0)
     if (!Predicate.isObject(value)) return 0
-    return Object.values(value).reduce<number>((sum, entry) => sum + 1 + count(entry), 0)
+    const names = new Set(Object.keys(value).map((name) => name.toLowerCase()))
+    return Object.values(value).reduce<number>((sum, entry) => sum + count(entry), names.size)
   }
   return (json.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g) ?? []).length > count(read)
 }
@@ -189,9 +203,10 @@ const effectsOf = (fact: Fact, verified: Verified): ReadonlyArray<Spending | und
       return []
     case "transfer": {
       const [recipient, amount] = [address(message[fact.recipient]), uint(message[fact.amount])]
-      return [
-        recipient === undefined || amount === undefined ? undefined : { kind: "transfer", ...token, recipient, amount }
-      ]
+      const expires = uint(message[fact.expires])
+      return recipient === undefined || amount === undefined || expires === undefined
+        ? [undefined]
+        : [{ kind: "transfer", ...token, recipient, amount, expires }]
     }
     case "allow": {
       const inner = fact.of === undefined ? message : message[fact.of]

@@ -124,7 +124,9 @@ const make = Effect.gen(function* () {
     const transactionId = yield* random.uuidV4()
     const jobId = yield* random.uuidV4()
     if (method === "EIP712") {
-      yield* askGuards(user.userSWA, (guard, spender) => guard.beforeTypedData(jobId, text, spender))
+      // The same text is the same permit or authorization, however often it is signed.
+      const id = sha256(fromText(text))
+      yield* askGuards(user.userSWA, (guard, spender) => guard.beforeTypedData(id, text, spender))
     }
     const approved = approval({ keyId, threshold: environment.threshold, transactionId, method, text })
     const { data: signed } = yield* orSessionKeysMissing(

@@ -184,7 +184,7 @@ describe("spendingOfCall", () => {
     [
       "coins that Multicall3 forwards, and those that it keeps",
       {
-        to: router,
+        to: "0xcA11bde05977b3631167028862bE2a173976CA11",
         value: 5n,
         data: encodeFunctionData({
           abi,
@@ -192,7 +192,28 @@ describe("spendingOfCall", () => {
           args: [[{ target: bob, allowFailure: false, value: 3n, callData: "0x" }]]
         })
       },
-      [coins(router, 2n), coins(bob, 3n)]
+      [coins("0xca11bde05977b3631167028862be2a173976ca11", 2n), coins(bob, 3n)]
+    ],
+    [
+      "coins of a contract that only says that it forwards them",
+      { to: router, value: 3n, data: encodeFunctionData({ abi, functionName: "execute", args: [bob, 3n, "0x"] }) },
+      [coins(router, 3n), coins(bob, 3n)]
+    ],
+    [
+      "the NFT with the id 0, which looks like no coins",
+      { data: encodeFunctionData({ abi, functionName: "transferFrom", args: [ada, bob, 0n] }) },
+      [{ kind: "unknown", caip2Id, contract: usdc, selector: "0x23b872dd" }]
+    ],
+    [
+      "items with fewer amounts than ids",
+      {
+        data: encodeFunctionData({
+          abi,
+          functionName: "safeBatchTransferFrom",
+          args: [ada, bob, [4n, 5n], [3n], "0x"]
+        })
+      },
+      [{ kind: "unknown", caip2Id, contract: usdc, selector: "0x2eb2c2d6" }]
     ],
     [
       "calls of a contract of itself",
@@ -460,12 +481,12 @@ describe("spendingOfTypedData", () => {
     [
       "an authorization",
       typed("TransferWithAuthorization", { TransferWithAuthorization: authorizationType }, authorization),
-      [paid(5n)]
+      [{ ...paid(5n), expires: 100n }]
     ],
     [
       "an authorization that the recipient sends",
       typed("ReceiveWithAuthorization", { ReceiveWithAuthorization: authorizationType }, authorization),
-      [paid(5n)]
+      [{ ...paid(5n), expires: 100n }]
     ],
     [
       "an order of a marketplace",
@@ -480,6 +501,20 @@ describe("spendingOfTypedData", () => {
     ["a permit without an amount", permit({ value: undefined }), [unread]],
     ["an amount that JSON rounds", json.replace('"5"', "9007199254740993"), [unread]],
     ["a key that is written twice", json.replace('"spender":"', '"spender":"0x00","spender":"'), [unread]],
+    [
+      "a key that is written twice in other letters",
+      json.replace('"message":{', '"Message":{"owner":"0x00"},"message":{'),
+      [unknown]
+    ],
+    [
+      "an authorization without an end",
+      typed(
+        "TransferWithAuthorization",
+        { TransferWithAuthorization: authorizationType },
+        { ...authorization, validBefore: undefined }
+      ),
+      [unknown]
+    ],
     [
       "a domain without a chain",
       permit({}, { domain: { verifyingContract: usdc } }),

@@ -3,7 +3,15 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
-import { encodeFunctionData, maxUint256, parseAbi, type Hex } from "viem"
+import {
+  encodeAbiParameters,
+  encodeFunctionData,
+  maxUint256,
+  parseAbi,
+  parseAbiParameters,
+  stringToHex,
+  type Hex
+} from "viem"
 import { ConfigurationInvalid } from "../../src/errors/Errors.ts"
 import { SpendingLedgerUnavailable, SpendingRefused } from "../../src/errors/spending.ts"
 import { rawEvm, tokenTransfer } from "../../src/intents/kinds.ts"
@@ -11,13 +19,20 @@ import { LedgerFailed, memoryLedger, type SpendingLedger } from "../../src/spend
 import { type ApprovalRequest, limitSpending, type SpendingLimits } from "../../src/spending/limitSpending.ts"
 import type { SpendingRules } from "../../src/spending/rules.ts"
 import { callData } from "../../src/core/userOp.ts"
+import type { GuardedOperation } from "../../src/signer/SpendingGuard.ts"
 
 const caip2Id = "eip155:84532"
 const usdc = `0x${"77".repeat(20)}` as const
 const bob = `0x${"0b".repeat(20)}` as const
 const eve = `0x${"ee".repeat(20)}` as const
 const spender = { user: `0x${"0a".repeat(20)}`, app: `0x${"0c".repeat(20)}` } as const
-const abi = parseAbi(["function transfer(address,uint256)", "function approve(address,uint256)"])
+const abi = parseAbi([
+  "function transfer(address,uint256)",
+  "function transferFrom(address,address,uint256)",
+  "function approve(address,uint256)",
+  "function multicall(bytes[])",
+  "function execute(address,uint256,bytes)"
+])
 
 const limit = { caip2Id, token: usdc, amount: "100" }
 const budget = { ...limit, windowSeconds: 3600, of: "user" } as const
@@ -40,16 +55,27 @@ const payment = (
   change: { readonly recipient?: string; readonly token?: string; readonly caip2Id?: string } = {}
 ) =>
   operation(tokenTransfer.jobParameters({ caip2Id, recipient: bob, token: usdc, amount, ...change }), "TOKEN_TRANSFER")
-const transaction = (data: Hex, to: Hex = usdc) =>
-  operation(rawEvm.jobParameters({ caip2Id, transaction: { from: bob, to, data, value: 0n } }), "RAW_TRANSACTION")
+const transaction = (data: Hex, to: Hex = usdc, value = 0n) =>
+  operation(rawEvm.jobParameters({ caip2Id, transaction: { from: bob, to, data, value } }), "RAW_TRANSACTION")
+/** The parameters of a raw transaction that is written by hand. */
+const raw = (json: string): Hex =>
+  encodeAbiParameters(parseAbiParameters("(string, bytes[])"), [[caip2Id, [stringToHex(json)]]])
+const multicall = (data: ReadonlyArray<Hex>): Hex =>
+  encodeFunctionData({ abi, functionName: "multicall", args: [data] })
+/** Bytes with another word. */
+const changeWord = (data: Hex, at: number, word: string): Hex =>
+  `0x${data.slice(2, 2 + at * 64)}${word.padStart(64, "0")}${data.slice(2 + (at + 1) * 64)}`
 const pay = (amount: bigint): Hex => encodeFunctionData({ abi, functionName: "transfer", args: [bob, amount] })
 const approval = (amount: bigint): Hex => encodeFunctionData({ abi, functionName: "approve", args: [eve, amount] })
 
 const guard = (rules: SpendingRules, more: Partial<SpendingLimits> = {}) => limitSpending({ rules, ...more })
 
+/** An attempt at a payment. */
+const by = (jobId: string, attempt = "one") => ({ jobId, attempt })
+
 let ids = 0
-const ask = (of: ReturnType<typeof limitSpending>, op: { readonly callData: Hex }, id = `job-${ids++}`) =>
-  Effect.map(Effect.exit(of.beforeOperation(id, op, spender)), (exit) => {
+const ask = (of: ReturnType<typeof limitSpending>, op: GuardedOperation, id = `job-${ids++}`) =>
+  Effect.map(Effect.exit(of.beforeOperation(by(id), op, spender)), (exit) => {
     if (Exit.isSuccess(exit)) return "signed"
     const [reason] = exit.cause.reasons
     assert(reason?._tag === "Fail")
@@ -57,9 +83,7 @@ const ask = (of: ReturnType<typeof limitSpending>, op: { readonly callData: Hex 
   })
 
 describe("limitSpending", () => {
-  const cases: ReadonlyArray<
-    readonly [title: string, rules: SpendingRules, op: { readonly callData: Hex }, outcome: string]
-  > = [
+  const cases: ReadonlyArray<readonly [title: string, rules: SpendingRules, op: GuardedOperation, outcome: string]> = [
     ["a payment within the budget", { budgets: [budget] }, payment(100n), "signed"],
     ["a payment above the budget", { budgets: [budget] }, payment(101n), "budget"],
     ["the largest amount", { budgets: [budget] }, payment(maxUint256), "budget"],
@@ -140,6 +164,77 @@ describe("limitSpending", () => {
     ],
     ["a payment above what needs approval", { approval: { above: [limit] } }, payment(101n), "approval"],
     ["a payment up to what needs approval", { approval: { above: [limit] } }, payment(100n), "signed"],
+    [
+      "an NFT by its id 0 under a budget",
+      { budgets: [budget] },
+      transaction(encodeFunctionData({ abi, functionName: "transferFrom", args: [bob, eve, 0n] })),
+      "approval"
+    ],
+    [
+      "a payment in batches in batches",
+      { largestPayments: [limit] },
+      transaction(multicall([multicall([pay(60n)]), multicall([pay(41n)])])),
+      "largest payment"
+    ],
+    ["an allowance in a batch", { budgets: [budget] }, transaction(multicall([approval(1n)])), "approval"],
+    [
+      "coins beside a call that spends none",
+      { largestPayments: [{ ...limit, token: "" }] },
+      transaction(pay(1n), usdc, 101n),
+      "largest payment"
+    ],
+    [
+      "coins for a contract that says that it forwards them",
+      { recipients: { allowed: [bob] } },
+      transaction(encodeFunctionData({ abi, functionName: "execute", args: [bob, 5n, "0x"] }), eve, 5n),
+      "recipient"
+    ],
+    [
+      "the chain with a leading zero",
+      { largestPayments: [limit] },
+      payment(101n, { caip2Id: "eip155:084532" }),
+      "largest payment"
+    ],
+    ["the chain as hex", { largestPayments: [limit] }, payment(101n, { caip2Id: "eip155:0x14a34" }), "approval"],
+    ["a token that only some read", { largestPayments: [limit] }, payment(101n, { token: `${usdc}\0` }), "approval"],
+    [
+      "a recipient without 0x",
+      { recipients: { refused: [bob] }, largestPayments: [limit] },
+      payment(1n, { recipient: bob.slice(2) }),
+      "approval"
+    ],
+    ["parameters that are cut off", { largestPayments: [limit] }, operation("0x20", "TOKEN_TRANSFER"), "approval"],
+    ["transactions that are cut off", { largestPayments: [limit] }, operation("0x20", "RAW_TRANSACTION"), "approval"],
+    [
+      "a field of a transaction that is there twice",
+      { largestPayments: [limit] },
+      operation(raw(`{"from":"${bob}","to":"${usdc}","value":"0xff","data":"0x","value":"0x0"}`), "RAW_TRANSACTION"),
+      "approval"
+    ],
+    [
+      "a field of a transaction in other letters",
+      { largestPayments: [limit] },
+      operation(raw(`{"from":"${bob}","to":"${usdc}","value":"0x0","data":"0x","Value":"0xff"}`), "RAW_TRANSACTION"),
+      "approval"
+    ],
+    [
+      "a call of another contract than the environment's",
+      { largestPayments: [limit] },
+      { ...payment(1n), jobManager: eve },
+      "approval"
+    ],
+    [
+      "coins that the account itself sends",
+      { largestPayments: [limit] },
+      { callData: changeWord(payment(1n).callData, 2, "5") },
+      "approval"
+    ],
+    [
+      "another function of the account",
+      { largestPayments: [limit] },
+      { callData: changeWord(payment(1n).callData, 0, "5") },
+      "approval"
+    ],
     ["a new recipient", { approval: { recipientsOtherThan: [eve] } }, payment(1n), "approval"]
   ]
   it.effect.each(cases)("answers %s", ([, rules, op, outcome]) =>
@@ -151,7 +246,7 @@ describe("limitSpending", () => {
       const of = guard({ budgets: [budget] })
       assert.strictEqual(yield* ask(of, payment(60n)), "signed")
       yield* TestClock.adjust("10 minutes")
-      const refused = yield* Effect.flip(of.beforeOperation("a", payment(50n), spender))
+      const refused = yield* Effect.flip(of.beforeOperation(by("a"), payment(50n), spender))
       assert.deepInclude<object>(refused, { rule: "budget", left: 40n, freeAt: 3_720_000 })
       assert.strictEqual(yield* ask(of, payment(40n)), "signed")
       yield* TestClock.adjust("52 minutes")
@@ -167,8 +262,94 @@ describe("limitSpending", () => {
       assert.strictEqual(yield* ask(of, payment(100n), "one"), "signed")
       assert.strictEqual(yield* ask(of, payment(1n), "one"), "job id")
       assert.strictEqual(yield* ask(of, payment(1n), "two"), "budget")
-      yield* of.release("one")
+      yield* of.release(by("one"), spender)
       assert.strictEqual(yield* ask(of, payment(100n), "two"), "signed")
+    })
+  )
+
+  it.effect("keeps what another attempt at a payment may still spend", () =>
+    Effect.gen(function* () {
+      const of = guard({ budgets: [budget] })
+      for (const attempt of ["op a", "op b"]) yield* of.beforeOperation(by("one", attempt), payment(100n), spender)
+      yield* of.release(by("one", "op a"), spender)
+      assert.strictEqual(yield* ask(of, payment(1n)), "budget")
+      yield* of.release(by("one", "op"), spender)
+      assert.strictEqual(yield* ask(of, payment(100n)), "signed")
+    })
+  )
+
+  it.effect("counts the payments of two users who chose one job id, and releases no other's", () =>
+    Effect.gen(function* () {
+      const of = guard({ budgets: [{ ...budget, of: "app" }] })
+      const other = { ...spender, user: eve }
+      yield* of.beforeOperation(by("one"), payment(50n), spender)
+      yield* of.beforeOperation(by("one"), payment(50n), other)
+      assert.strictEqual(yield* ask(of, payment(1n)), "budget")
+      yield* of.release(by("one", ""), other)
+      assert.strictEqual(yield* ask(of, payment(51n)), "budget")
+      assert.strictEqual(yield* ask(of, payment(50n)), "signed")
+    })
+  )
+
+  it.effect("counts an authorization once, until the window after its end has passed", () =>
+    Effect.gen(function* () {
+      const names = "from to value validAfter validBefore nonce".split(" ")
+      const types = "address address uint256 uint256 uint256 bytes32".split(" ")
+      const text = (validBefore: number | string) =>
+        JSON.stringify({
+          types: { ReceiveWithAuthorization: names.map((name, at) => ({ name, type: types[at] })) },
+          primaryType: "ReceiveWithAuthorization",
+          domain: { chainId: 84532, verifyingContract: usdc },
+          message: { from: bob, to: eve, value: "60", validAfter: 0, validBefore, nonce: `0x${"01".repeat(32)}` }
+        })
+      const of = guard({ budgets: [budget] })
+      const sign = (id: string, validBefore: number | string) =>
+        Effect.map(Effect.result(of.beforeTypedData(id, text(validBefore), spender)), ({ _tag }) => _tag)
+      assert.strictEqual(yield* sign("same bytes", 10_000), "Success")
+      assert.strictEqual(yield* sign("same bytes", 10_000), "Success")
+      assert.strictEqual(yield* sign("other bytes", 10_001), "Failure")
+      // Its window began when it could not be settled any more.
+      yield* TestClock.adjust("10001 seconds")
+      assert.strictEqual(yield* ask(of, payment(60n)), "budget")
+      yield* TestClock.adjust("3720 seconds")
+      assert.strictEqual(yield* ask(of, payment(40n)), "signed")
+      assert.strictEqual(yield* sign("endless", String(maxUint256)), "Success")
+      const refused = yield* Effect.flip(of.beforeOperation(by("later"), payment(60n), spender))
+      assert.match(refused.advice, /^Ask for at most 0 now, or again at \d{4}/)
+    })
+  )
+
+  it.effect("is not widened by a prototype, or by who changes the guard", () =>
+    Effect.gen(function* () {
+      const of = guard({ contracts: { refused: [{ address: usdc }] } })
+      assert.isFrozen(of)
+      for (const [name, value] of [
+        ["selectors", ["0x00000000"]],
+        ["caip2Id", "eip155:1"]
+      ] as const) {
+        Reflect.defineProperty(Object.prototype, name, { value, configurable: true })
+        try {
+          assert.strictEqual(yield* ask(of, transaction(pay(1n))), "contract", name)
+          const later = guard({ contracts: { refused: [{ address: usdc }] } })
+          assert.strictEqual(yield* ask(later, transaction(pay(1n))), "contract", name)
+        } finally {
+          Reflect.deleteProperty(Object.prototype, name)
+        }
+      }
+    })
+  )
+
+  it.effect("signs nothing for an answer that comes too late", () =>
+    Effect.gen(function* () {
+      let answer: ((isApproved: boolean) => void) | undefined
+      const of = guard(
+        { budgets: [budget] },
+        { approve: () => new Promise((resolve) => (answer = resolve)), approvalTimeout: 1000 }
+      )
+      const late = yield* Effect.forkChild(ask(of, transaction(approval(5n))), { startImmediately: true })
+      yield* TestClock.adjust(1000)
+      answer?.(true)
+      assert.strictEqual(yield* Fiber.join(late), "approval")
     })
   )
 
@@ -181,7 +362,7 @@ describe("limitSpending", () => {
       ]
       assert.strictEqual(yield* ask(ofClient, payment(60n), "one"), "signed")
       assert.strictEqual(yield* ask(ofCall, payment(60n), "one"), "budget")
-      yield* ofClient.release("one")
+      yield* ofClient.release(by("one"), spender)
       assert.strictEqual(yield* ask(ofClient, payment(40n), "two"), "signed")
       assert.strictEqual(yield* ask(ofCall, payment(40n), "two"), "signed")
       assert.strictEqual(yield* ask(ofClient, payment(61n), "three"), "budget")
@@ -196,11 +377,14 @@ describe("limitSpending", () => {
     Effect.gen(function* () {
       const other = { ...spender, user: eve }
       const ofUsers = guard({ budgets: [budget] })
-      yield* ofUsers.beforeOperation("a", payment(100n), spender)
-      yield* ofUsers.beforeOperation("b", payment(100n), other)
+      yield* ofUsers.beforeOperation(by("a"), payment(100n), spender)
+      yield* ofUsers.beforeOperation(by("b"), payment(100n), other)
       const ofApp = guard({ budgets: [{ ...budget, of: "app" }] })
-      yield* ofApp.beforeOperation("a", payment(100n), spender)
-      assert.strictEqual((yield* Effect.flip(ofApp.beforeOperation("b", payment(1n), other)))._tag, "SpendingRefused")
+      yield* ofApp.beforeOperation(by("a"), payment(100n), spender)
+      assert.strictEqual(
+        (yield* Effect.flip(ofApp.beforeOperation(by("b"), payment(1n), other)))._tag,
+        "SpendingRefused"
+      )
     })
   )
 
@@ -252,9 +436,12 @@ describe("limitSpending", () => {
   it.effect("reserves again, without asking, what is sent again", () =>
     Effect.gen(function* () {
       const of = guard({ budgets: [budget] })
-      yield* of.beforeResending("old", transaction(approval(5n)), spender)
-      yield* of.beforeResending("old", payment(60n), spender)
-      assert.strictEqual((yield* Effect.flip(of.beforeResending("new", payment(60n), spender)))._tag, "SpendingRefused")
+      yield* of.beforeResending(by("old"), transaction(approval(5n)), spender)
+      yield* of.beforeResending(by("old"), payment(60n), spender)
+      assert.strictEqual(
+        (yield* Effect.flip(of.beforeResending(by("new"), payment(60n), spender)))._tag,
+        "SpendingRefused"
+      )
     })
   )
 
@@ -262,7 +449,7 @@ describe("limitSpending", () => {
     Effect.gen(function* () {
       const failing: SpendingLedger = { ...memoryLedger(), reserve: () => Effect.fail(new LedgerFailed({})) }
       const error = yield* Effect.flip(
-        guard({ budgets: [budget] }, { ledger: failing }).beforeOperation("a", payment(1n), spender)
+        guard({ budgets: [budget] }, { ledger: failing }).beforeOperation(by("a"), payment(1n), spender)
       )
       assert.instanceOf(error, SpendingLedgerUnavailable)
     })
@@ -273,6 +460,8 @@ describe("limitSpending", () => {
     ["an amount that is no whole number", { budgets: [{ ...budget, amount: "1.5" }] }],
     ["a number as an amount", { budgets: [{ ...budget, amount: 5 }] }],
     ["a window without length", { budgets: [{ ...budget, windowSeconds: 0 }] }],
+    ["a window without end", { budgets: [{ ...budget, windowSeconds: 1e300 }] }],
+    ["an amount with decimals", { largestPayments: [{ ...limit, amount: "1e18" }] }],
     ["nothing", undefined]
   ])("refuses %s", (_, rules) => assert.throws(() => Reflect.apply(guard, undefined, [rules]), ConfigurationInvalid))
 

@@ -18,7 +18,7 @@ describe("quoteSpending", () => {
   it.effect("says what refuses a payment, who is asked and what is left, and reserves nothing", () =>
     Effect.gen(function* () {
       const ledger = memoryLedger()
-      yield* ledger.reserve("job", judge(rules, [{ ...payment, amount: 30n }], [], spender).budgets)
+      yield* ledger.reserve("job", "one", judge(rules, [{ ...payment, amount: 30n }], [], spender).budgets)
       for (const _ of ["first", "again"]) {
         const quote = yield* quoteSpending({ rules, ledger }, [payment], spender)
         assert.deepStrictEqual(quote.budgets, [{ caip2Id, token, asked: 60n, left: 70n }])

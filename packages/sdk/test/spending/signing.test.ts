@@ -27,12 +27,32 @@ const permit = {
   message: { owner: address, spender: address }
 }
 
+const authorization = {
+  types: {
+    TransferWithAuthorization: [
+      { name: "from", type: "address" },
+      { name: "to", type: "address" },
+      { name: "value", type: "uint256" },
+      { name: "validAfter", type: "uint256" },
+      { name: "validBefore", type: "uint256" },
+      { name: "nonce", type: "bytes32" }
+    ]
+  },
+  primaryType: "TransferWithAuthorization",
+  domain: { chainId: 84532, verifyingContract: address },
+  message: { from: address, to: address, validAfter: 0, validBefore: 60, nonce: `0x${"01".repeat(32)}` }
+}
+
 const Operation = Schema.fromJsonString(SignedUserOp)
 
 type Answer = "accepts" | "refuses" | "is silent"
 
 /** A backend that answers executes in turn, the last answer for ever, and lists what it accepted with a status. */
-const backend = (answers: ReadonlyArray<Answer>, status = "SUCCESSFUL") => {
+const backend = (
+  answers: ReadonlyArray<Answer>,
+  status = "SUCCESSFUL",
+  shown: object = { intent_type: "TOKEN_TRANSFER" }
+) => {
   const asked: Array<string> = []
   const orders: Array<object> = []
   const replies: Readonly<Record<string, unknown>> = {
@@ -51,7 +71,7 @@ const backend = (answers: ReadonlyArray<Answer>, status = "SUCCESSFUL") => {
     if (reaction === "refuses") return TestPlatform.failure({ code: 403, message: "no" }, 403)
     const { nonce } = Schema.decodeUnknownSync(Operation)(request.body)
     const jobId = uuidOf(nonce)
-    orders.push({ intent_id: jobId, status, intent_type: "TOKEN_TRANSFER" })
+    orders.push({ intent_id: jobId, status, ...shown })
     return TestPlatform.success({ jobId })
   }
   return { answer, asked, executes }
@@ -119,6 +139,58 @@ describe("rules about spending", () => {
       if (Result.isSuccess(first)) yield* Orders.Orders.use(({ find }) => find(first.success))
       assert.strictEqual(yield* isRefused(pay(100n)), !isFree)
     }).pipe(Effect.provide(client(server)))
+  })
+
+  it.effect.each<readonly [order: string, status: string, transactions: number, isFree: boolean]>([
+    ["reverted transaction", "FAILED_ON_CHAIN", 1, true],
+    ["failed transaction", "FAILED", 1, true],
+    ["rejected pair of transactions", "REJECTED", 2, true],
+    ["expired pair of transactions", "EXPIRED", 2, true],
+    ["discarded pair of transactions", "BUNDLER_DISCARDED", 2, true],
+    ["pair of transactions of which one may have moved something", "FAILED_ON_CHAIN", 2, false],
+    ["transaction that is not shown", "FAILED", 0, false],
+    ["transaction under way", "IN_PROGRESS", 1, false]
+  ])("count a %s as they must", ([, status, count, isFree]) => {
+    const transactions = Array.from({ length: count }, () => ({ to: address }))
+    const server = backend(["accepts"], status, { intent_type: "RAW_TRANSACTION", details: { transactions } })
+    return Effect.gen(function* () {
+      const jobId = yield* pay(100n)
+      yield* Orders.Orders.use(({ find }) => find(jobId))
+      assert.strictEqual(yield* isRefused(pay(100n)), !isFree)
+    }).pipe(Effect.provide(client(server)))
+  })
+
+  it.effect("keep what another process may still spend under the same job id when one is refused", () => {
+    const spending = limitSpending({ rules })
+    const jobId = "6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"
+    const [refusing, accepting] = [backend(["refuses"]), backend(["accepts"])]
+    // Draws another id than the first, whose random source is the same.
+    const building = Intents.Intents.use(({ build }) => build(tokenTransfer, payment(1n)))
+    const other = Effect.andThen(building, pay(100n, { jobId })).pipe(Effect.provide(client(accepting, spending)))
+    return Effect.gen(function* () {
+      // The other one has reserved before this one is refused.
+      const refused = pay(100n, { jobId, onOperation: () => other })
+      assert.strictEqual((yield* ending(Effect.flip(refused)))._tag, "ExecutionFailed")
+      assert.strictEqual(accepting.executes(), 1)
+      assert.isTrue(yield* isRefused(pay(1n)))
+    }).pipe(Effect.provide(client(refusing, spending)))
+  })
+
+  it.effect("count typed data once that is signed again", () => {
+    const { message, ...typed } = authorization
+    const signing = (value: string) =>
+      Messages.Messages.use(({ signTypedData }) => signTypedData({ ...typed, message: { ...message, value } }))
+    return Effect.gen(function* () {
+      for (const _ of ["first", "again"]) assert.isFalse(yield* isRefused(signing("100")))
+      assert.isTrue(yield* isRefused(signing("1")))
+    }).pipe(
+      Effect.provide(
+        client(
+          backend(["accepts"]),
+          limitSpending({ rules: { budgets: [{ ...present(rules.budgets?.[0], "a budget"), token: address }] } })
+        )
+      )
+    )
   })
 
   it.effect("look up what was released and recorded, and send it again only where it fits the budget", () => {

@@ -30,5 +30,11 @@ export const readAnswer = (text: unknown): Effect.Effect<ReserveResult, LedgerFa
 /** The parts of a reservation as JSON. */
 export const partsToJson = (parts: ReadonlyArray<Reservation>): string =>
   JSON.stringify(
-    parts.map(({ amount, key, limit, window }) => ({ key, amount: String(amount), limit: String(limit), window }))
+    parts.map(({ amount, key, limit, until, window }) => ({
+      key,
+      amount: String(amount),
+      limit: String(limit),
+      window,
+      until
+    }))
   )

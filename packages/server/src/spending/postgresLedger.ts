@@ -9,11 +9,12 @@ const readRow = Schema.decodeUnknownEffect(Schema.Struct({ answer: Schema.String
 
 /** A ledger over a database. */
 export const postgresLedger = (run: RunStatement): SpendingLedger => ({
-  reserve: (id, parts) =>
-    run("select okto_reserve($1, $2) as answer", [id, partsToJson(parts)]).pipe(
+  reserve: (id, attempt, parts) =>
+    run("select okto_reserve($1, $2, $3) as answer", [id, attempt, partsToJson(parts)]).pipe(
       Effect.flatMap(([row]) => readRow(row)),
       Effect.mapError(ledgerFailed),
       Effect.flatMap(({ answer }) => readAnswer(answer))
     ),
-  release: (id) => Effect.asVoid(Effect.mapError(run("select okto_release($1) as answer", [id]), ledgerFailed))
+  release: (id, attempts) =>
+    Effect.asVoid(Effect.mapError(run("select okto_release($1, $2) as answer", [id, attempts]), ledgerFailed))
 })

@@ -4,9 +4,9 @@ import type { SpendingLedger } from "@okto-effect/sdk/spending"
 import type { StoreFailed } from "../sessions/SessionTable.ts"
 import { ledgerFailed, readAnswer } from "./answer.ts"
 
-// cspell:words gsub hdel hgetall hset ipairs pexpireat sadd smembers
+// cspell:words cjson gsub hdel hget hgetall hset ipairs pexpireat sadd smembers
 
-/** A key has a hash of ids with time and amount; an id has a set of its keys. Both expire with the window. */
+/** A key has a hash of ids with time, amount and attempts; an id has a set of its keys. Both expire with the window. */
 export const ledgerScripts = {
   reserve: `
     local function strip(text)
@@ -31,18 +31,19 @@ export const ledgerScripts = {
       return strip(text)
     end
 
-    local id = ARGV[1]
+    local id, attempt = ARGV[1], ARGV[2]
     local time = redis.call("time")
     local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
-    local latest, expired = {}, {}
+    local latest, expired, attempts, since = {}, {}, {}, {}
     for place = 2, #KEYS do
-      local amount, limit = ARGV[place * 3 - 4], ARGV[place * 3 - 3]
-      local window = tonumber(ARGV[place * 3 - 2])
+      local amount, limit = ARGV[place * 4 - 5], ARGV[place * 4 - 4]
+      local window = tonumber(ARGV[place * 4 - 3])
+      since[place] = math.max(now, tonumber(ARGV[place * 4 - 2]))
       local others, spent, isUsed = {}, "0", false
-      latest[place], expired[place] = now, {}
+      latest[place], expired[place], attempts[place] = since[place], {}, { attempt }
       local entries = redis.call("hgetall", KEYS[place])
       for index = 1, #entries, 2 do
-        local at, reserved = string.match(entries[index + 1], "^(%d+) (%d+)$")
+        local at, reserved, names = string.match(entries[index + 1], "^(%d+) (%d+) (.*)$")
         at = tonumber(at)
         if at <= now - window then
           table.insert(expired[place], entries[index])
@@ -53,6 +54,10 @@ export const ledgerScripts = {
             spent = combine(spent, reserved, 1)
           elseif reserved ~= amount then
             isUsed = true
+          else
+            for _, other in ipairs(cjson.decode(names)) do
+              if other ~= attempt then table.insert(attempts[place], other) end
+            end
           end
         end
       end
@@ -74,9 +79,9 @@ export const ledgerScripts = {
       end
     end
     for place = 2, #KEYS do
-      local window = tonumber(ARGV[place * 3 - 2])
+      local window = tonumber(ARGV[place * 4 - 3])
       for _, old in ipairs(expired[place]) do redis.call("hdel", KEYS[place], old) end
-      redis.call("hset", KEYS[place], id, string.format("%.0f ", now) .. ARGV[place * 3 - 4])
+      redis.call("hset", KEYS[place], id, string.format("%.0f ", since[place]) .. ARGV[place * 4 - 5] .. " " .. cjson.encode(attempts[place]))
       redis.call("pexpireat", KEYS[place], string.format("%.0f", latest[place] + window))
       redis.call("sadd", KEYS[1], KEYS[place])
       redis.call("pexpireat", KEYS[1], string.format("%.0f", latest[place] + window), "NX")
@@ -84,8 +89,21 @@ export const ledgerScripts = {
     end
     return '{"_tag":"Reserved"}'`,
   release: `
-    for _, key in ipairs(redis.call("smembers", KEYS[1])) do redis.call("hdel", key, ARGV[1]) end
-    redis.call("del", KEYS[1])
+    local isKept = false
+    for _, key in ipairs(redis.call("smembers", KEYS[1])) do
+      local before, names = string.match(redis.call("hget", key, ARGV[1]) or "", "^(%d+ %d+ )(.*)$")
+      local left = {}
+      for _, attempt in ipairs(before and cjson.decode(names) or {}) do
+        if string.sub(attempt, 1, #ARGV[2]) ~= ARGV[2] then table.insert(left, attempt) end
+      end
+      if #left == 0 then
+        redis.call("hdel", key, ARGV[1])
+      else
+        redis.call("hset", key, ARGV[1], before .. cjson.encode(left))
+        isKept = true
+      end
+    end
+    if not isKept then redis.call("del", KEYS[1]) end
     return 1`
 } as const
 
@@ -104,13 +122,14 @@ type RunScript = (
 export const redisLedger = (run: RunScript, prefix: string): SpendingLedger => {
   const idKey = (id: string) => `${prefix}paid:${id}`
   return {
-    reserve: (id, parts) =>
+    reserve: (id, attempt, parts) =>
       run(
         "reserve",
         [idKey(id), ...parts.map(({ key }) => `${prefix}spending:${key}`)],
         id,
-        ...parts.flatMap(({ amount, limit, window }) => [String(amount), String(limit), window])
+        attempt,
+        ...parts.flatMap(({ amount, limit, until = 0, window }) => [String(amount), String(limit), window, until])
       ).pipe(Effect.mapError(ledgerFailed), Effect.flatMap(readAnswer)),
-    release: (id) => Effect.asVoid(Effect.mapError(run("release", [idKey(id)], id), ledgerFailed))
+    release: (id, attempts) => Effect.asVoid(Effect.mapError(run("release", [idKey(id)], id, attempts), ledgerFailed))
   }
 }

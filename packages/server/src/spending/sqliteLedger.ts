@@ -8,6 +8,9 @@ import { ledgerFailed } from "./answer.ts"
 
 const Entry = Schema.Struct({ id: Schema.String, key: Schema.String, amount: Schema.BigIntFromString, at: Schema.Int })
 const readEntries = Schema.decodeUnknownSync(Schema.Array(Entry))
+const readAttempts = Schema.decodeUnknownSync(
+  Schema.Array(Schema.Struct({ key: Schema.String, attempts: Schema.fromJsonString(Schema.Array(Schema.String)) }))
+)
 const readTime = Schema.decodeUnknownSync(Schema.Struct({ now: Schema.Int }))
 
 /**
@@ -33,8 +36,14 @@ export const sqliteLedger = (db: DatabaseSync, prepare: (statement: string) => S
       },
       catch: ledgerFailed
     })
+  const attemptsOf = (id: string) =>
+    new Map(
+      readAttempts(prepare("select key, attempts from okto_spending where id = $1").all(id)).map(
+        ({ attempts, key }) => [key, attempts]
+      )
+    )
   return {
-    reserve: (id, parts) =>
+    reserve: (id, attempt, parts) =>
       atomically(() => {
         // The clock of the machine: a process may have another one.
         const { now } = readTime(prepare("select cast(unixepoch('subsec') * 1000 as integer) as now").get())
@@ -43,15 +52,32 @@ export const sqliteLedger = (db: DatabaseSync, prepare: (statement: string) => S
         )
         const result = decide(id, parts, entries, now)
         if (result._tag !== "Reserved") return result
-        for (const { amount, key, window } of parts) {
+        for (const { key, window } of parts) {
           prepare("delete from okto_spending where key = $1 and at <= $2").run(key, now - window)
+        }
+        const before = attemptsOf(id)
+        for (const { amount, key, until = now } of parts) {
+          const attempts = [...new Set([...(before.get(key) ?? []), attempt])]
           prepare(
-            `insert into okto_spending (key, id, amount, at) values ($1, $2, $3, $4)
-             on conflict (key, id) do update set amount = excluded.amount, at = excluded.at`
-          ).run(key, id, String(amount), now)
+            `insert into okto_spending (key, id, amount, at, attempts) values ($1, $2, $3, $4, $5)
+             on conflict (key, id) do update set amount = excluded.amount, at = excluded.at, attempts = excluded.attempts`
+          ).run(key, id, String(amount), Math.max(now, until), JSON.stringify(attempts))
         }
         return result
       }),
-    release: (id) => atomically(() => void prepare("delete from okto_spending where id = $1").run(id))
+    release: (id, released) =>
+      atomically(() => {
+        for (const [key, attempts] of attemptsOf(id)) {
+          const left = attempts.filter((attempt) => !attempt.startsWith(released))
+          if (left.length === 0) prepare("delete from okto_spending where id = $1 and key = $2").run(id, key)
+          else {
+            prepare("update okto_spending set attempts = $1 where id = $2 and key = $3").run(
+              JSON.stringify(left),
+              id,
+              key
+            )
+          }
+        }
+      })
   }
 }

@@ -82,7 +82,8 @@ export const limitSpendingLedger = (ledger: SpendingLedger["Service"]): Spending
   const asStoreFailed = Effect.mapError(({ cause }: { readonly cause?: unknown }) => new StoreFailed(cause))
   const asLedgerFailed = Effect.mapError(({ cause }: StoreFailed) => ledgerFailed(cause))
   return {
-    reserve: (id, parts) => asLedgerFailed(limitAs(Answer, () => asStoreFailed(ledger.reserve(id, parts)))),
-    release: (id) => asLedgerFailed(limit(() => asStoreFailed(ledger.release(id))))
+    reserve: (id, attempt, parts) =>
+      asLedgerFailed(limitAs(Answer, () => asStoreFailed(ledger.reserve(id, attempt, parts)))),
+    release: (id, attempts) => asLedgerFailed(limit(() => asStoreFailed(ledger.release(id, attempts))))
   }
 }

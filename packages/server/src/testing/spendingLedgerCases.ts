@@ -32,7 +32,7 @@ const reserveAll = Effect.fnUntraced(function* (
   spending: Store["spending"],
   calls: ReadonlyArray<readonly [id: string, ...parts: ReadonlyArray<Reservation>]>
 ) {
-  return yield* Effect.forEach(calls, ([id, ...parts]) => Effect.map(spending.reserve(id, parts), shown))
+  return yield* Effect.forEach(calls, ([id, ...parts]) => Effect.map(spending.reserve(id, "one", parts), shown))
 })
 
 /** The same random calls to a ledger, and to `decide` over a list. */
@@ -53,7 +53,7 @@ const compareWithList = Effect.fnUntraced(function* (spending: Store["spending"]
   for (let call = 0; call < 120; call++) {
     const id = ids[below(ids.length)] ?? ""
     if (below(5) === 0) {
-      yield* spending.release(id)
+      yield* spending.release(id, "")
       entries = entries.filter((entry) => entry.id !== id)
       continue
     }
@@ -66,7 +66,7 @@ const compareWithList = Effect.fnUntraced(function* (spending: Store["spending"]
         window: key === keys[2] ? 0 : hour
       }))
     const expected = decide(id, parts, entries, 0)
-    const result = yield* spending.reserve(id, parts)
+    const result = yield* spending.reserve(id, "one", parts)
     yield* equal(`call ${call}: ${shown(result)}`, `call ${call}: ${shown(expected)}`)
     if (expected._tag !== "Reserved") continue
     const isKept = (entry: LedgerEntry): boolean =>
@@ -103,10 +103,10 @@ export const spendingLedgerCases: ReadonlyArray<StoreCase> = [
   ledgerCase("reserve: says when as much is free, by its clock", (spending) =>
     Effect.gen(function* () {
       const asked = part()
-      yield* spending.reserve(hex(), [{ ...asked, amount: 10n }])
-      yield* spending.reserve(hex(), [{ ...asked, amount: 90n }])
+      yield* spending.reserve(hex(), "one", [{ ...asked, amount: 10n }])
+      yield* spending.reserve(hex(), "one", [{ ...asked, amount: 90n }])
       const times = yield* Effect.forEach([10n, 11n], (amount) =>
-        Effect.map(spending.reserve(hex(), [{ ...asked, amount }]), (result) =>
+        Effect.map(spending.reserve(hex(), "one", [{ ...asked, amount }]), (result) =>
           result._tag === "Exceeded" ? (result.freeAt ?? 0) : 0
         )
       )
@@ -116,7 +116,8 @@ export const spendingLedgerCases: ReadonlyArray<StoreCase> = [
   ),
   ledgerCase("reserve: makes all parts or none", (spending) =>
     Effect.gen(function* () {
-      const [one, other] = [part(), part({ limit: 59n })]
+      // Rules add fields of their own.
+      const [one, other] = [{ ...part(), asked: { amount: 60n } }, part({ limit: 59n })]
       const answers = yield* reserveAll(spending, [
         [hex(), one, other],
         [hex(), one, { ...other, limit: 60n }],
@@ -152,13 +153,13 @@ export const spendingLedgerCases: ReadonlyArray<StoreCase> = [
   ledgerCase("release: frees all that an id has reserved, and nothing else, and can be repeated", (spending) =>
     Effect.gen(function* () {
       const [id, one, other] = [hex(), part(), part()]
-      yield* spending.release(hex())
+      yield* spending.release(hex(), "")
       yield* reserveAll(spending, [
         [id, one, other],
         [hex(), { ...one, amount: 10n }]
       ])
-      yield* spending.release(id)
-      yield* spending.release(id)
+      yield* spending.release(id, "")
+      yield* spending.release(id, "")
       const answers = yield* reserveAll(spending, [
         [hex(), { ...one, amount: 91n }],
         [hex(), { ...one, amount: 90n }, { ...other, amount: 100n }]
@@ -166,11 +167,57 @@ export const spendingLedgerCases: ReadonlyArray<StoreCase> = [
       yield* equal(answers, ["part 0 has 90 left, later enough", "Reserved"])
     })
   ),
+  ledgerCase("release: keeps what another attempt at the payment may still spend", (spending) =>
+    Effect.gen(function* () {
+      const [id, one, other] = [hex(), part({ amount: 100n }), part({ amount: 100n })]
+      const more = { ...one, amount: 1n }
+      for (const attempt of ["op-1 a", "op-1 b", "op-2 %_'é"]) yield* spending.reserve(id, attempt, [one, other])
+      yield* spending.release(id, "op-1 a")
+      yield* spending.release(id, "op-1 a")
+      const before = yield* reserveAll(spending, [[hex(), more]])
+      yield* spending.release(id, "op-1")
+      const between = yield* reserveAll(spending, [[hex(), { ...other, amount: 1n }]])
+      yield* spending.release(id, "op-2 %_'é")
+      yield* equal(
+        [...before, ...between, ...(yield* reserveAll(spending, [[hex(), one, other]]))],
+        ["part 0 has 0 left, later enough", "part 0 has 0 left, later enough", "Reserved"]
+      )
+    })
+  ),
+  ledgerCase("release: frees nothing for one of many attempts at a time, and all for the last", (spending) =>
+    Effect.gen(function* () {
+      const [id, asked] = [hex(), part({ amount: 100n })]
+      const attempts = Array.from({ length: 8 }, (_, index) => `attempt ${index}.`)
+      const each = (use: (attempt: string) => Effect.Effect<unknown, unknown>) =>
+        Effect.forEach(attempts, use, { concurrency: "unbounded", discard: true })
+      yield* each((attempt) => spending.reserve(id, attempt, [asked]))
+      yield* spending.reserve(id, "last", [asked])
+      yield* each((attempt) => spending.release(id, attempt))
+      const before = yield* reserveAll(spending, [[hex(), asked]])
+      yield* spending.release(id, "last")
+      yield* equal(
+        [...before, ...(yield* reserveAll(spending, [[hex(), asked]]))],
+        ["part 0 has 0 left, later enough", "Reserved"]
+      )
+    })
+  ),
+  ledgerCase("reserve: counts from when it can no longer be executed", (spending) =>
+    Effect.gen(function* () {
+      const asked = part({ window: 0, amount: 100n })
+      const past = yield* reserveAll(spending, [[hex(), { ...asked, until: 0 }]])
+      const [id, until] = [hex(), 253_402_300_799_000]
+      yield* equal([...past, ...(yield* reserveAll(spending, [[id, { ...asked, until }]]))], ["Reserved", "Reserved"])
+      const refused = yield* spending.reserve(hex(), "one", [asked])
+      yield* equal(refused._tag === "Exceeded" && refused.freeAt, until)
+      yield* spending.release(id, "")
+      yield* equal(yield* reserveAll(spending, [[hex(), asked]]), ["Reserved"])
+    })
+  ),
   ledgerCase("reserve: lets as many of many at a time pass as fit", (spending) =>
     Effect.gen(function* () {
       const [one, other] = [part({ amount: 30n }), part({ amount: 30n })]
       const calls = Array.from({ length: 12 }, (_, index) =>
-        spending.reserve(hex(), index % 2 === 0 ? [one, other] : [other, one])
+        spending.reserve(hex(), "one", index % 2 === 0 ? [one, other] : [other, one])
       )
       const results = yield* Effect.all(calls, { concurrency: "unbounded" })
       yield* equal(results.filter(({ _tag }) => _tag === "Reserved").length, 3)
@@ -179,7 +226,7 @@ export const spendingLedgerCases: ReadonlyArray<StoreCase> = [
   ledgerCase("reserve: counts an id once that is reserved many times at a time", (spending) =>
     Effect.gen(function* () {
       const [id, asked] = [hex(), part()]
-      const calls = Array.from({ length: 8 }, () => spending.reserve(id, [asked]))
+      const calls = Array.from({ length: 8 }, () => spending.reserve(id, "one", [asked]))
       const results = yield* Effect.all(calls, { concurrency: "unbounded" })
       yield* equal(results.filter(({ _tag }) => _tag === "Reserved").length, 8)
       yield* equal(yield* reserveAll(spending, [[hex(), { ...asked, amount: 40n }]]), ["Reserved"])
