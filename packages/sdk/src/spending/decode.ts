@@ -8,9 +8,6 @@
 /** A decoded value. Tuples and lists are lists; addresses and bytes are hex in lower case. */
 export type AbiValue = bigint | boolean | string | ReadonlyArray<AbiValue>
 
-/** Values that are decoded at most, because offsets may point at the same bytes again and again. */
-const maxValues = 2000
-
 /** The types in a list of types, such as `address,(uint256,bytes)[]`. */
 export const splitTypes = (types: string): ReadonlyArray<string> => {
   let depth = 0
@@ -50,7 +47,8 @@ const fromWord = (type: string, word: string): AbiValue | undefined => {
 }
 
 /**
- * Decodes the arguments of a call. More data may follow, which contracts ignore.
+ * Decodes the arguments of a call. More data may follow, which contracts ignore. No more bytes are read than the data has:
+ * offsets may point at the same ones again and again, and batches that share bytes would be opened for ever.
  *
  * @param types the types without spaces: `address`, `bool`, `uint<bits>`, `bytes<size>`, `bytes`, tuples and lists of them
  * @param data the encoded values as hex, without the selector
@@ -58,10 +56,15 @@ const fromWord = (type: string, word: string): AbiValue | undefined => {
 export const decode = (types: string, data: string): ReadonlyArray<AbiValue> | undefined => {
   const body = data.replace(/^0x/i, "").toLowerCase()
   if (!/^([0-9a-f]{2})*$/.test(body)) return undefined
-  let count = 0
+  /** Bytes that may still be read. */
+  let left = body.length / 2
 
-  const wordAt = (at: number): string | undefined =>
-    2 * at + 64 <= body.length ? body.slice(2 * at, 2 * at + 64) : undefined
+  const bytesAt = (at: number, length: number): string | undefined => {
+    left -= length
+    return left < 0 || 2 * (at + length) > body.length ? undefined : body.slice(2 * at, 2 * (at + length))
+  }
+
+  const wordAt = (at: number) => bytesAt(at, 32)
 
   /** An offset or a length, which is at most the size of the data. */
   const sizeAt = (at: number): number | undefined => {
@@ -71,7 +74,6 @@ export const decode = (types: string, data: string): ReadonlyArray<AbiValue> | u
   }
 
   const valueAt = (type: string, head: number, start: number): AbiValue | undefined => {
-    if (++count > maxValues) return undefined
     const offset = isDynamic(type) ? sizeAt(head) : undefined
     if (isDynamic(type) && offset === undefined) return undefined
     const at = offset === undefined ? head : start + offset
@@ -80,7 +82,7 @@ export const decode = (types: string, data: string): ReadonlyArray<AbiValue> | u
     if (members !== undefined) return tupleAt(members, at)
     if (element !== undefined) {
       const length = sizeAt(at)
-      return length === undefined || length > maxValues
+      return length === undefined || 32 * length > left
         ? undefined
         : tupleAt(
             Array.from({ length }, () => element),
@@ -89,10 +91,8 @@ export const decode = (types: string, data: string): ReadonlyArray<AbiValue> | u
     }
     if (type === "bytes") {
       const length = sizeAt(at)
-      const from = 2 * (at + 32)
-      return length === undefined || from + 2 * length > body.length
-        ? undefined
-        : `0x${body.slice(from, from + 2 * length)}`
+      const content = length === undefined ? undefined : bytesAt(at + 32, length)
+      return content === undefined ? undefined : `0x${content}`
     }
     const word = wordAt(at)
     return word === undefined ? undefined : fromWord(type, word)

@@ -7,6 +7,7 @@ import {
   maxUint256,
   parseAbi,
   parseAbiParameters,
+  size,
   type Hex
 } from "viem"
 import { contractsOf, readCall, spendingOfCall } from "../../src/spending/evmCalls.ts"
@@ -59,6 +60,11 @@ const spends = (call: { readonly to?: string; readonly value?: bigint; readonly 
 
 const batch = (calls: ReadonlyArray<{ readonly to: Hex; readonly value: bigint; readonly data: Hex }>) =>
   encodeAbiParameters(parseAbiParameters("(address to, uint256 value, bytes data)[]"), [calls])
+
+const word = (number: number): string => number.toString(16).padStart(64, "0")
+/** A multicall with the same bytes as both of its calls. */
+const shared = (call: Hex): Hex =>
+  `0xac9650d8${[32, 2, 64, 64, size(call)].map(word).join("")}${call.slice(2).padEnd(192, "0")}`
 
 const mode = (kind: string): Hex => `0x${kind.padEnd(64, "0")}`
 const nested = (depth: number): Hex =>
@@ -301,6 +307,22 @@ describe("spendingOfCall", () => {
       "an address with more bytes than one has",
       { data: pay(7n).replace("a9059cbb00", "a9059cbb01") },
       [{ kind: "unknown", caip2Id, contract: usdc, selector: "0xa9059cbb" }]
+    ],
+    [
+      "a batch whose calls share bytes, which would be opened for ever",
+      { data: shared(pay(7n)) },
+      [{ kind: "unknown", caip2Id, contract: usdc, selector: "0xac9650d8" }]
+    ],
+    [
+      "a batch of thousands of calls",
+      {
+        data: encodeFunctionData({
+          abi,
+          functionName: "multicall",
+          args: [Array.from({ length: 3000 }, () => pay(1n))]
+        })
+      },
+      Array.from({ length: 3000 }, () => paid(1n))
     ],
     [
       "a batch that points at itself again and again",
