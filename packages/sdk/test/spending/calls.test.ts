@@ -526,7 +526,7 @@ describe("spendingOfTypedData", () => {
     [
       "a key that is written twice in other letters",
       json.replace('"message":{', '"Message":{"owner":"0x00"},"message":{'),
-      [unknown]
+      [unread]
     ],
     [
       "an authorization without an end",
@@ -535,7 +535,7 @@ describe("spendingOfTypedData", () => {
         { TransferWithAuthorization: authorizationType },
         { ...authorization, validBefore: undefined }
       ),
-      [unknown]
+      [unread]
     ],
     [
       "a domain without a chain",
