@@ -6,7 +6,7 @@
  */
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { readDeclarations } from "./generate/declarations.ts"
+import { entries } from "./generate/declarations.ts"
 import { httpPages } from "./generate/httpPages.ts"
 import { index } from "./generate/machines.ts"
 import { findMissing, makeReference } from "./generate/reference.ts"
@@ -14,6 +14,7 @@ import { findDeadLinks, readPages } from "./generate/pages.ts"
 import { publicNames } from "./generate/publicNames.ts"
 import { makeReadmes } from "./generate/readmes.ts"
 import { read, root } from "./generate/repository.ts"
+import { findSymbols } from "./generate/symbols.ts"
 import { findUndocumented } from "./generate/undocumented.ts"
 
 const isCheck = process.argv.includes("--check")
@@ -37,11 +38,10 @@ const update = (documents: ReadonlyMap<string, string>): void => {
 
 update(new Map([...makeReadmes(), ...httpPages]))
 
-const entries = readDeclarations()
-const reference = makeReference(entries)
-const pages = [...readPages(), ...reference.pages]
+const symbols = findSymbols(entries)
+const pages = [...readPages(symbols), ...makeReference(entries, symbols).pages]
 update(new Map([["docs/llms.txt", index(pages)], publicNames(entries)]))
 
 report("links that lead nowhere", findDeadLinks(pages))
-report("public names without a page", findMissing(entries, pages))
+report("public names without a page", findMissing(entries, symbols, pages))
 report("public declarations without a doc comment, a unit, a result or an example", findUndocumented(entries))

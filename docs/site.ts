@@ -6,8 +6,10 @@
 import { spawn, spawnSync } from "node:child_process"
 import { watch } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { clean, writeSite } from "./generate/site.ts"
+import { entries } from "./generate/declarations.ts"
 import { makeReference } from "./generate/reference.ts"
+import { clean, writeSite } from "./generate/site.ts"
+import { findSymbols } from "./generate/symbols.ts"
 
 const here = fileURLToPath(new URL(".", import.meta.url))
 const [command = "dev", ...options] = process.argv.slice(2)
@@ -18,8 +20,9 @@ if (command === "build") {
 }
 
 clean()
-const reference = makeReference()
-writeSite(reference)
+const symbols = findSymbols(entries)
+const reference = makeReference(entries, symbols)
+writeSite(reference, symbols)
 
 const rspress = spawn(process.execPath, ["node_modules/@rspress/core/bin/rspress.js", command, ...options], {
   cwd: here,
@@ -31,7 +34,7 @@ rspress.once("exit", (code) => process.exit(code ?? 1))
 if (command === "dev") {
   watch(`${here}pages`, { recursive: true }, () => {
     try {
-      writeSite(reference)
+      writeSite(reference, symbols)
     } catch (error) {
       // The page is being written: its links may be right after the next change.
       process.stderr.write(`${String(error)}\n`)

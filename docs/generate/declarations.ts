@@ -1,16 +1,13 @@
-/**
- * Reads all public declarations with their doc comments. TypeScript 7 has no compiler API, so this reads with the one of 5.9;
- * TypeDoc has the same, but does not see the members of services and the parameters of functions that are constants.
- */
+/** All public declarations with their doc comments, as TypeDoc reads them. */
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join, relative } from "node:path"
-import ts from "typescript-5.9"
-import { createProgram, readEntries } from "./program.ts"
+import * as TypeDoc from "typedoc"
+import ts from "typescript"
 import { root } from "./repository.ts"
 
 /** A doc comment, in parts. */
 export interface Doc {
   readonly text: string
-  readonly parameters: ReadonlyMap<string, string>
   /** Tags but `@param` and `@example`, in their order. */
   readonly tags: ReadonlyArray<{ readonly name: string; readonly text: string }>
   readonly examples: ReadonlyArray<string>
@@ -54,76 +51,49 @@ export interface Entry {
   readonly specifier: string
   readonly declarations: ReadonlyArray<Declaration>
   /** What it exports, also what other packages declare. */
-  readonly names: ReadonlyArray<readonly [name: string, flags: ts.SymbolFlags]>
+  readonly names: ReadonlyMap<string, ts.SymbolFlags>
 }
 
-const isOurs = (node: ts.Node): boolean => {
-  const { fileName } = node.getSourceFile()
-  return fileName.startsWith(join(root, "packages/")) && !fileName.includes("/node_modules/")
-}
+type Reflection = TypeDoc.DeclarationReflection
 
-/** Whether a node is on the line on which its parent begins. */
-const isInline = (node: ts.Node): boolean => {
-  const file = node.getSourceFile()
-  const lineOf = (one: ts.Node) => file.getLineAndCharacterOfPosition(one.getStart()).line
-  return lineOf(node) === lineOf(node.parent)
-}
+/** The source of each entry point, by its specifier. */
+const findSources = (): ReadonlyMap<string, string> =>
+  new Map(
+    readdirSync(join(root, "packages")).flatMap((folder): ReadonlyArray<readonly [string, string]> => {
+      const file = join(root, "packages", folder, "package.json")
+      if (!existsSync(file)) return []
+      const { exports = {}, name }: { readonly name: string; readonly exports?: Readonly<Record<string, unknown>> } =
+        JSON.parse(readFileSync(file, "utf8"))
+      return Object.entries(exports).flatMap(([path, source]) =>
+        // One with a star is a folder of which all modules are exported.
+        typeof source === "string" && /\.tsx?$/.test(source) && !path.includes("*")
+          ? [[`${name}${path.slice(1)}`, join(root, "packages", folder, source)]]
+          : []
+      )
+    })
+  )
 
-const placeOf = (node: ts.Node): string => {
-  const file = node.getSourceFile()
-  const { line } = file.getLineAndCharacterOfPosition(node.getStart())
-  return `${relative(root, file.fileName)}:${line + 1}`
-}
-
-const textOf = (parts: string | ts.NodeArray<ts.JSDocComment> | undefined): string =>
-  (typeof parts === "string" ? parts : (ts.getTextOfJSDocComment(parts) ?? ""))
-    // What `getTextOfJSDocComment` makes of a link.
-    .replaceAll(/\{@link(?:code|plain)? ([^\s}|]+)\s*\|?\s*([^}]*)\}/g, (_, name: string, text: string) =>
-      text === "" ? `\`${name}\`` : text
-    )
+const textOf = (parts: ReadonlyArray<TypeDoc.CommentDisplayPart> = []): string =>
+  parts
+    .map((part) => (part.kind === "inline-tag" && /^\w+$/.test(part.text) ? `\`${part.text}\`` : part.text))
+    .join("")
     .trim()
 
-const docOf = (node: ts.Node | undefined): Doc => {
-  const blocks = node === undefined ? [] : ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc)
-  // The comment next to the declaration counts.
-  const block = blocks.at(-1)
-  const tags = block?.tags ?? []
+/** The doc comment of a declaration: that of a function is at its signature, that of a constant at both. */
+const docOf = (...found: ReadonlyArray<TypeDoc.Comment | undefined>): Doc => {
+  const comments = [...new Set(found)]
+  const tags = comments
+    .flatMap((comment) => comment?.blockTags ?? [])
+    .map(({ content, tag }) => ({ name: tag.slice(1), text: textOf(content) }))
   return {
-    text: textOf(block?.comment),
-    parameters: new Map(
-      tags.flatMap((tag) =>
-        ts.isJSDocParameterTag(tag) ? [[tag.name.getText(), textOf(tag.comment).replace(/^- /, "")] as const] : []
-      )
-    ),
-    examples: tags.flatMap((tag) => (tag.tagName.text === "example" ? [textOf(tag.comment)] : [])),
-    tags: tags.flatMap((tag) => {
-      if (ts.isJSDocParameterTag(tag) || tag.tagName.text === "example") return []
-      // TypeScript takes what follows `@throws` and `@see` for a type or a name.
-      const text = tag
-        .getText()
-        .replace(/^@\w+\s*/, "")
-        .replaceAll(/\n\s*\*? ?/g, "\n")
-        .replaceAll(/\{@link (\w+)\}/g, "`$1`")
-      return [{ name: tag.tagName.text, text: text.trim() }]
-    })
+    text: comments.map((comment) => textOf(comment?.summary)).find((text) => text !== "") ?? "",
+    tags: tags.filter(({ name }) => name !== "param" && name !== "example"),
+    examples: tags.filter(({ name }) => name === "example").map(({ text }) => text)
   }
 }
 
-/** A type as it is written, on one line. */
-const typeText = (node: ts.TypeNode | undefined): string =>
-  node === undefined
-    ? ""
-    : node
-        .getText()
-        .replaceAll(/\/\*\*[^]*?\*\//g, "")
-        .replaceAll(/\s+/g, " ")
-        .trim()
-
-/** Where the comment of a declaration is: for a constant, at its statement. */
-const commented = (node: ts.Declaration): ts.Node => {
-  const statement = ts.isVariableDeclaration(node) ? node.parent.parent : node
-  return ts.isVariableStatement(statement) ? statement : node
-}
+const placeOf = ({ sources = [] }: Pick<Reflection, "sources">): string =>
+  sources[0] === undefined ? "" : `${relative(root, sources[0].fullFileName)}:${sources[0].line}`
 
 /** The longest line of a declaration that a page shows without scrolling, in characters. */
 const lineLength = 90
@@ -137,295 +107,257 @@ const wrapUnion = (type: string): string => {
   })
 }
 
-const formatFlags: ts.TypeFormatFlags =
-  ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope
+const genericsOf = (parameters: ReadonlyArray<TypeDoc.TypeParameterReflection> = []): string =>
+  parameters.length === 0
+    ? ""
+    : `<${parameters.map(({ name, type }) => (type === undefined ? name : `${name} extends ${String(type)}`)).join(", ")}>`
 
-let read: ReadonlyArray<Entry> | undefined
+const isOptional = ({ defaultValue, flags }: TypeDoc.ParameterReflection): boolean =>
+  flags.isOptional || defaultValue !== undefined
 
-/** Every entry point with its declarations, read once. */
-export const readDeclarations = (): ReadonlyArray<Entry> => (read ??= readAll())
+/** How a function is called. Objects that are taken apart have no name of their own. */
+const signatureText = (
+  name: string,
+  { parameters = [], type, typeParameters }: TypeDoc.SignatureReflection
+): string => {
+  const written = parameters.map((parameter) => {
+    const label = `${parameter.flags.isRest ? "..." : ""}${parameter.name.replace(/^__named.*/, "props")}`
+    return `${label}${isOptional(parameter) ? "?" : ""}: ${String(parameter.type)}`
+  })
+  const head = `${name}${genericsOf(typeParameters)}`
+  const line = `${head}(${written.join(", ")}): ${String(type)}`
+  return line.length <= 100
+    ? line
+    : `${head}(${written.map((one) => `\n  ${one}`).join(",")}\n): ${wrapUnion(String(type))}`
+}
 
-const readAll = (): ReadonlyArray<Entry> => {
-  const entries = readEntries()
-  const program = createProgram(entries)
-  const checker = program.getTypeChecker()
+const parametersOf = ({ parameters = [] }: TypeDoc.SignatureReflection): ReadonlyArray<Parameter> =>
+  parameters
+    .filter(({ name }) => !name.startsWith("_"))
+    .map((one) => ({
+      name: one.name,
+      type: String(one.type),
+      doc: textOf(one.comment?.summary).replace(/^- /, ""),
+      isOptional: isOptional(one)
+    }))
 
-  const typeToText = (type: ts.Type): string =>
-    checker
-      .typeToString(type, undefined, formatFlags)
-      .replaceAll(/import\("[^"]*"\)\./g, "")
-      .replaceAll(/\breadonly /g, "")
+/** The signatures of a function, or of a constant or a property that is one. */
+const signaturesOf = ({ signatures, type }: Reflection): ReadonlyArray<TypeDoc.SignatureReflection> =>
+  signatures ?? (type instanceof TypeDoc.ReflectionType ? (type.declaration.signatures ?? []) : [])
 
-  /** The parameters of a signature, each with its type as it is written, or as it is inferred. */
-  const readParameters = (signature: ts.Signature, isWritten: boolean) =>
-    signature.getParameters().map((symbol) => {
-      const declared = symbol.valueDeclaration
-      const node = declared !== undefined && ts.isParameter(declared) ? declared : undefined
-      const written = isWritten ? typeText(node?.type) : ""
-      return {
-        name: symbol.name,
-        type: written === "" ? typeToText(checker.getTypeOfSymbol(symbol)) : written,
-        isInferred: written === "",
-        isOptional: node?.questionToken !== undefined || node?.initializer !== undefined,
-        isPattern: node !== undefined && ts.isObjectBindingPattern(node.name),
-        isRest: node?.dotDotDotToken !== undefined
+/** The members that a type is written with; of a name, those of what it names. */
+const childrenOf = (type: TypeDoc.SomeType | undefined, hasNames = false): ReadonlyArray<Reflection> => {
+  if (type instanceof TypeDoc.ReflectionType) return type.declaration.children ?? []
+  if (type instanceof TypeDoc.IntersectionType) return type.types.flatMap((one) => childrenOf(one, hasNames))
+  if (type instanceof TypeDoc.UnionType && !hasNames) return type.types.flatMap((one) => childrenOf(one))
+  if (!hasNames || !(type instanceof TypeDoc.ReferenceType)) return []
+  const target = type.reflection
+  return target instanceof TypeDoc.DeclarationReflection
+    ? [...(target.children ?? []), ...childrenOf(target.type, true)]
+    : []
+}
+
+const lineOf = (reflection: TypeDoc.Reflection | undefined): number | undefined =>
+  reflection instanceof TypeDoc.DeclarationReflection ? reflection.sources?.[0]?.line : undefined
+
+/** Whether a member is on one line with its type, or with another member. */
+const isInline = (reflection: Reflection): boolean => {
+  const { parent } = reflection
+  const siblings = parent instanceof TypeDoc.DeclarationReflection ? (parent.children ?? []) : []
+  const isAlone = siblings.length === 1 && parent?.name === "__type"
+  return isAlone || [parent, ...siblings].filter((one) => lineOf(one) === lineOf(reflection)).length > 1
+}
+
+/** Whether a function type is written at a member: another has comments of its own. */
+const isWithin = ({ sources }: TypeDoc.SignatureReflection, { sources: own }: Reflection): boolean =>
+  sources === undefined || sources[0]?.fullFileName === own?.[0]?.fullFileName
+
+/** What a name stands for: a constant and a type of the same name are one declaration. */
+const targetsOf = (reflection: Reflection): ReadonlyArray<Reflection> => {
+  if (!(reflection instanceof TypeDoc.ReferenceReflection)) return [reflection]
+  const target = reflection.getTargetReflectionDeep()
+  const beside = target.parent instanceof TypeDoc.ContainerReflection ? (target.parent.children ?? []) : []
+  return beside.filter(({ name }) => name === target.name)
+}
+
+const memberOf = (reflection: Reflection): ReadonlyArray<Member> => {
+  const { flags, kind, name } = reflection
+  if (flags.isExternal || kind === TypeDoc.ReflectionKind.Constructor || /^[#[]/.test(name)) return []
+  const signature = signaturesOf(reflection).find((one) => isWithin(one, reflection))
+  return [
+    {
+      name,
+      type: String(reflection.type ?? reflection.getSignature?.type ?? (signature && signatureText("", signature))),
+      doc: docOf(reflection.comment, reflection.getSignature?.comment, signature?.comment),
+      isOptional: flags.isOptional,
+      isInline: isInline(reflection),
+      parameters: signature === undefined ? [] : parametersOf(signature),
+      place: placeOf(reflection)
+    }
+  ]
+}
+
+/** The interface of a service: the second type argument of `Context.Service`. */
+const serviceOf = ({ extendedTypes = [] }: Reflection): TypeDoc.SomeType | undefined =>
+  extendedTypes.flatMap((type) =>
+    type instanceof TypeDoc.ReferenceType && type.qualifiedName === "ServiceClass.Shape"
+      ? (type.typeArguments ?? [])
+      : []
+  )[1]
+
+/** The props of a component, and what a hook returns. */
+const propertiesOf = (name: string, { parameters = [], type }: TypeDoc.SignatureReflection): ReadonlyArray<Member> => {
+  const [props] = parameters
+  if (/^use[A-Z]/.test(name)) return childrenOf(type, true).flatMap(memberOf)
+  return /^[A-Z]/.test(name) && props?.name.startsWith("_") === true
+    ? childrenOf(props.type, true).flatMap(memberOf)
+    : []
+}
+
+const values = TypeDoc.ReflectionKind.Function | TypeDoc.ReflectionKind.Variable | TypeDoc.ReflectionKind.Class
+
+/** What a file says of itself. TypeDoc reads it only where it has a tag `@module`. */
+const fileDoc = ({ sources = [] }: Reflection): Doc => {
+  const [block = ""] = /^\/\*\*[^]*?\*\//.exec(readFileSync(sources[0]?.fullFileName ?? "", "utf8")) ?? []
+  return { text: block.replaceAll(/^\/?\s*\*+[ /]?|\*\/$/gm, "").trim(), tags: [], examples: [] }
+}
+
+/** What is exported under a name: a constant and a type of the same name are one declaration. */
+const declarationOf = (
+  name: string,
+  reflections: ReadonlyArray<Reflection>,
+  owner = ""
+): ReadonlyArray<Declaration> => {
+  const main = reflections.find(({ kind }) => (kind & values) !== 0) ?? reflections[0]
+  if (main === undefined || placeOf(main) === "") return []
+  const signatures = signaturesOf(main)
+  const [signature] = signatures
+  const doc = docOf(
+    ...[main, ...reflections].flatMap((one) => [one.comment, one.signatures?.[0]?.comment]),
+    signature?.comment
+  )
+  const written = reflections
+    .filter(({ kind }) => kind !== TypeDoc.ReflectionKind.Variable)
+    .flatMap((one) => [one.children ?? [], childrenOf(one.type)].flat())
+  const declare = (kind: Kind, code: string, parts: Partial<Declaration> = {}): ReadonlyArray<Declaration> => [
+    { name, kind, doc, code, parameters: [], members: [], declarations: [], place: placeOf(main), ...parts }
+  ]
+  switch (main.kind) {
+    case TypeDoc.ReflectionKind.Module:
+    case TypeDoc.ReflectionKind.Namespace:
+      return declare("module", "", {
+        doc: doc.text === "" ? fileDoc(main) : doc,
+        declarations: declarationsOf(main, `${name}.`)
+      })
+    case TypeDoc.ReflectionKind.Class: {
+      const service = serviceOf(main)
+      const members = (
+        service === undefined
+          ? written.filter(({ inheritedFrom }) => inheritedFrom === undefined)
+          : childrenOf(service, true)
+      ).flatMap(memberOf)
+      return service === undefined
+        ? declare("class", `class ${name}`, { members })
+        : declare("service", `const service = yield* ${owner}${name}`, { members })
+    }
+    case TypeDoc.ReflectionKind.Function:
+    case TypeDoc.ReflectionKind.Variable: {
+      const members = written.flatMap(memberOf)
+      if (signature !== undefined) {
+        return declare("function", signatures.map((one) => signatureText(name, one)).join("\n"), {
+          parameters: parametersOf(signature),
+          members: propertiesOf(name, signature)
+        })
       }
-    })
-
-  /** The names and types of a signature's parameters. Objects that are taken apart have no name of their own. */
-  const parametersOf = (signature: ts.Signature | undefined, doc: Doc, isWritten = true): ReadonlyArray<Parameter> =>
-    (signature === undefined ? [] : readParameters(signature, isWritten))
-      .filter(({ isPattern, name }) => !isPattern && name !== "this" && !name.startsWith("_"))
-      .map(({ isOptional, name, type }) => ({ name, type, doc: doc.parameters.get(name) ?? "", isOptional }))
-
-  /** How a function is called. */
-  const signatureText = (name: string, signature: ts.Signature, isWritten = true): string => {
-    const node = isWritten ? signature.declaration : undefined
-    const generics = (node?.typeParameters ?? []).map((parameter) => parameter.getText().replaceAll(/\s+/g, " "))
-    const parameters = readParameters(signature, isWritten).map((parameter) => {
-      const label = `${parameter.isRest ? "..." : ""}${parameter.isPattern ? "props" : parameter.name}`
-      const type = parameter.isInferred ? parameter.type.replace(/ \| undefined$/, "") : parameter.type
-      return `${label}${parameter.isOptional ? "?" : ""}: ${type}`
-    })
-    const written = node !== undefined && "type" in node ? node.type : undefined
-    const returned =
-      written !== undefined && ts.isTypeNode(written) ? typeText(written) : typeToText(signature.getReturnType())
-    const head = `${name}${generics.length > 0 ? `<${generics.join(", ")}>` : ""}`
-    const line = `${head}(${parameters.join(", ")}): ${returned}`
-    return line.length <= 100
-      ? line
-      : `${head}(${parameters.map((one) => `\n  ${one}`).join(",")}\n): ${wrapUnion(returned)}`
+      return members.length > 0
+        ? declare("schema", `const ${name}`, { members })
+        : declare("constant", `const ${name}: ${String(main.type)}`)
+    }
+    default: {
+      const head = `${name}${genericsOf(main.typeParameters)}`
+      const heritage = (main.extendedTypes ?? []).join(", ")
+      const code =
+        main.kind === TypeDoc.ReflectionKind.Interface
+          ? `interface ${head}${heritage === "" ? "" : ` extends ${heritage}`}`
+          : `type ${head}${main.type === undefined ? "" : ` = ${wrapUnion(String(main.type))}`}`
+      return declare("type", code, { members: written.flatMap(memberOf) })
+    }
   }
+}
 
-  /** Whether a function type is written at a member: another has comments of its own. */
-  const isWithin = (inner: ts.Node | undefined, node: ts.Node): boolean =>
-    inner !== undefined &&
-    inner.getSourceFile() === node.getSourceFile() &&
-    inner.pos >= node.pos &&
-    inner.end <= node.end
+const declarationsOf = (
+  module: Reflection,
+  owner = "",
+  names: ReadonlyMap<string, ts.SymbolFlags> = new Map()
+): ReadonlyArray<Declaration> =>
+  [...Map.groupBy(module.children ?? [], ({ name }) => name)].flatMap(([name, found]) => {
+    const targets = [...new Set(found.flatMap(targetsOf))]
+    // `export { type Name }`: a constant of this name is not exported.
+    const isType = names.get(name) === ts.SymbolFlags.TypeAlias
+    const exported = targets.filter(({ kind }) => !isType || (kind & values) === 0)
+    return declarationOf(name, exported.length === 0 ? targets : exported, owner)
+  })
 
-  /** The comment of a member, or of the function that it inherits its comment from. */
-  const memberDoc = (node: ts.TypeElement | ts.ClassElement): Doc => {
-    const own = docOf(node)
-    const [, name] = /\{@inheritDoc (\w+)\}/.exec(own.text) ?? []
-    if (name === undefined) return own
-    const found = checker.getSymbolsInScope(node, ts.SymbolFlags.Alias).find((symbol) => symbol.name === name)
-    const declared = found && checker.getAliasedSymbol(found).valueDeclaration
-    if (declared === undefined) throw new Error(`${placeOf(node)}: nothing is named ${name}`)
-    return docOf(commented(declared))
-  }
-
-  const memberOf = (node: ts.TypeElement | ts.ClassElement): ReadonlyArray<Member> => {
-    if (node.name === undefined || ts.isPrivateIdentifier(node.name) || ts.isComputedPropertyName(node.name)) return []
-    if (ts.canHaveModifiers(node)) {
-      const modifiers = ts.getModifiers(node) ?? []
-      if (
-        modifiers.some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword || kind === ts.SyntaxKind.ProtectedKeyword)
+/** What the names of a module are. `export { type Name }`: a schema of this name is not exported. */
+const namesOf = (program: ts.Program | undefined, source: string): ReadonlyMap<string, ts.SymbolFlags> => {
+  const file = program?.getSourceFile(source)
+  const checker = program?.getTypeChecker()
+  if (file === undefined || checker === undefined) return new Map()
+  const module = checker.getSymbolAtLocation(file)
+  return new Map(
+    (module === undefined ? [] : checker.getExportsOfModule(module)).map((symbol) => {
+      const isType = symbol.declarations?.some(
+        (node) => ts.isExportSpecifier(node) && ts.isTypeOnlyExportDeclaration(node)
       )
-        return []
-    }
-    const doc = memberDoc(node)
-    const symbol = checker.getSymbolAtLocation(node.name)
-    const type = symbol === undefined ? undefined : checker.getTypeOfSymbol(symbol)
-    const signature = type === undefined ? undefined : checker.getNonNullableType(type).getCallSignatures()[0]
-    const written = ts.isPropertySignature(node) || ts.isPropertyDeclaration(node) ? node.type : undefined
-    return [
-      {
-        name: node.name.getText(),
-        type:
-          signature !== undefined && (ts.isMethodSignature(node) || ts.isMethodDeclaration(node))
-            ? signatureText("", signature)
-            : written !== undefined
-              ? typeText(written)
-              : type === undefined
-                ? ""
-                : typeToText(type),
-        doc,
-        isOptional: "questionToken" in node && node.questionToken !== undefined,
-        isInline: isInline(node),
-        parameters: isWithin(signature?.declaration, node) ? parametersOf(signature, doc) : [],
-        place: placeOf(node)
-      }
-    ]
-  }
-
-  /** The members that a type is written with. */
-  const literalMembers = (node: ts.Node | undefined): ReadonlyArray<Member> => {
-    if (node === undefined) return []
-    if (ts.isTypeLiteralNode(node) || ts.isInterfaceDeclaration(node)) return node.members.flatMap(memberOf)
-    if (ts.isIntersectionTypeNode(node) || ts.isUnionTypeNode(node)) return node.types.flatMap(literalMembers)
-    if (ts.isParenthesizedTypeNode(node)) return literalMembers(node.type)
-    if (ts.isTypeReferenceNode(node) && node.getText().endsWith("Service")) {
-      const declared = checker.getTypeFromTypeNode(node).symbol?.declarations?.find(ts.isInterfaceDeclaration)
-      return declared === undefined || !isOurs(declared) ? [] : literalMembers(declared)
-    }
-    return []
-  }
-
-  /** The name of what is called: `Struct` of `Schema.Struct(...)`. */
-  const calledName = (node: ts.CallExpression): string =>
-    ts.isPropertyAccessExpression(node.expression) ? node.expression.name.text : node.expression.getText()
-
-  /** The type of what a schema decodes. */
-  const decodedType = (schema: ts.Expression): string => {
-    const type = checker.getTypeAtLocation(schema).getProperty("Type")
-    return type === undefined ? schema.getText() : typeToText(checker.getTypeOfSymbol(type))
-  }
-
-  /** The fields of a schema that is made of an object. */
-  const fieldsOf = (node: ts.Node | undefined): ReadonlyArray<Member> => {
-    if (node === undefined || !ts.isCallExpression(node)) return []
-    if (calledName(node) !== "Struct" && calledName(node) !== "TaggedStruct") {
-      const owner = ts.isPropertyAccessExpression(node.expression) ? node.expression.expression : undefined
-      return [owner, ...node.arguments].flatMap(fieldsOf)
-    }
-    const fields = node.arguments.find(ts.isObjectLiteralExpression)
-    return (fields?.properties ?? []).flatMap((property) =>
-      ts.isPropertyAssignment(property)
-        ? [
-            {
-              name: property.name.getText(),
-              type: decodedType(property.initializer),
-              doc: docOf(property),
-              isOptional: /optional/.test(property.initializer.getText()),
-              isInline: isInline(property),
-              parameters: [],
-              place: placeOf(property)
-            }
-          ]
-        : []
-    )
-  }
-
-  /** The props of a component, and what a hook returns: members of a type of ours. */
-  const propertiesOf = (signature: ts.Signature): ReadonlyArray<Member> => {
-    const [first] = signature.getParameters()
-    const node = first?.valueDeclaration
-    const isProps = node !== undefined && ts.isParameter(node) && ts.isObjectBindingPattern(node.name)
-    const owner = signature.declaration?.parent
-    const name = owner !== undefined && ts.isVariableDeclaration(owner) ? owner.name.getText() : ""
-    const isHook = /^use[A-Z]/.test(name)
-    if (!isHook && !(isProps && /^[A-Z]/.test(name))) return []
-    const type = isHook || first === undefined ? signature.getReturnType() : checker.getTypeOfSymbol(first)
-    if (type.isUnion() || type.getCallSignatures().length > 0) return []
-    return checker.getPropertiesOfType(type).flatMap((property) => {
-      const declared = property.declarations?.find(isOurs)
-      return declared !== undefined && (ts.isPropertySignature(declared) || ts.isMethodSignature(declared))
-        ? memberOf(declared)
-        : []
+      const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+      return [symbol.name, isType === true ? ts.SymbolFlags.TypeAlias : target.flags]
     })
-  }
+  )
+}
 
-  const declarationOf = (symbol: ts.Symbol, owner = ""): ReadonlyArray<Declaration> => {
-    const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
-    const nodes = (target.declarations ?? []).filter(isOurs)
-    const [node] = nodes
-    if (node === undefined) return []
-    const common = { name: symbol.name, parameters: [], members: [], declarations: [], place: placeOf(node) }
-    if (ts.isSourceFile(node)) {
-      const first = node.statements[0]
-      const text = node.getFullText()
-      const block = /^\s*\/\*\*[^]*?\*\//.exec(text)?.[0]
-      const isOwn = first !== undefined && block !== undefined
-      const doc: Doc = {
-        text: isOwn
-          ? block
-              .replaceAll(/^\s*\/?\*+\/? ?/gm, "")
-              .replaceAll("*/", "")
-              .trim()
-          : "",
-        parameters: new Map(),
-        tags: [],
-        examples: []
-      }
-      const all = checker.getExportsOfModule(target).flatMap((inner) => declarationOf(inner, `${symbol.name}.`))
-      // The members of a service are shown with its name, not with that of its interface.
-      const services = new Set(all.flatMap(({ kind, name }) => (kind === "service" ? [`${name}Service`] : [])))
-      const declarations = all.filter(({ name }) => !services.has(name))
-      return [{ ...common, kind: "module", doc, code: "", declarations }]
-    }
-    // A constant and a type of the same name are one declaration: the constant's comment counts.
-    const value = nodes.find(
-      (one) => ts.isVariableDeclaration(one) || ts.isFunctionDeclaration(one) || ts.isClassDeclaration(one)
-    )
-    const main = value ?? node
-    const documented = [main, ...nodes].map((one) => docOf(commented(one))).find(({ text }) => text !== "")
-    const doc = documented ?? docOf(commented(main))
-    if (ts.isClassDeclaration(main)) {
-      const heritage = main.heritageClauses?.[0]?.types[0]?.expression
-      const service = heritage === undefined ? undefined : findService(heritage)
-      const members = service === undefined ? main.members.flatMap(memberOf) : literalMembers(service)
-      return [
-        {
-          ...common,
-          kind: service === undefined ? "class" : "service",
-          doc,
-          code: service === undefined ? `class ${symbol.name}` : `const service = yield* ${owner}${symbol.name}`,
-          members: [...members, ...nodes.flatMap((one) => (ts.isInterfaceDeclaration(one) ? literalMembers(one) : []))]
-        }
-      ]
-    }
-    if (ts.isVariableDeclaration(main) || ts.isFunctionDeclaration(main)) {
-      const type = checker.getTypeOfSymbol(target)
-      const signatures = type.getCallSignatures()
-      const [signature] = signatures
-      const written = nodes.flatMap((one) => (ts.isTypeAliasDeclaration(one) ? literalMembers(one.type) : []))
-      // The type of a schema says it in types that are written for readers, and may have further members.
-      const inSchema = ts.isVariableDeclaration(main) ? fieldsOf(main.initializer) : []
-      const fields = [...inSchema.filter(({ name }) => written.every((one) => one.name !== name)), ...written]
-      if (signature !== undefined && fields.length === 0) {
-        // A constant of a named type, such as `Submit<TokenTransfer>`: what its names stand for.
-        const isWritten = !(ts.isVariableDeclaration(main) && main.type !== undefined)
-        const code = signatures.map((one) => signatureText(symbol.name, one, isWritten)).join("\n")
-        const members = propertiesOf(signature)
-        return [
-          { ...common, kind: "function", doc, code, members, parameters: parametersOf(signature, doc, isWritten) }
-        ]
-      }
-      if (fields.length > 0) return [{ ...common, kind: "schema", doc, code: `const ${symbol.name}`, members: fields }]
-      const annotation = ts.isVariableDeclaration(main) ? typeText(main.type) : ""
-      const text = annotation === "" ? typeToText(type) : annotation
-      return [{ ...common, kind: "constant", doc, code: `const ${symbol.name}: ${text}` }]
-    }
-    const members = nodes.flatMap((one) =>
-      ts.isInterfaceDeclaration(one)
-        ? literalMembers(one)
-        : ts.isTypeAliasDeclaration(one)
-          ? literalMembers(one.type)
-          : []
-    )
-    const code = nodes
-      .map((one) => one.getText().replace(/^(export |declare )+/, ""))
-      .join("\n")
-      .replaceAll(/^\s*\/\*\*[^]*?\*\/\n/gm, "")
-    return [{ ...common, kind: "type", doc, code, members }]
-  }
-
-  /** What a name is. `export { type Name }`: a schema of this name is not exported. */
-  const flagsOf = (symbol: ts.Symbol): ts.SymbolFlags => {
-    const isType = symbol.declarations?.some(
-      (node) => ts.isExportSpecifier(node) && ts.isTypeOnlyExportDeclaration(node)
-    )
-    if (isType === true) return ts.SymbolFlags.TypeAlias
-    return symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol).flags : symbol.flags
-  }
-
-  /** The type of a service: the second type argument of `Context.Service`. */
-  const findService = (expression: ts.Expression): ts.TypeNode | undefined => {
-    if (!ts.isCallExpression(expression)) return undefined
-    const inner = expression.expression
-    if (ts.isCallExpression(inner) && inner.expression.getText().endsWith("Service")) return inner.typeArguments?.[1]
-    return ts.isCallExpression(inner) ? findService(inner) : undefined
-  }
-
-  return [...entries].map(([specifier, source]) => {
-    const file = program.getSourceFile(source)
-    const module = file === undefined ? undefined : checker.getSymbolAtLocation(file)
-    const exported = module === undefined ? [] : checker.getExportsOfModule(module)
-    return {
-      specifier,
-      declarations: exported.flatMap((symbol) => declarationOf(symbol)),
-      names: exported.map((symbol) => [symbol.name, flagsOf(symbol)] as const)
-    }
+/** Reads all entry points. Only our own files have doc comments. */
+const readEntries = async (): Promise<ReadonlyArray<Entry>> => {
+  const sources = findSources()
+  const app = await TypeDoc.Application.bootstrap(
+    {
+      entryPoints: [...sources.values()],
+      alwaysCreateEntryPointModule: true,
+      excludeExternals: true,
+      excludePrivate: true,
+      excludeProtected: true,
+      skipErrorChecking: true,
+      sort: [],
+      logLevel: "Error"
+    },
+    []
+  )
+  app.options.setCompilerOptions(
+    [...sources.values()],
+    {
+      allowImportingTsExtensions: true,
+      exactOptionalPropertyTypes: true,
+      jsx: ts.JsxEmit.ReactJSX,
+      module: ts.ModuleKind.NodeNext,
+      noEmit: true,
+      skipLibCheck: true,
+      strict: true,
+      target: ts.ScriptTarget.ESNext,
+      types: []
+    },
+    undefined
+  )
+  let program: ts.Program | undefined
+  app.converter.on(TypeDoc.Converter.EVENT_END, ({ programs }) => void (program = programs[0]))
+  const project = await app.convert()
+  const modules = new Map<string | undefined, Reflection>(
+    project?.children?.map((module) => [module.sources?.[0]?.fullFileName, module])
+  )
+  return [...sources].map(([specifier, source]) => {
+    const module = modules.get(source)
+    const names = namesOf(program, source)
+    return { specifier, names, declarations: module === undefined ? [] : declarationsOf(module, "", names) }
   })
 }
+
+/** Every entry point with its declarations. */
+export const entries = await readEntries()

@@ -13,7 +13,7 @@ import { existsSync, readdirSync } from "node:fs"
 import { dirname, join, normalize } from "node:path"
 import { headingsOf, linksOf, mapProse, sectionOf } from "./markdown.ts"
 import { read, root } from "./repository.ts"
-import { readSymbols, resolveSymbols, type Symbols } from "./symbols.ts"
+import { resolveSymbols, type Symbols } from "./symbols.ts"
 import { tables } from "./tables.ts"
 
 const folder = join(root, "docs/pages")
@@ -146,7 +146,7 @@ const descriptionOf = (text: string): string => {
 }
 
 /** The first mention of each public name on a page, in backquotes, links to its reference. */
-export const linkSymbols = (text: string, route: string, symbols: Symbols = readSymbols()): string => {
+export const linkSymbols = (text: string, route: string, symbols: Symbols): string => {
   const resolve = resolveSymbols(symbols, text, route)
   const linked = new Set<string>()
   // Not in headings, links, tables' heads and code.
@@ -174,7 +174,7 @@ export const linkSymbols = (text: string, route: string, symbols: Symbols = read
 }
 
 /** All pages that are written by hand. Fails with every link that leads nowhere. */
-export const readPages = (): ReadonlyArray<Page> => {
+export const readPages = (symbols: Symbols): ReadonlyArray<Page> => {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md"))
   const drafts = names.toSorted().map(draftOf)
   const routes = new Map<string, string>(Object.entries(elsewhere).map(([file, route]) => [`${file}#`, route]))
@@ -205,7 +205,7 @@ export const readPages = (): ReadonlyArray<Page> => {
       source,
       title: titleOf(resolved),
       description: descriptionOf(resolved),
-      text: linkSymbols(resolved, route)
+      text: linkSymbols(resolved, route, symbols)
     }
   })
   if (problems.length > 0) throw new Error(problems.join("\n"))

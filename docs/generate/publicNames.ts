@@ -1,5 +1,5 @@
 /** Every exported name of every package on one page: what is added, renamed or removed shows up in its diff. */
-import ts from "typescript-5.9"
+import ts from "typescript"
 import { packages } from "../../scripts/release/pack.ts"
 import type { Entry } from "./declarations.ts"
 

@@ -12,7 +12,7 @@ import {
 } from "../../packages/emulator/src/control/routes.ts"
 import { type Flag, flags as commandFlags } from "../../packages/emulator/src/run/commandLine.ts"
 import { names as exampleNames, rows as exampleRows } from "../../scripts/examples.ts"
-import { type Declaration, type Doc, type Member, readDeclarations } from "./declarations.ts"
+import { type Declaration, type Doc, entries, type Member } from "./declarations.ts"
 import { firstSentence, inCell } from "./markdown.ts"
 import { read } from "./repository.ts"
 
@@ -30,7 +30,7 @@ const width = (text: string): number => Array.from(text).length
 
 /** The public declarations of an entry point. */
 const declarationsOf = (specifier: string): ReadonlyArray<Declaration> =>
-  readDeclarations().find((entry) => entry.specifier === specifier)?.declarations ?? []
+  entries.find((entry) => entry.specifier === specifier)?.declarations ?? []
 
 const nameOf = (name: string, row: ReadonlyArray<string>): ReadonlyArray<string> => [`\`${name}\``, ...row]
 

@@ -1,17 +1,9 @@
 /** The reference: a page for each function, class, service and module, and one of types for each entry point. */
 import type { Section } from "../navigation.ts"
-import {
-  type Declaration,
-  type Doc,
-  type Entry,
-  type Kind,
-  type Member,
-  type Parameter,
-  readDeclarations
-} from "./declarations.ts"
+import type { Declaration, Doc, Entry, Kind, Member, Parameter } from "./declarations.ts"
 import { code, fence, firstSentence, inCell, table } from "./markdown.ts"
 import { linkSymbols, type Page } from "./pages.ts"
-import { type Described, findDescribed, folderOf, folders, hasPage, readSymbols } from "./symbols.ts"
+import { type Described, findDescribed, folderOf, folders, hasPage, type Symbols } from "./symbols.ts"
 
 export interface Reference {
   readonly pages: ReadonlyArray<Page>
@@ -156,7 +148,7 @@ const overviewOf = (folder: string, described: ReadonlyArray<Described>): string
   )
 
 /** All pages of the reference. */
-export const makeReference = (entries: ReadonlyArray<Entry> = readDeclarations()): Reference => {
+export const makeReference = (entries: ReadonlyArray<Entry>, symbols: Symbols): Reference => {
   const described = Map.groupBy(findDescribed(entries), ({ folder }) => folder)
   const pages: Array<Page> = []
   const sections: Array<Section> = [
@@ -176,7 +168,7 @@ export const makeReference = (entries: ReadonlyArray<Entry> = readDeclarations()
       ]
     }
   ]
-  const add = (page: Page) => pages.push({ ...page, text: linkSymbols(page.text, page.route) })
+  const add = (page: Page) => pages.push({ ...page, text: linkSymbols(page.text, page.route, symbols) })
   for (const [folder, { intro, starts = [], title }] of Object.entries(folders)) {
     const sorted = inOrder(starts, described.get(folder) ?? [])
     if (sorted.length === 0) continue
@@ -212,8 +204,11 @@ export const makeReference = (entries: ReadonlyArray<Entry> = readDeclarations()
 }
 
 /** Public names that the reference describes nowhere, or on a page that does not exist. */
-export const findMissing = (entries: ReadonlyArray<Entry>, pages: ReadonlyArray<Page>): ReadonlyArray<string> => {
-  const symbols = readSymbols()
+export const findMissing = (
+  entries: ReadonlyArray<Entry>,
+  symbols: Symbols,
+  pages: ReadonlyArray<Page>
+): ReadonlyArray<string> => {
   const routes = new Set(pages.map(({ route }) => route))
   const names = entries.flatMap(({ declarations, specifier }) =>
     folderOf(specifier) === undefined ? [] : declarations.map(({ name }) => name)

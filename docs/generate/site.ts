@@ -4,6 +4,7 @@ import { dirname, join } from "node:path"
 import { machineFiles, toFile } from "./machines.ts"
 import { toMdx } from "./mdx.ts"
 import type { Reference } from "./reference.ts"
+import type { Symbols } from "./symbols.ts"
 import { findDeadLinks, type Page, readPages } from "./pages.ts"
 import { root } from "./repository.ts"
 
@@ -20,8 +21,8 @@ const write = (path: string, text: string): void => {
 const fileOf = (route: string): string => (route.endsWith("/") ? `${route}index` : route).slice(1)
 
 /** Writes all pages: those written by hand, and the reference. */
-export const writeSite = (reference: Reference): void => {
-  const pages: ReadonlyArray<Page> = [...readPages(), ...reference.pages]
+export const writeSite = (reference: Reference, symbols: Symbols): void => {
+  const pages: ReadonlyArray<Page> = [...readPages(symbols), ...reference.pages]
   write("menus.json", JSON.stringify({ reference: reference.sections }))
   const dead = findDeadLinks(pages)
   if (dead.length > 0) throw new Error(`Links that lead nowhere:\n${dead.join("\n")}`)

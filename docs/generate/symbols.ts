@@ -1,5 +1,5 @@
 /** Where the reference describes each public name. */
-import { type Declaration, type Entry, readDeclarations } from "./declarations.ts"
+import type { Declaration, Entry } from "./declarations.ts"
 import { read } from "./repository.ts"
 
 /** A folder of the reference. */
@@ -154,12 +154,8 @@ export interface Target {
 /** The descriptions of each public name, in the order of the reference. */
 export type Symbols = ReadonlyMap<string, ReadonlyArray<Target>>
 
-let known: Symbols | undefined
-
-/** The descriptions of all public names, read once. */
-export const readSymbols = (): Symbols => (known ??= findTargets(readDeclarations()))
-
-const findTargets = (entries: ReadonlyArray<Entry>): Symbols => {
+/** The descriptions of all public names. */
+export const findSymbols = (entries: ReadonlyArray<Entry>): Symbols => {
   const exported = Map.groupBy(
     entries.flatMap(({ declarations, specifier }) =>
       declarations.map(({ name, place }) => ({ key: `${place} ${name}`, name, specifier }))

@@ -24,7 +24,7 @@ const ofParameter = (parameter: Parameter, owner: string, place: string): Readon
 }
 
 const returnsNothing =
-  /(: |=> )(void|ReactElement( \| null)?|(Promise|OktoPromise|Effect\.Effect)<void\b.*>|Layer\.Layer<.*>)$/s
+  /(: |=> )(void|ReactElement( \| null)?|(Promise|OktoPromise|(Effect\.)?Effect)<void\b.*>|(Layer\.)?Layer<.*>)$/s
 
 /** Whether the first sentence is the name of the result, or says what is returned. */
 const namesResult = (text: string): boolean =>

@@ -18,6 +18,7 @@ export interface PgPool {
    * Runs a statement with values.
    *
    * @param text the statement
+   * @param values its parameters, in their order
    */
   readonly query: (text: string, values?: Array<unknown>) => Promise<{ readonly rows: ReadonlyArray<unknown> }>
   /** Calls back for an event. */

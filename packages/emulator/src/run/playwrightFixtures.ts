@@ -18,7 +18,11 @@ export interface EmulatorFixtures extends Pick<TestWorld, "expectNoFaultLeft" | 
    * @param options the app's origin (default: `baseURL`), or the cookie that its server would set
    */
   loginAs: (user: string, options?: LoginAsOptions) => Promise<{ readonly userSWA: string }>
-  /** Moves the clocks of the world and of the pages ahead. */
+  /**
+   * Moves the clocks of the world and of the pages ahead.
+   *
+   * @param duration how far, such as `"11 days"`, or in milliseconds
+   */
   travel: TestWorld["travel"]
 }
 
@@ -39,6 +43,7 @@ export interface EmulatorFixtures extends Pick<TestWorld, "expectNoFaultLeft" | 
  *   await expect(page.getByText("You have 10 ETH")).toBeVisible()
  * })
  * ```
+ * @function
  */
 export const test = base.extend<EmulatorFixtures>({
   emulatorOptions: [{}, { option: true }],
@@ -86,5 +91,6 @@ export const test = base.extend<EmulatorFixtures>({
  *   await expect(page.getByText("You have 10 ETH")).toBeVisible()
  * })
  * ```
+ * @function
  */
 export const expect = baseExpect.extend(matchers)

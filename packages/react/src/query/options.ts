@@ -25,9 +25,17 @@ import { type ReadQueryKey, type ReadName, userQueryKey } from "./keys.ts"
 
 /** When a failed read is retried. */
 interface RetryOptions<E> {
-  /** Retries only errors whose `category` is `retry`, unless the backend asks to wait for more than a minute. */
+  /**
+   * Retries only errors whose `category` is `retry`, unless the backend asks to wait for more than a minute.
+   *
+   * @param failureCount how many attempts failed before this one
+   */
   readonly retry: (failureCount: number, error: E) => boolean
-  /** In milliseconds; at least as long as the backend asks to wait. */
+  /**
+   * In milliseconds; at least as long as the backend asks to wait.
+   *
+   * @param failureCount how many attempts failed before this one
+   */
   readonly retryDelay: (failureCount: number, error: E) => number
 }
 

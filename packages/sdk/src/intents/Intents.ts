@@ -101,6 +101,8 @@ export interface IntentsService {
    * and the same bytes are sent again while its paymaster authorization is valid, also in another session of the same
    * user; for a job id, the order is looked up. Fails with `NotExecuted` when the operation cannot be executed any more:
    * then it is safe to build another.
+   *
+   * @param sent the signed operation, or its job id
    */
   readonly resume: (sent: UncheckedUserOp | string, options?: ResumeOptions) => Effect.Effect<string, ResumeFailure>
   /**

@@ -290,7 +290,26 @@ export class OktoClient {
     return this._runner().session.subscribe(listener)
   }
 
-  /** Sends a one-time code by email or WhatsApp. {@inheritDoc sendOTP} */
+  /**
+   * Sends a one-time code by email or WhatsApp.
+   *
+   * Fails with `OtpContactInvalid` or `OtpMethodInvalid`, and with `EmailOtpNotSent` or `WhatsAppOtpNotSent`.
+   *
+   * @param contact - An email address, or a phone number of ten digits without the country code.
+   * @param method - `"email"` or `"whatsapp"`.
+   * @param options - `signal`.
+   * @returns The `token` that the login with this code needs.
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const login = async (client: OktoClient, email: string, askForCode: () => Promise<string>) => {
+   *   const { token } = await client.sendOTP(email, "email")
+   *   return client.loginUsingEmail(email, await askForCode(), token)
+   * }
+   * ```
+   */
   sendOTP(
     contact: string,
     method: OtpMethod,
@@ -299,7 +318,25 @@ export class OktoClient {
     return sendOTP(this, contact, method, options)
   }
 
-  /** Sends a one-time code again. {@inheritDoc resendOTP} */
+  /**
+   * Sends a one-time code again.
+   *
+   * Fails like {@link sendOTP}, with `EmailOtpNotResent` or `WhatsAppOtpNotResent`.
+   *
+   * @param contact - The contact of {@link sendOTP}.
+   * @param token - The token of the code before.
+   * @param method - `"email"` or `"whatsapp"`.
+   * @param options - `signal`.
+   * @returns The `token` that replaces the one before.
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const sendAgain = async (client: OktoClient, email: string, token: string) =>
+   *   (await client.resendOTP(email, token, "email")).token
+   * ```
+   */
   resendOTP(
     contact: string,
     token: string,
@@ -309,7 +346,25 @@ export class OktoClient {
     return resendOTP(this, contact, token, method, options)
   }
 
-  /** Logs in with a code that came by email. {@inheritDoc loginUsingEmail} */
+  /**
+   * Logs in with a code that came by email.
+   *
+   * Fails with `EmailOtpVerificationFailed` where the code is wrong, and with `AlreadyLoggedIn` while a user is logged in.
+   *
+   * @param email - The address that the code was sent to.
+   * @param otp - The code that the user entered.
+   * @param token - The token of {@link sendOTP}, or of the last {@link resendOTP}.
+   * @param options - `signal`.
+   * @returns The user's smart wallet address (hex).
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const login = (client: OktoClient, entered: string, token: string) =>
+   *   client.loginUsingEmail("ada@example.com", entered, token)
+   * ```
+   */
   loginUsingEmail(
     email: string,
     otp: string,
@@ -321,7 +376,27 @@ export class OktoClient {
     return loginUsingEmail(this, email, otp, token, toOptions(options, { onSuccess, override: overrideSessionConfig }))
   }
 
-  /** Logs in with a code that came by WhatsApp. {@inheritDoc loginUsingWhatsApp} */
+  /**
+   * Logs in with a code that came by WhatsApp.
+   *
+   * Fails with `WhatsAppOtpVerificationFailed` where the code is wrong, and with `AlreadyLoggedIn` while a user is logged in.
+   *
+   * @param phoneNumber - The number that the code was sent to: ten digits without the country code.
+   * @param otp - The code that the user entered.
+   * @param token - The token of {@link sendOTP}, or of the last {@link resendOTP}.
+   * @param options - `signal`.
+   * @returns The user's smart wallet address (hex).
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const login = async (client: OktoClient, phone: string, askForCode: () => Promise<string>) => {
+   *   const { token } = await client.sendOTP(phone, "whatsapp")
+   *   return client.loginUsingWhatsApp(phone, await askForCode(), token)
+   * }
+   * ```
+   */
   loginUsingWhatsApp(
     phoneNumber: string,
     otp: string,
@@ -339,7 +414,23 @@ export class OktoClient {
     )
   }
 
-  /** Logs in with a JWT that the application issued. {@inheritDoc loginUsingJWTAuthentication} */
+  /**
+   * Logs in with a JWT that the application issued.
+   *
+   * Fails with `AuthenticationFailed` where the backend refuses it, and with `AlreadyLoggedIn` while a user is logged in.
+   *
+   * @param jwt - The application's token for its user.
+   * @param options - `signal`.
+   * @returns The user's smart wallet address (hex).
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const login = async (client: OktoClient) =>
+   *   client.loginUsingJWTAuthentication(await (await fetch("/session/jwt")).text())
+   * ```
+   */
   loginUsingJWTAuthentication(
     jwt: string,
     onSuccess?: OnSuccess | null,
@@ -349,7 +440,22 @@ export class OktoClient {
     return loginUsingJWTAuthentication(this, jwt, toOptions(options, { onSuccess, override: overrideSessionConfig }))
   }
 
-  /** Logs in with an id token of a provider. {@inheritDoc loginUsingOAuth} */
+  /**
+   * Logs in with an id token of a provider.
+   *
+   * Fails with `AuthenticationFailed` where the backend refuses it, and with `AlreadyLoggedIn` while a user is logged in.
+   *
+   * @param data - `idToken`, and its `provider`: `"google"` or another that the backend knows.
+   * @param options - `signal`.
+   * @returns The user's smart wallet address (hex).
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const login = (client: OktoClient, idToken: string) => client.loginUsingOAuth({ idToken, provider: "google" })
+   * ```
+   */
   loginUsingOAuth(
     data: AuthData,
     onSuccess?: OnSuccess | null,
@@ -359,7 +465,26 @@ export class OktoClient {
     return loginUsingOAuth(this, data, toOptions(options, { onSuccess, override: overrideSessionConfig }))
   }
 
-  /** Logs in on a provider's page, which the application opens. {@inheritDoc loginUsingSocial} */
+  /**
+   * Logs in on a provider's page, which the application opens.
+   *
+   * Fails with `IdTokenMissing` where `openWindow` throws (its error is the `cause`) or returns no token, and otherwise
+   * like {@link loginUsingOAuth}.
+   *
+   * @param provider - `"google"`.
+   * @param state - Fields that the page returns with the token.
+   * @param openWindow - Shows the page at the URL, and returns the id token that it redirected with.
+   * @param options - `signal`.
+   * @returns The user's smart wallet address (hex).
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const login = (client: OktoClient, openWindow: (url: string) => Promise<string>) =>
+   *   client.loginUsingSocial("google", { client_url: location.origin, platform: "web" }, openWindow)
+   * ```
+   */
   loginUsingSocial(
     provider: "google",
     state: Readonly<Record<string, string>>,
@@ -377,29 +502,104 @@ export class OktoClient {
     )
   }
 
-  /** Asks the backend whether the session is valid. {@inheritDoc verifyLogin} */
+  /**
+   * Asks the backend whether the session is valid. A session that it does not know is cleared.
+   *
+   * Does not fail for what the backend answers: {@link checkSession} tells an invalid session from no answer.
+   *
+   * @param options - `signal`.
+   * @returns True where the backend says that the session is this user's; false otherwise, also where it does not answer.
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const isKnown = (client: OktoClient): Promise<boolean> => client.verifyLogin()
+   * ```
+   */
   verifyLogin(options?: CallOptions | null): OktoPromise<boolean, ClientUnusable> {
     return verifyLogin(this, options)
   }
 
-  /** Asks the backend whether the session is valid. {@inheritDoc checkSession} */
+  /**
+   * Asks the backend whether the session is valid. An invalid session is cleared.
+   *
+   * @param options - `signal`.
+   * @returns `"valid"`; `"invalid"`, also without a session; or `"unknown"`, where the backend does not answer or the
+   *   session store cannot be read.
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const needsLogin = async (client: OktoClient) => (await client.checkSession()) === "invalid"
+   * ```
+   */
   checkSession(options?: CallOptions | null): OktoPromise<SessionCheck, ClientUnusable> {
     return checkSession(this, options)
   }
 
-  /** Reads the user's keys, which {@link signMessage} needs. {@inheritDoc syncUserKeys} */
+  /**
+   * Reads the user's keys, which {@link signMessage} needs. Logins and signing calls do it by themselves.
+   *
+   * Fails with `UserKeysUnavailable`, or with `NotLoggedIn`.
+   *
+   * @param options - `signal`.
+   * @returns Nothing: the keys are kept in the client.
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const prepare = (client: OktoClient) => client.syncUserKeys()
+   * ```
+   */
   syncUserKeys(
     options?: CallOptions | null
   ): OktoPromise<void, UserKeys.UserKeysFailure | NotLoggedIn | ClientUnusable> {
     return syncUserKeys(this, options)
   }
 
-  /** Returns the bearer token of the session, which is a secret. {@inheritDoc getAuthorizationToken} */
+  /**
+   * Returns the bearer token of the session, which is a secret: it is valid for 90 minutes.
+   *
+   * Fails with `SessionKeysMissing` where no user is logged in.
+   *
+   * @param options - `signal`.
+   * @returns The token that calls send in their `Authorization` header.
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const headersOf = async (client: OktoClient) => ({
+   *   authorization: `Bearer ${await client.getAuthorizationToken()}`
+   * })
+   * ```
+   */
   getAuthorizationToken(options?: CallOptions | null): OktoPromise<string, SessionKeysMissing | ClientUnusable> {
     return getAuthorizationToken(this, options)
   }
 
-  /** Signs a paymaster authorization with the application's key. {@inheritDoc paymasterData} */
+  /**
+   * Signs a paymaster authorization with the application's key: the application then pays for operations with this nonce.
+   *
+   * Fails with `NotLoggedIn`, `ArgumentInvalid`, or `SignerFailed`.
+   *
+   * @param authorization - `nonce` (a UUID); `validUntil` and `validAfter`, dates or Unix seconds.
+   * @param options - `signal`.
+   * @returns The `paymasterData` of a user operation (hex).
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const authorize = (client: OktoClient, nonce: string) => {
+   *   const now = Math.floor(Date.now() / 1000)
+   *   return client.paymasterData({ nonce, validAfter: now, validUntil: now + 3_600 })
+   * }
+   * ```
+   */
   paymasterData(
     authorization: PaymasterAuthorization,
     options?: CallOptions | null
@@ -407,7 +607,26 @@ export class OktoClient {
     return paymasterData(this, authorization, options)
   }
 
-  /** Signs a user operation with the session key. {@inheritDoc signUserOp} */
+  /**
+   * Signs a user operation with the session key.
+   *
+   * Fails with `NotLoggedIn`, `UserOperationIncomplete` or `UserOperationMalformed`.
+   *
+   * @param userOp - The operation, as functions of `@okto-effect/sdk/userop` build it. It is not changed.
+   * @param options - `signal`.
+   * @returns A copy of the operation with its `signature` (hex, 65 bytes).
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   * import { tokenTransfer } from "@okto-effect/sdk/userop"
+   *
+   * export const send = async (client: OktoClient, recipient: string) => {
+   *   const operation = await tokenTransfer(client, { caip2Id: "eip155:84532", recipient, token: "", amount: 1n })
+   *   return client.executeUserOp(await client.signUserOp(operation))
+   * }
+   * ```
+   */
   signUserOp(
     userOp: UncheckedUserOp,
     options?: CallOptions | null
@@ -415,7 +634,28 @@ export class OktoClient {
     return signUserOp(this, userOp, options)
   }
 
-  /** Sends a signed user operation. {@inheritDoc executeUserOp} */
+  /**
+   * Sends a signed user operation. It is executed once: where the answer is lost, its order is looked up and the same bytes
+   * are sent again.
+   *
+   * Fails with `ExecutionFailed` where the backend refuses it, and with `ExecutionUnknown` where it is not known whether it
+   * was executed: then continue with `resume`.
+   *
+   * @param userOp - The signed operation.
+   * @param options - `signal` and the others of {@link SendOptions}.
+   * @returns The job id (a UUID), for `waitForOrder`.
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   * import { tokenTransfer } from "@okto-effect/sdk/userop"
+   *
+   * export const send = async (client: OktoClient, recipient: string) => {
+   *   const operation = await tokenTransfer(client, { caip2Id: "eip155:84532", recipient, token: "", amount: 1n })
+   *   return client.executeUserOp(await client.signUserOp(operation))
+   * }
+   * ```
+   */
   executeUserOp(
     userOp: UncheckedUserOp,
     options?: SendOptions | null
@@ -423,7 +663,23 @@ export class OktoClient {
     return executeUserOp(this, userOp, options)
   }
 
-  /** Signs a text with the key of the user's wallet (EIP-191). {@inheritDoc signMessage} */
+  /**
+   * Signs a text with the key of the user's wallet (EIP-191).
+   *
+   * Fails with `MessageNotSigned` where the backend refuses it, and with `NotLoggedIn`.
+   *
+   * @param message - The text, which is signed as UTF-8.
+   * @param options - `signal`.
+   * @returns The signature (hex, 65 bytes), which recovers to the user's address on EVM chains.
+   * @see https://eips.ethereum.org/EIPS/eip-191
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const signIn = (client: OktoClient, nonce: string) => client.signMessage(`Sign in to example.com: ${nonce}`)
+   * ```
+   */
   signMessage(
     message: string,
     options?: CallOptions | null
@@ -431,7 +687,29 @@ export class OktoClient {
     return signMessage(this, message, options)
   }
 
-  /** Signs typed data with the key of the user's wallet (EIP-712). {@inheritDoc signTypedData} */
+  /**
+   * Signs typed data with the key of the user's wallet (EIP-712).
+   *
+   * Fails with `ArgumentInvalid` where the data does not fit its types, and otherwise like {@link signMessage}.
+   *
+   * @param data - `{ types, primaryType, domain, message }`, or its JSON text.
+   * @param options - `signal`.
+   * @returns The signature (hex, 65 bytes), which recovers to the user's address on EVM chains.
+   * @see https://eips.ethereum.org/EIPS/eip-712
+   *
+   * @example
+   * ```ts
+   * import type { OktoClient } from "@okto-effect/sdk"
+   *
+   * export const sign = (client: OktoClient, to: `0x${string}`) =>
+   *   client.signTypedData({
+   *     domain: { name: "Example", version: "1", chainId: 84532 },
+   *     types: { Mail: [{ name: "to", type: "address" }] },
+   *     primaryType: "Mail",
+   *     message: { to }
+   *   })
+   * ```
+   */
   signTypedData(
     data: string | object,
     options?: CallOptions | null

@@ -29,6 +29,7 @@ import { type BuildOptions, intentOptions } from "./sending.ts"
  *   return (await estimateOrder(client, transfer)).details.fees.transactionFees
  * }
  * ```
+ * @function
  */
 export const estimateOrder: IntentFunction<
   TokenTransfer,

@@ -63,6 +63,7 @@ const submit =
  *   return waitForOrder(client, jobId, { signal })
  * }
  * ```
+ * @function
  */
 export const tokenTransfer: Submit<Kinds.TokenTransfer, RecipientIsSender> = /* @__PURE__ */ submit(
   (kinds) => kinds.tokenTransfer
@@ -87,6 +88,7 @@ export const tokenTransfer: Submit<Kinds.TokenTransfer, RecipientIsSender> = /* 
  * export const give = (client: OktoClient, collectionAddress: string, nftId: string, recipientWalletAddress: string) =>
  *   nftTransfer(client, { caip2Id: "eip155:84532", collectionAddress, nftId, recipientWalletAddress })
  * ```
+ * @function
  */
 export const nftTransfer: Submit<Kinds.NftTransferInput, RecipientIsSender> = /* @__PURE__ */ submit(
   (kinds) => kinds.nftTransfer
@@ -110,6 +112,7 @@ export const nftTransfer: Submit<Kinds.NftTransferInput, RecipientIsSender> = /*
  * export const create = (client: OktoClient) =>
  *   nftCreateCollection(client, { caip2Id: "aptos:testnet", name: "Stones", uri: "https://example.com/stones.json", data: { symbol: "STN" } })
  * ```
+ * @function
  */
 export const nftCreateCollection: Submit<Kinds.NftCollection> = /* @__PURE__ */ submit((kinds) => kinds.nftCollection)
 
@@ -133,6 +136,7 @@ export const nftCreateCollection: Submit<Kinds.NftCollection> = /* @__PURE__ */ 
  * export const mint = (client: OktoClient) =>
  *   nftMint(client, { caip2Id: "aptos:testnet", nftName: "Stone", uri: "https://example.com/stone.json", data: { description: "Grey" } })
  * ```
+ * @function
  */
 export const nftMint: Submit<Kinds.NftMintInput, ChainTypeInvalid> = /* @__PURE__ */ submit((kinds) => kinds.nftMint)
 
@@ -155,6 +159,7 @@ export const nftMint: Submit<Kinds.NftMintInput, ChainTypeInvalid> = /* @__PURE_
  * export const deposit = (client: OktoClient, from: Address, to: Address) =>
  *   evmRawTransaction(client, { caip2Id: "eip155:84532", transaction: { from, to, data: "0xd0e30db0", value: 10n ** 15n } })
  * ```
+ * @function
  */
 export const evmRawTransaction: Submit<Kinds.RawEvmInput, ChainTypeInvalid> = /* @__PURE__ */ submit(
   (kinds) => kinds.rawEvm
@@ -181,5 +186,6 @@ export const evmRawTransaction: Submit<Kinds.RawEvmInput, ChainTypeInvalid> = /*
  *     transactions: [{ function: "0x1::aptos_account::transfer", functionArguments: [recipient, 1_000_000n] }]
  *   })
  * ```
+ * @function
  */
 export const aptosRawTransaction: Submit<Kinds.RawAptosInput> = /* @__PURE__ */ submit((kinds) => kinds.rawAptos)

@@ -80,27 +80,7 @@ export const runLogin: RunLogin = (client, options, login) => {
   return run(client, login(own), own)
 }
 
-/**
- * Sends a one-time code by email or WhatsApp.
- *
- * Fails with `OtpContactInvalid` or `OtpMethodInvalid`, and with `EmailOtpNotSent` or `WhatsAppOtpNotSent`.
- *
- * @param client - The client.
- * @param contact - An email address, or a phone number of ten digits without the country code.
- * @param method - `"email"` or `"whatsapp"`.
- * @param options - `signal`.
- * @returns The `token` that the login with this code needs.
- *
- * @example
- * ```ts
- * import type { OktoClient } from "@okto-effect/sdk"
- *
- * export const login = async (client: OktoClient, email: string, askForCode: () => Promise<string>) => {
- *   const { token } = await client.sendOTP(email, "email")
- *   return client.loginUsingEmail(email, await askForCode(), token)
- * }
- * ```
- */
+/** The method of this name of `OktoClient`. */
 export const sendOTP = (
   client: Caller,
   contact: string,
@@ -113,26 +93,7 @@ export const sendOTP = (
     options
   )
 
-/**
- * Sends a one-time code again.
- *
- * Fails like {@link sendOTP}, with `EmailOtpNotResent` or `WhatsAppOtpNotResent`.
- *
- * @param client - The client.
- * @param contact - The contact of {@link sendOTP}.
- * @param token - The token of the code before.
- * @param method - `"email"` or `"whatsapp"`.
- * @param options - `signal`.
- * @returns The `token` that replaces the one before.
- *
- * @example
- * ```ts
- * import type { OktoClient } from "@okto-effect/sdk"
- *
- * export const sendAgain = async (client: OktoClient, email: string, token: string) =>
- *   (await client.resendOTP(email, token, "email")).token
- * ```
- */
+/** The method of this name of `OktoClient`. */
 export const resendOTP = (
   client: Caller,
   contact: string,
@@ -146,26 +107,7 @@ export const resendOTP = (
     options
   )
 
-/**
- * Logs in with a code that came by email.
- *
- * Fails with `EmailOtpVerificationFailed` where the code is wrong, and with `AlreadyLoggedIn` while a user is logged in.
- *
- * @param client - The client.
- * @param email - The address that the code was sent to.
- * @param otp - The code that the user entered.
- * @param token - The token of {@link sendOTP}, or of the last {@link resendOTP}.
- * @param options - `signal`.
- * @returns The user's smart wallet address (hex).
- *
- * @example
- * ```ts
- * import type { OktoClient } from "@okto-effect/sdk"
- *
- * export const login = (client: OktoClient, entered: string, token: string) =>
- *   client.loginUsingEmail("ada@example.com", entered, token)
- * ```
- */
+/** The method of this name of `OktoClient`. */
 export const loginUsingEmail = (
   client: Caller,
   email: string,
@@ -181,28 +123,7 @@ export const loginUsingEmail = (
     )
   )
 
-/**
- * Logs in with a code that came by WhatsApp.
- *
- * Fails with `WhatsAppOtpVerificationFailed` where the code is wrong, and with `AlreadyLoggedIn` while a user is logged in.
- *
- * @param client - The client.
- * @param phoneNumber - The number that the code was sent to: ten digits without the country code.
- * @param otp - The code that the user entered.
- * @param token - The token of {@link sendOTP}, or of the last {@link resendOTP}.
- * @param options - `signal`.
- * @returns The user's smart wallet address (hex).
- *
- * @example
- * ```ts
- * import type { OktoClient } from "@okto-effect/sdk"
- *
- * export const login = async (client: OktoClient, phone: string, askForCode: () => Promise<string>) => {
- *   const { token } = await client.sendOTP(phone, "whatsapp")
- *   return client.loginUsingWhatsApp(phone, await askForCode(), token)
- * }
- * ```
- */
+/** The method of this name of `OktoClient`. */
 export const loginUsingWhatsApp = (
   client: Caller,
   phoneNumber: string,
@@ -218,24 +139,7 @@ export const loginUsingWhatsApp = (
     )
   )
 
-/**
- * Logs in with a JWT that the application issued.
- *
- * Fails with `AuthenticationFailed` where the backend refuses it, and with `AlreadyLoggedIn` while a user is logged in.
- *
- * @param client - The client.
- * @param jwt - The application's token for its user.
- * @param options - `signal`.
- * @returns The user's smart wallet address (hex).
- *
- * @example
- * ```ts
- * import type { OktoClient } from "@okto-effect/sdk"
- *
- * export const login = async (client: OktoClient) =>
- *   client.loginUsingJWTAuthentication(await (await fetch("/session/jwt")).text())
- * ```
- */
+/** The method of this name of `OktoClient`. */
 export const loginUsingJWTAuthentication = (
   client: Caller,
   jwt: string,
@@ -249,23 +153,7 @@ export const loginUsingJWTAuthentication = (
     )
   )
 
-/**
- * Logs in with an id token of a provider.
- *
- * Fails with `AuthenticationFailed` where the backend refuses it, and with `AlreadyLoggedIn` while a user is logged in.
- *
- * @param client - The client.
- * @param data - `idToken`, and its `provider`: `"google"` or another that the backend knows.
- * @param options - `signal`.
- * @returns The user's smart wallet address (hex).
- *
- * @example
- * ```ts
- * import type { OktoClient } from "@okto-effect/sdk"
- *
- * export const login = (client: OktoClient, idToken: string) => client.loginUsingOAuth({ idToken, provider: "google" })
- * ```
- */
+/** The method of this name of `OktoClient`. */
 export const loginUsingOAuth = (
   client: Caller,
   data: AuthData,
@@ -275,27 +163,7 @@ export const loginUsingOAuth = (
   return runLogin(client, options, (own) => logins.withIdToken(copied, own))
 }
 
-/**
- * Logs in on a provider's page, which the application opens.
- *
- * Fails with `IdTokenMissing` where `openWindow` throws (its error is the `cause`) or returns no token, and otherwise
- * like {@link loginUsingOAuth}.
- *
- * @param client - The client.
- * @param provider - `"google"`.
- * @param state - Fields that the page returns with the token.
- * @param openWindow - Shows the page at the URL, and returns the id token that it redirected with.
- * @param options - `signal`.
- * @returns The user's smart wallet address (hex).
- *
- * @example
- * ```ts
- * import type { OktoClient } from "@okto-effect/sdk"
- *
- * export const login = (client: OktoClient, openWindow: (url: string) => Promise<string>) =>
- *   client.loginUsingSocial("google", { client_url: location.origin, platform: "web" }, openWindow)
- * ```
- */
+/** The method of this name of `OktoClient`. */
 export const loginUsingSocial = (
   client: Caller,
   provider: "google",

@@ -12,26 +12,7 @@ import { type Caller, type CallOptions, run, useService } from "./run.ts"
 import { runSending, type SendOptions } from "./sending.ts"
 import * as lazy from "./lazy.ts"
 
-/**
- * Signs a paymaster authorization with the application's key: the application then pays for operations with this nonce.
- *
- * Fails with `NotLoggedIn`, `ArgumentInvalid`, or `SignerFailed`.
- *
- * @param client - The client.
- * @param authorization - `nonce` (a UUID); `validUntil` and `validAfter`, dates or Unix seconds.
- * @param options - `signal`.
- * @returns The `paymasterData` of a user operation (hex).
- *
- * @example
- * ```ts
- * import type { OktoClient } from "@okto-effect/sdk"
- *
- * export const authorize = (client: OktoClient, nonce: string) => {
- *   const now = Math.floor(Date.now() / 1000)
- *   return client.paymasterData({ nonce, validAfter: now, validUntil: now + 3_600 })
- * }
- * ```
- */
+/** The method of this name of `OktoClient`. */
 export const paymasterData = (
   client: Caller,
   authorization: PaymasterAuthorization,
@@ -45,27 +26,7 @@ export const paymasterData = (
   )
 }
 
-/**
- * Signs a user operation with the session key.
- *
- * Fails with `NotLoggedIn`, `UserOperationIncomplete` or `UserOperationMalformed`.
- *
- * @param client - The client.
- * @param userOp - The operation, as functions of `@okto-effect/sdk/userop` build it. It is not changed.
- * @param options - `signal`.
- * @returns A copy of the operation with its `signature` (hex, 65 bytes).
- *
- * @example
- * ```ts
- * import type { OktoClient } from "@okto-effect/sdk"
- * import { tokenTransfer } from "@okto-effect/sdk/userop"
- *
- * export const send = async (client: OktoClient, recipient: string) => {
- *   const operation = await tokenTransfer(client, { caip2Id: "eip155:84532", recipient, token: "", amount: 1n })
- *   return client.executeUserOp(await client.signUserOp(operation))
- * }
- * ```
- */
+/** The method of this name of `OktoClient`. */
 export const signUserOp = (
   client: Caller,
   userOp: UncheckedUserOp,
@@ -79,29 +40,7 @@ export const signUserOp = (
   )
 }
 
-/**
- * Sends a signed user operation. It is executed once: where the answer is lost, its order is looked up and the same bytes
- * are sent again.
- *
- * Fails with `ExecutionFailed` where the backend refuses it, and with `ExecutionUnknown` where it is not known whether it
- * was executed: then continue with `resume`.
- *
- * @param client - The client.
- * @param userOp - The signed operation.
- * @param options - `signal` and the others of {@link SendOptions}.
- * @returns The job id (a UUID), for `waitForOrder`.
- *
- * @example
- * ```ts
- * import type { OktoClient } from "@okto-effect/sdk"
- * import { tokenTransfer } from "@okto-effect/sdk/userop"
- *
- * export const send = async (client: OktoClient, recipient: string) => {
- *   const operation = await tokenTransfer(client, { caip2Id: "eip155:84532", recipient, token: "", amount: 1n })
- *   return client.executeUserOp(await client.signUserOp(operation))
- * }
- * ```
- */
+/** The method of this name of `OktoClient`. */
 export const executeUserOp = (
   client: Caller,
   userOp: UncheckedUserOp,

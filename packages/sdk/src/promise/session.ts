@@ -21,40 +21,11 @@ const check: Effect.Effect<SessionCheck, ModuleNotLoaded, ClientServices> = /* @
     )
 )
 
-/**
- * Asks the backend whether the session is valid. An invalid session is cleared.
- *
- * @param client - The client.
- * @param options - `signal`.
- * @returns `"valid"`; `"invalid"`, also without a session; or `"unknown"`, where the backend does not answer or the
- *   session store cannot be read.
- *
- * @example
- * ```ts
- * import type { OktoClient } from "@okto-effect/sdk"
- *
- * export const needsLogin = async (client: OktoClient) => (await client.checkSession()) === "invalid"
- * ```
- */
+/** The method of this name of `OktoClient`. */
 export const checkSession = (client: Caller, options?: CallOptions | null): OktoPromise<SessionCheck, ClientUnusable> =>
   run(client, check, options)
 
-/**
- * Asks the backend whether the session is valid. A session that it does not know is cleared.
- *
- * Does not fail for what the backend answers: {@link checkSession} tells an invalid session from no answer.
- *
- * @param client - The client.
- * @param options - `signal`.
- * @returns True where the backend says that the session is this user's; false otherwise, also where it does not answer.
- *
- * @example
- * ```ts
- * import type { OktoClient } from "@okto-effect/sdk"
- *
- * export const isKnown = (client: OktoClient): Promise<boolean> => client.verifyLogin()
- * ```
- */
+/** The method of this name of `OktoClient`. */
 export const verifyLogin = (client: Caller, options?: CallOptions | null): OktoPromise<boolean, ClientUnusable> =>
   run(
     client,
@@ -62,24 +33,7 @@ export const verifyLogin = (client: Caller, options?: CallOptions | null): OktoP
     options
   )
 
-/**
- * Returns the bearer token of the session, which is a secret: it is valid for 90 minutes.
- *
- * Fails with `SessionKeysMissing` where no user is logged in.
- *
- * @param client - The client.
- * @param options - `signal`.
- * @returns The token that calls send in their `Authorization` header.
- *
- * @example
- * ```ts
- * import type { OktoClient } from "@okto-effect/sdk"
- *
- * export const headersOf = async (client: OktoClient) => ({
- *   authorization: `Bearer ${await client.getAuthorizationToken()}`
- * })
- * ```
- */
+/** The method of this name of `OktoClient`. */
 export const getAuthorizationToken = (
   client: Caller,
   options?: CallOptions | null

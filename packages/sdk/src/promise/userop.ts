@@ -54,6 +54,7 @@ const build =
  *   return client.executeUserOp(await client.signUserOp(operation))
  * }
  * ```
+ * @function
  */
 export const tokenTransfer: Build<Kinds.TokenTransfer, RecipientIsSender> = /* @__PURE__ */ build(
   (kinds) => kinds.tokenTransfer
@@ -84,6 +85,7 @@ export const tokenTransfer: Build<Kinds.TokenTransfer, RecipientIsSender> = /* @
  *   return client.executeUserOp(await client.signUserOp(operation))
  * }
  * ```
+ * @function
  */
 export const nftTransfer: Build<Kinds.NftTransferInput, RecipientIsSender> = /* @__PURE__ */ build(
   (kinds) => kinds.nftTransfer
@@ -114,6 +116,7 @@ export const nftTransfer: Build<Kinds.NftTransferInput, RecipientIsSender> = /* 
  *   return client.executeUserOp(await client.signUserOp(operation))
  * }
  * ```
+ * @function
  */
 export const nftCreateCollection: Build<Kinds.NftCollection> = /* @__PURE__ */ build((kinds) => kinds.nftCollection)
 
@@ -142,6 +145,7 @@ export const nftCreateCollection: Build<Kinds.NftCollection> = /* @__PURE__ */ b
  *   return client.executeUserOp(await client.signUserOp(operation))
  * }
  * ```
+ * @function
  */
 export const nftMint: Build<Kinds.NftMintInput, ChainTypeInvalid> = /* @__PURE__ */ build((kinds) => kinds.nftMint)
 
@@ -168,6 +172,7 @@ export const nftMint: Build<Kinds.NftMintInput, ChainTypeInvalid> = /* @__PURE__
  *   return client.executeUserOp(await client.signUserOp(operation))
  * }
  * ```
+ * @function
  */
 export const evmRawTransaction: Build<Kinds.RawEvmInput, ChainTypeInvalid> = /* @__PURE__ */ build(
   (kinds) => kinds.rawEvm
@@ -196,6 +201,7 @@ export const evmRawTransaction: Build<Kinds.RawEvmInput, ChainTypeInvalid> = /* 
  *   return client.executeUserOp(await client.signUserOp(operation))
  * }
  * ```
+ * @function
  */
 export const aptosRawTransaction: Build<Kinds.RawAptosInput> = /* @__PURE__ */ build((kinds) => kinds.rawAptos)
 

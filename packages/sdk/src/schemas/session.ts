@@ -4,6 +4,7 @@ import { Address, type Hex, PrivateKey, PublicKey } from "@okto-effect/protocol/
 
 /** A session as it is stored and passed to callbacks. It has the private key: keep it secret. */
 export interface SessionConfig {
+  /** 32 bytes. */
   sessionPrivKey: Hex
   /** Uncompressed, 65 bytes. */
   sessionPubKey: string

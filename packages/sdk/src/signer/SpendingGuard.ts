@@ -50,7 +50,11 @@ export interface SpendingGuard {
     operation: GuardedOperation,
     spender: Spender
   ) => Effect.Effect<void, GuardFailure>
-  /** Before an operation that was recorded is sent again: reserves without an approval. */
+  /**
+   * Before an operation that was recorded is sent again: reserves without an approval.
+   *
+   * @param jobId the job id, a UUID
+   */
   readonly beforeResending: SpendingGuard["beforeOperation"]
   /**
    * Before typed data is signed.
