@@ -332,7 +332,7 @@ describe("signing in", () => {
     await inside.getByRole("button", { name: "Send code" }).click()
     await inside.getByLabel("Code").fill("000000")
     await inside.getByRole("button", { name: "Verify" }).click()
-    await inside.getByText("Failed to verify Email OTP").waitFor()
+    await inside.getByText("Failed to verify Email OTP: wrong code. 2 tries left").waitFor()
     await inside.getByLabel("Code").fill(await codeFor(email))
     await inside.getByRole("button", { name: "Verify" }).click()
     await page.waitForURL("**/home")

@@ -6,6 +6,8 @@ import {
   defaultVariantColorsResolver,
   type VariantColorsResolver
 } from "@mantine/core"
+import { createElement } from "react"
+import { Icon } from "./shared/Icon.tsx"
 
 /** A colour mixed into the background. */
 const tint = (color: string, percent: number): string =>
@@ -82,7 +84,13 @@ export const theme = createTheme({
         attributes: { header: { role: "presentation" } }
       }
     },
-    Select: { defaultProps: { checkIconPosition: "right", allowDeselect: false } },
+    Select: {
+      defaultProps: {
+        checkIconPosition: "right",
+        allowDeselect: false,
+        rightSection: createElement(Icon, { name: "down" })
+      }
+    },
     Textarea: { defaultProps: { autoComplete: "off", spellCheck: false } },
     TextInput: { defaultProps: { autoComplete: "off", spellCheck: false } }
   }

@@ -6,6 +6,7 @@ const paths = {
   back: "M15 6l-6 6 6 6",
   close: "M6 6l12 12 M18 6L6 18",
   copy: "M9 9h10v10H9z M5 15V5h10",
+  down: "M6 9l6 6 6-6",
   external: "M14 5h5v5 M19 5l-9 9 M17 14v5H5V7h5",
   eye: "M3 12s3.5-6 9-6 9 6 9 6-3.5 6-9 6-9-6-9-6z M12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z",
   eyeOff:

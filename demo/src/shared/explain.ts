@@ -18,18 +18,14 @@ const reasonOf = (error: OktoError): { readonly _tag: string; readonly message: 
 export const isDismissed = (error: unknown): boolean =>
   isOktoError(error) && (error._tag === "WebViewCanceled" || error._tag === "PopupClosed")
 
-/** A refused code, as the local backend says it. */
-const wrongCode = /^wrong OTP: (\d+) of \d+ tries left$/
-
 /** Why a call failed, as a user reads it: the most exact text there is. */
 const whyOf = (error: OktoError): string => {
   const reason = reasonOf(error)
   if (reason === undefined) return ""
   if (reason._tag === "NoResponse") return "no connection to the backend"
-  const text =
-    Predicate.hasProperty(reason, "details") && typeof reason.details === "string" ? reason.details : reason.message
-  const left = wrongCode.exec(text)?.[1]
-  return left === undefined ? text : `wrong code. ${left} ${left === "1" ? "try" : "tries"} left`
+  return Predicate.hasProperty(reason, "details") && typeof reason.details === "string"
+    ? reason.details
+    : reason.message
 }
 
 /** What a user can do. The SDK's advice is for developers, and is among the details. */

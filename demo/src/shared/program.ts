@@ -41,7 +41,17 @@ export const fillIn = (text: string, input: unknown): string =>
     ? text
     : text.replace(constant, (_, name: string, type = "") => `${name}${toLiteral(input)}${type}`)
 
-/** The lines of a program with a form's values. Those of the values have no colours. */
+/** Texts, numbers and other code of a literal. */
+const parts = /("(?:[^"\\]|\\.)*")|(\b\d+n?\b)|[^"\d]+|./g
+
+/** A line of a literal by colour, as the build has them. */
+const colored = (line: string): ReadonlyArray<Token> =>
+  Array.from(line.matchAll(parts), ([part, text, constant]): Token => [
+    text !== undefined ? "string-expression" : constant !== undefined ? "constant" : "",
+    part
+  ])
+
+/** The lines of a program with a form's values. */
 export const linesOf = ({ lines, text }: Program, input: unknown): Program["lines"] => {
   const found = constant.exec(text)
   if (input === undefined || found === null) return lines
@@ -49,5 +59,5 @@ export const linesOf = ({ lines, text }: Program, input: unknown): Program["line
   const rest = lines.slice(start + found[0].split("\n").length)
   const filled = fillIn(text, input).split("\n")
   const values = filled.slice(start, filled.length - rest.length)
-  return [...lines.slice(0, start), ...values.map((line): ReadonlyArray<Token> => [["", line]]), ...rest]
+  return [...lines.slice(0, start), ...values.map(colored), ...rest]
 }

@@ -30,7 +30,7 @@ addEventListener("message", (event) => {
   }
   pending.delete(message.id)
   if (message.error === undefined) waiting.resolve(message.data)
-  else waiting.reject(new Error(String(message.error)))
+  else waiting.reject(new Error([message.error, message.details].filter((part) => part !== undefined).join(": ")))
 })
 const close = () => parent.postMessage({ id: "close", method: "okto_sdk_login", data: { type: "close_webview" } }, host)
 

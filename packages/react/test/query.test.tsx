@@ -12,6 +12,7 @@ import { act, type ReactNode, StrictMode } from "react"
 import { renderToString } from "react-dom/server"
 import { type ClientUnusable, type OktoClient, OktoProvider, useOrder } from "../src/index.ts"
 import {
+  activityInfiniteQueryOptions,
   ordersInfiniteQueryOptions,
   portfolioQueryOptions,
   refetchAfterOrder,
@@ -431,7 +432,25 @@ describe("hooks of ./query: pages", () => {
     backend.ignoresPages = true
     const { client, close, queries } = open()
     const read = await queries.fetchInfiniteQuery({ ...ordersInfiniteQueryOptions(client), pages: 5 })
-    assert.isAtMost(read.pages.length, 2)
+    assert.isAtMost(read.pages.length, 3)
+    await close()
+  })
+
+  it("go on when pages of new entries have arrived while they are read", async () => {
+    const { client, close } = world().open()
+    const { getNextPageParam } = activityInfiniteQueryOptions(client)
+    const pageOf = (first: number) => Array.from({ length: 10 }, (_, at) => ({ id: String(first + at) }))
+    // What has arrived moves the first pages to later numbers.
+    const repeated = [pageOf(10), pageOf(0), pageOf(10), pageOf(0)]
+    const next = repeated.map((_, at) => {
+      const all = repeated.slice(0, at + 1)
+      return getNextPageParam(all.at(-1) ?? [], all, at + 1, [])
+    })
+    assert.deepStrictEqual(next, [2, 3, 4, 5])
+    assert.strictEqual(getNextPageParam(pageOf(-10), [...repeated, pageOf(-10)], 5, []), 6)
+    const shift = [pageOf(0), pageOf(0), pageOf(10).slice(0, 3)]
+    assert.strictEqual(getNextPageParam(pageOf(0), shift.slice(0, 2), 2, []), 3)
+    assert.isUndefined(getNextPageParam(shift.at(-1) ?? [], shift, 3, []))
     await close()
   })
 })

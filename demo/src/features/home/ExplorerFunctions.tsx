@@ -44,15 +44,7 @@ export const ExplorerFunctions = () => {
   }
 
   return (
-    <Section
-      title="Explorer Functions"
-      description="Each shows the SDK's result as JSON."
-      action={
-        <Button component={Link} to="/rawRead" variant="default" size="xs" rightSection={<Icon name="chevron" />}>
-          Raw Read
-        </Button>
-      }
-    >
+    <Section title="Explorer Functions" description="Each shows the SDK's result as JSON.">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
         {explorerFunctions.map((row) => (
           <div key={row.name}>
@@ -70,6 +62,14 @@ export const ExplorerFunctions = () => {
             </Text>
           </div>
         ))}
+        <div>
+          <Button component={Link} to="/rawRead" variant="default" fullWidth rightSection={<Icon name="chevron" />}>
+            Raw Read
+          </Button>
+          <Text size="xs" c="dimmed" mt={2}>
+            A view function of a contract
+          </Text>
+        </div>
       </SimpleGrid>
       <ResultModal title={chosen?.name ?? ""} onClose={cancel} state={state}>
         {chosen !== undefined && <ProgramPanel name="explorer" height={240} input={chosen.name} />}

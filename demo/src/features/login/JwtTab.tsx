@@ -60,12 +60,17 @@ export const JwtTab = ({ clear, draft, update }: LoginPanelProps) => {
           />
           {issue !== undefined && <ErrorBanner>{issue}</ErrorBanner>}
           {state.status === "failed" && <FailureBanner error={state.error} />}
-          <Group>
+          <Group gap="xs">
             <SubmitButton isBusy={isVerifying} isDisabled={!isConfigured || draft.jwt === ""}>
               Verify JWT
             </SubmitButton>
             {local !== undefined && (
-              <PressButton variant="subtle" isDisabled={isVerifying} onClick={() => void fetchDevelopment(local)}>
+              <PressButton
+                variant="subtle"
+                px="xs"
+                isDisabled={isVerifying}
+                onClick={() => void fetchDevelopment(local)}
+              >
                 Use a development JWT
               </PressButton>
             )}

@@ -72,7 +72,6 @@ export const Component = transferPage(({ onReset }) => {
     >
       <TokenPicker
         label="Token"
-        hint="Tokens must be whitelisted for your client"
         placeholder={choicePlaceholder(networks.chosen, all, offered, {
           none: "No tokens on this network",
           choose: "Choose a token"

@@ -267,7 +267,13 @@ const Steps = ({ transfer }: StepProps) => {
 export const TransferDialog = ({ transfer }: StepProps) => {
   const { failure, hide, isOpen, stage } = transfer
   return (
-    <Modal opened={isOpen} onClose={hide} size="lg" title={stage === undefined ? "" : stages[stage].title}>
+    <Modal
+      opened={isOpen}
+      onClose={hide}
+      size="lg"
+      className="transfer"
+      title={stage === undefined ? "" : stages[stage].title}
+    >
       {stage !== undefined && (
         <Stack>
           {stage !== "unknown" && <Steps transfer={transfer} />}

@@ -45,8 +45,12 @@ const Summary = ({ transfer }: { readonly transfer: Transfer }) => {
   return (
     <Alert color={isUnknown ? "yellow" : "accent"} variant="light" title={stages[stage].title} role="status">
       <Text size="sm" mb="sm" style={{ overflowWrap: "anywhere" }}>
-        {sent === undefined ? "" : `${sent.title}. `}
-        {"jobId" in state && state.jobId !== undefined ? `Job ${state.jobId}: ${sentence}` : sentence}
+        {sent === undefined ? sentence : `${sent.title}: ${sentence}`}
+        {"jobId" in state && state.jobId !== undefined && (
+          <Text span size="xs" c="dimmed" display="block">
+            Job {state.jobId}
+          </Text>
+        )}
       </Text>
       <Group gap="xs">
         <Button size="xs" variant="default" onClick={show}>

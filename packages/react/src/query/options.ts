@@ -133,15 +133,22 @@ const pageSize = 10
 
 /**
  * The number of the next page, if there is one. The last page is shorter than the longest so far, because a backend may
- * limit the size; or it has nothing new, because a backend may ignore page numbers.
+ * limit the size. New entries at the beginning move older ones to later pages, which then repeat as many pages as had
+ * something new; more repetitions come from a backend that ignores page numbers.
  */
 const nextPage =
   (size: number) =>
   (last: ReadonlyArray<unknown>, all: ReadonlyArray<ReadonlyArray<unknown>>, page: number): number | undefined => {
     const longest = Math.max(Math.min(size, pageSize), ...all.map(({ length }) => length))
-    const known = new Set(all.slice(0, -1).flatMap((entries) => entries.map((entry) => JSON.stringify(entry))))
-    const hasNewEntries = last.some((entry) => !known.has(JSON.stringify(entry)))
-    return last.length < longest || !hasNewEntries ? undefined : page + 1
+    const known = new Set<string>()
+    let [fresh, repeated] = [0, 0]
+    for (const entries of all) {
+      const before = known.size
+      for (const entry of entries) known.add(JSON.stringify(entry))
+      repeated = known.size > before ? 0 : repeated + 1
+      if (repeated === 0) fresh++
+    }
+    return last.length < longest || repeated > fresh ? undefined : page + 1
   }
 
 /** Makes the options of a read in pages. */

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { Address } from "@okto-effect/protocol/Primitives"
-import { ClipboardEmpty, WebViewOtpLimitReached } from "../errors/Errors.ts"
+import { type CallFailureReason, ClipboardEmpty, WebViewOtpLimitReached } from "../errors/Errors.ts"
 import type { OtpMethod } from "@okto-effect/protocol/otpMethods"
 import type { AppearanceOptions } from "./Appearance.ts"
 import * as GooglePopup from "./GooglePopup.ts"
@@ -22,6 +22,8 @@ export interface PageError {
   readonly _tag: string
   /** The sentence for people. */
   readonly message: string
+  /** What the backend did. */
+  readonly reason?: CallFailureReason | undefined
 }
 
 /** What a conversation uses. */
@@ -89,7 +91,7 @@ export const make = <E extends PageError, R>({ answer, appearance, endOnWrongCod
   const failed = (error: unknown) => complete({ _tag: "Failed", error, closing: outcomeShown })
 
   /** Reports a failure to the page. It ends the login, unless `ends` says that the user may try again. */
-  const reporting = <A, E extends { readonly message: string }, R>(
+  const reporting = <A, E extends Omit<PageError, "_tag">, R>(
     message: Message,
     request: Effect.Effect<A, E, R>,
     ends: (error: E) => boolean = () => true
@@ -97,7 +99,10 @@ export const make = <E extends PageError, R>({ answer, appearance, endOnWrongCod
     request.pipe(
       Effect.asVoid,
       Effect.catch((error) =>
-        Effect.andThen(answer(failure(message, error.message)), ends(error) ? failed(error) : Effect.void)
+        Effect.andThen(
+          answer(failure(message, error.message, error.reason?._tag === "Rejected" ? error.reason.details : undefined)),
+          ends(error) ? failed(error) : Effect.void
+        )
       )
     )
 

@@ -74,10 +74,14 @@ export const textOf = (value: unknown): string => (typeof value === "string" ? v
 /** The reply to a successful request. */
 export const success = ({ id, method }: Message, data: object): string => JSON.stringify({ id, method, data })
 
-/** The reply to a failed request. `data` is that of the request, wrapped twice, as the page expects; absent without JSON. */
-export const failure = ({ data, id, method }: Message, error: string): object => ({
+/**
+ * The reply to a failed request. `data` is that of the request, wrapped twice, as the page expects; absent without JSON.
+ * `details` is what the backend said, which the original's page does not get.
+ */
+export const failure = ({ data, id, method }: Message, error: string, details?: string): object => ({
   id,
   method,
   data: JSON.stringify({ data: copyJson(data) }),
-  error
+  error,
+  ...(details !== undefined && { details })
 })

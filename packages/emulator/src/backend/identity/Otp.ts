@@ -222,7 +222,10 @@ const make = Effect.gen(function* () {
           return Result.succeed({ isRight, triesLeft: found.triesLeft - 1 })
         })
       )
-      if (!isRight) return yield* new Invalid({ message: `wrong OTP: ${triesLeft} of ${maximumTries} tries left` })
+      if (!isRight) {
+        const tries = triesLeft === 1 ? "try" : "tries"
+        return yield* new Invalid({ message: `wrong code. ${triesLeft} ${tries} left` })
+      }
     }),
 
     inbox: Effect.sync(() => [...inbox.rows.values()].reverse())

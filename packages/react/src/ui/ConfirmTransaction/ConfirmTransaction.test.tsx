@@ -1,5 +1,5 @@
 import { assert, describe, it, vi } from "@effect/vitest"
-import { encodeFunctionData, erc20Abi } from "viem"
+import { encodeFunctionData, erc20Abi, parseAbi } from "viem"
 import { flush, Probe } from "../../../test/page.tsx"
 import { after, base, collection, tableBackend } from "../../../test/tableBackend.tsx"
 import { ada, bob } from "../../../test/world.tsx"
@@ -82,6 +82,35 @@ describe("ConfirmTransaction", () => {
         await remove()
       }
     }
+  })
+
+  it("shows each amount and recipient when a call makes several transfers", async () => {
+    const { replies, visit } = tableBackend()
+    replies["/supported/tokens"] = { tokens: [{ caip_id: base, address: collection, symbol: "USDC", decimals: "6" }] }
+    const abi = parseAbi(["function multicall(bytes[])"])
+    const payments = [bob, ada].map((to) =>
+      encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, 1_500_000n] })
+    )
+    const reported = vi.spyOn(console, "error").mockImplementation(() => undefined)
+    const { place, remove } = await visit(
+      <ConfirmTransaction
+        request={{
+          kind: "call",
+          caip2Id: base,
+          transaction: {
+            to: collection,
+            data: encodeFunctionData({ abi, functionName: "multicall", args: [payments] })
+          }
+        }}
+        onConfirm={() => undefined}
+        onCancel={() => undefined}
+      />
+    )
+    const facts = [...place.querySelectorAll("dl > div")].map(({ textContent }) => textContent)
+    assert.deepStrictEqual(facts.slice(1), ["Amount1.5 USDC", `To${bob}`, "Amount1.5 USDC", `To${ada.toLowerCase()}`])
+    assert.deepStrictEqual(reported.mock.calls, [])
+    reported.mockRestore()
+    await remove()
   })
 
   it("shows both fields when typed data has one name twice", async () => {

@@ -1,6 +1,5 @@
 import { type ReactElement, useEffect, useRef, useState } from "react"
 import { type GoogleSignInButtonProps, useGoogleButton } from "../../login/GoogleSignInButton.tsx"
-import { observeSize } from "../base/observeSize.ts"
 import { useClasses } from "../UiContext.ts"
 
 /** The widths in pixels that Google's button can have. */
@@ -21,8 +20,14 @@ export const GoogleSignIn = (props: GoogleSignInButtonProps): ReactElement => {
   useEffect(() => {
     const element = container.current
     if (element === null) return undefined
+    const measure = () => setAvailable(element.clientWidth)
+    measure()
+    // Environments of tests do not have it.
+    if (typeof ResizeObserver === "undefined") return undefined
     // Google draws the button anew for another width.
-    return observeSize(element, () => setAvailable(element.clientWidth))
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [])
   return (
     <div ref={container} className={classes("cluster", "google")}>

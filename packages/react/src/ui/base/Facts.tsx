@@ -21,8 +21,9 @@ export interface Fact {
 /** Labels with values. */
 export const FactTable = ({ rows }: { readonly rows: ReadonlyArray<Fact> }): ReactElement => (
   <dl className={useClasses()("table")}>
-    {rows.map(({ label, value }) => (
-      <div key={label}>
+    {rows.map(({ label, value }, index) => (
+      // oxlint-disable-next-line react/no-array-index-key -- several transfers have amounts and recipients
+      <div key={`${index} ${label}`}>
         <dt>{label}</dt>
         <dd>{value}</dd>
       </div>
