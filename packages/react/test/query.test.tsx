@@ -1,6 +1,6 @@
 /** The hooks and options of ./query: caching, cancellation, retries, logouts and orders. */
 import { assert, describe, expectTypeOf, it } from "@effect/vitest"
-import { NotLoggedIn, waitForOrder } from "@okto-effect/sdk"
+import { NotLoggedIn, type Order, waitForOrder } from "@okto-effect/sdk"
 import type { Errors } from "@okto-effect/sdk/effect"
 import type { Transport } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
@@ -12,7 +12,6 @@ import { act, type ReactNode, StrictMode } from "react"
 import { renderToString } from "react-dom/server"
 import { type ClientUnusable, type OktoClient, OktoProvider, useOrder } from "../src/index.ts"
 import {
-  activityInfiniteQueryOptions,
   ordersInfiniteQueryOptions,
   portfolioQueryOptions,
   refetchAfterOrder,
@@ -438,8 +437,19 @@ describe("hooks of ./query: pages", () => {
 
   it("go on when pages of new entries have arrived while they are read", async () => {
     const { client, close } = world().open()
-    const { getNextPageParam } = activityInfiniteQueryOptions(client)
-    const pageOf = (first: number) => Array.from({ length: 10 }, (_, at) => ({ id: String(first + at) }))
+    const { getNextPageParam } = ordersInfiniteQueryOptions(client)
+    const order: Order = {
+      intentId: "",
+      status: "SUCCESSFUL",
+      intentType: "TOKEN_TRANSFER",
+      downstreamTransactionHash: [],
+      transactionHash: [],
+      networkName: "",
+      caipId: "",
+      details: {}
+    }
+    const pageOf = (first: number) =>
+      Array.from({ length: 10 }, (_, at): Order => ({ ...order, intentId: String(first + at) }))
     // What has arrived moves the first pages to later numbers.
     const repeated = [pageOf(10), pageOf(0), pageOf(10), pageOf(0)]
     const next = repeated.map((_, at) => {
