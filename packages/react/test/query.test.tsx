@@ -446,7 +446,7 @@ describe("hooks of ./query: pages", () => {
       transactionHash: [],
       networkName: "",
       caipId: "",
-      details: {}
+      details: { intent_type: "RAW_TRANSACTION", caip2Id: "", transactions: [] }
     }
     const pageOf = (first: number) =>
       Array.from({ length: 10 }, (_, at): Order => ({ ...order, intentId: String(first + at) }))
