@@ -8,7 +8,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import type { Address, Hex } from "viem"
+import type { Hex } from "viem"
 import { define } from "../../world/Table.ts"
 import { World } from "../../world/World.ts"
 import { seconds } from "../../world/Time.ts"
@@ -17,14 +17,21 @@ import { addressOfKey } from "../../verify/signature.ts"
 import { checkValidity, verifyBearer } from "./bearer.ts"
 import { type User, Users } from "./Users.ts"
 
-/** A session key that acts for a user. */
-export interface Session {
-  readonly user: User
+const Stored = Schema.Struct({
+  userId: Schema.String,
   /** Uncompressed. */
-  readonly publicKey: Hex
-  readonly address: Address
+  publicKey: Primitives.PublicKey("expected an uncompressed public key"),
+  address: Primitives.Address(),
   /** Unix seconds. */
-  readonly expiresAt: number
+  expiresAt: Schema.Int
+})
+
+/** By public key, in lower case. */
+const sessionTable = define("sessions", Stored)
+
+/** A session key that acts for a user. */
+export interface Session extends Omit<typeof Stored.Type, "userId"> {
+  readonly user: User
 }
 
 /** The sessions of all users. */
@@ -34,7 +41,7 @@ export class Sessions extends Context.Service<
     /** Opens a session, as a part of a change of the world. */
     readonly open: (user: User, publicKey: Hex, now: number) => Session
     /** The sessions of the user with an id, expired ones included. */
-    readonly of: (userId: string) => Effect.Effect<ReadonlyArray<Session>>
+    readonly of: (userId: string) => Effect.Effect<ReadonlyArray<Omit<Session, "user">>>
     /** Ends the sessions of the user with an id: `expired` sets their expiry to now, `loggedOut` removes them. */
     readonly end: (userId: string, how: "expired" | "loggedOut") => Effect.Effect<void>
     /** The session of an `Authorization` header. */
@@ -47,17 +54,6 @@ const lifetime = 864_000
 
 /** Verified tokens that are cached: recovering a key takes longer than the rest of a read. */
 const remembered = 1_000
-
-/** By public key, in lower case. The expiry is in Unix seconds. */
-const sessionTable = define(
-  "sessions",
-  Schema.Struct({
-    userId: Schema.String,
-    publicKey: Primitives.PublicKey("expected an uncompressed public key"),
-    address: Primitives.Address(),
-    expiresAt: Schema.Int
-  })
-)
 
 const make = Effect.gen(function* () {
   const world = yield* World
@@ -76,14 +72,7 @@ const make = Effect.gen(function* () {
       return { user, publicKey, address, expiresAt }
     },
 
-    of: (userId) =>
-      Effect.map(users.find(userId), (user) =>
-        user === undefined
-          ? []
-          : Array.from(sessions.rows.values(), ({ userId: owner, ...session }) =>
-              owner === userId ? [{ user, ...session }] : []
-            ).flat()
-      ),
+    of: (userId) => Effect.sync(() => [...sessions.rows.values()].filter((session) => session.userId === userId)),
 
     end: Effect.fnUntraced(function* (userId, how) {
       const now = yield* seconds
@@ -107,7 +96,7 @@ const make = Effect.gen(function* () {
       const bearer = yield* Cache.get(verified, token)
       yield* checkValidity(bearer)
       const stored = sessions.rows.get(bearer.publicKey.toLowerCase())
-      const user = stored && (yield* users.find(stored.userId))
+      const user = stored && users.get(stored.userId)
       if (stored === undefined || user === undefined) {
         return yield* new Invalid({ message: `no session has the public key ${bearer.publicKey}: log in first` })
       }
