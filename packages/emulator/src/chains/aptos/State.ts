@@ -48,9 +48,9 @@ export interface StateTables {
   readonly sequences: Table<number>
 }
 
-/** Rows of a table, and those that are changed over them. */
+/** A table, and the rows that are changed over it. */
 interface Changed<Value> {
-  readonly rows: ReadonlyMap<string, Value>
+  readonly table: Pick<Table<Value>, "rows">
   readonly over: HashMap.HashMap<string, Value>
 }
 
@@ -63,7 +63,7 @@ export interface State {
   readonly movements: ReadonlyArray<Movement>
 }
 
-const unchanged = <Value>({ rows }: Table<Value>): Changed<Value> => ({ rows, over: HashMap.empty() })
+const unchanged = <Value>(table: Table<Value>): Changed<Value> => ({ table, over: HashMap.empty() })
 
 /** The state of tables, without changes. */
 export const of = ({ balances, collections, sequences, tokens }: StateTables): State => ({
@@ -86,11 +86,11 @@ export const commit = (tables: StateTables, state: State): void => {
   putAll(tables.sequences, state.sequences)
 }
 
-const get = <Value>({ over, rows }: Changed<Value>, key: string): Value | undefined =>
-  Option.getOrElse(HashMap.get(over, key), () => rows.get(key))
+const get = <Value>({ over, table }: Changed<Value>, key: string): Value | undefined =>
+  Option.getOrElse(HashMap.get(over, key), () => table.rows.get(key))
 
-const set = <Value>({ over, rows }: Changed<Value>, key: string, value: Value): Changed<Value> => ({
-  rows,
+const set = <Value>({ over, table }: Changed<Value>, key: string, value: Value): Changed<Value> => ({
+  table,
   over: HashMap.set(over, key, value)
 })
 

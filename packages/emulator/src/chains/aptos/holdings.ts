@@ -42,7 +42,7 @@ const placeholderImage = (name: string, id: string): string => {
 }
 
 export const nftsOf = (state: State.State, account: Hex): ReadonlyArray<HeldNft> =>
-  [...state.tokens.rows.values()]
+  [...state.tokens.table.rows.values()]
     .filter(({ owner }) => owner === account)
     .map(({ address, collection, description, name, uri }) => ({
       network,
