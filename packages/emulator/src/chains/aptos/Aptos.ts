@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { parseUnits } from "viem/utils"
 import type { Hex } from "viem"
 import { seconds } from "../../world/Time.ts"
-import { addressOf, hashOf, wholeAddressOf } from "./address.ts"
+import { hashOf } from "./address.ts"
 import { Aborted, type MoveCall, read } from "./arguments.ts"
 import { functionOf } from "./functions.ts"
 import { assets } from "./Network.ts"
@@ -46,7 +46,7 @@ const catchAbort = <A>(run: () => A): Effect.Effect<A, Aborted> =>
 export const callEntryFunction =
   (call: MoveCall): Change =>
   (state, sender) =>
-    functionOf(call.function)(state, sender, read(call, wholeAddressOf))
+    functionOf(call.function)(state, sender, read(call))
 
 /** Runs the ledger over its tables. */
 export const make = (tables: LedgerTables) => {
@@ -82,7 +82,7 @@ export const make = (tables: LedgerTables) => {
     /** Calls a view function: one text for each value that it returns. */
     view: (call: MoveCall) =>
       catchAbort(() => {
-        const args = read(call, addressOf)
+        const args = read(call)
         const value = viewOf(call.function)(state, args)
         args.expectNoMore()
         return [value]

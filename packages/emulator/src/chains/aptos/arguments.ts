@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Hex } from "viem"
 import { jsonBytesDecoder } from "../../verify/json.ts"
+import { addressOf } from "./address.ts"
 
 /** One call of an entry function or a view. */
 export const MoveCall = Schema.Struct({
@@ -43,15 +44,8 @@ const formatValue = (value: unknown): string => JSON.stringify(value) ?? "nothin
 /** A text as it is, anything else as its JSON. */
 const toText = (value: unknown): string => (typeof value === "string" ? value : formatValue(value))
 
-/**
- * Reads the arguments of a call.
- *
- * @param parse parses an address: of a transaction a whole one, of a view in any spelling
- */
-export const read = (
-  { function: name, functionArguments: values, typeArguments: types }: MoveCall,
-  parse: (text: string) => Hex | undefined
-): Arguments => {
+/** Reads the arguments of a call. */
+export const read = ({ function: name, functionArguments: values, typeArguments: types }: MoveCall): Arguments => {
   const wrong = (at: number, expected: string): never =>
     abort(`${name}: argument ${at} is ${formatValue(values[at])}, expected ${expected}`)
   /** The numbers of arguments, and of type arguments, that were read. */
@@ -65,7 +59,7 @@ export const read = (
       const value = valueAt(at)
       // Objects may be passed as the JSON that explorers show for them.
       const text = typeof value === "object" && value !== null && "inner" in value ? value.inner : value
-      return (typeof text === "string" ? parse(text) : undefined) ?? wrong(at, "an address")
+      return (typeof text === "string" ? addressOf(text) : undefined) ?? wrong(at, "an address")
     },
     u64: (at) => {
       const value = valueAt(at)
