@@ -444,13 +444,13 @@ describe("hooks of ./query: pages", () => {
     const repeated = [pageOf(10), pageOf(0), pageOf(10), pageOf(0)]
     const next = repeated.map((_, at) => {
       const all = repeated.slice(0, at + 1)
-      return getNextPageParam(all.at(-1) ?? [], all, at + 1, [])
+      return getNextPageParam(all.at(-1) ?? [], all, at + 1)
     })
     assert.deepStrictEqual(next, [2, 3, 4, 5])
-    assert.strictEqual(getNextPageParam(pageOf(-10), [...repeated, pageOf(-10)], 5, []), 6)
+    assert.strictEqual(getNextPageParam(pageOf(-10), [...repeated, pageOf(-10)], 5), 6)
     const shift = [pageOf(0), pageOf(0), pageOf(10).slice(0, 3)]
-    assert.strictEqual(getNextPageParam(pageOf(0), shift.slice(0, 2), 2, []), 3)
-    assert.isUndefined(getNextPageParam(shift.at(-1) ?? [], shift, 3, []))
+    assert.strictEqual(getNextPageParam(pageOf(0), shift.slice(0, 2), 2), 3)
+    assert.isUndefined(getNextPageParam(shift.at(-1) ?? [], shift, 3))
     await close()
   })
 })
