@@ -483,3 +483,27 @@ describe("a signed-in user", () => {
     await tour(visitor())
   })
 })
+
+describe("a transfer's form", () => {
+  it.runIf(isDeep)(
+    "can be neither sent again nor edited while the code that checks the address is loaded",
+    async () => {
+      const _ = visitor()
+      await _.signIn("/transfertoken", transfer)
+      await _.sees("Balance:")
+      const held: { release?: () => void } = {}
+      const isReleased = new Promise<void>((resolve) => (held.release = resolve))
+      await _.page.route("**/*.js", async (call) => {
+        await isReleased
+        await call.continue()
+      })
+      await _.press(/\(Direct\)/)
+      await _.page.locator("button[aria-busy=true]").getByText("(Direct)").waitFor()
+      const recipient = _.page.getByLabel("Recipient", { exact: true })
+      assert.isFalse(await recipient.isEditable())
+      assert.isTrue(await _.page.getByRole("button", { name: /UserOp$/ }).isDisabled())
+      held.release?.()
+      await _.page.getByRole("dialog", { name: "Order details" }).getByText("SUCCESSFUL").first().waitFor()
+    }
+  )
+})

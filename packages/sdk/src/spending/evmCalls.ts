@@ -163,7 +163,7 @@ const facts: Readonly<Record<string, Fact>> = {
   "aggregate3Value((address,bool,uint256,bytes)[] calls)": { does: "calls", of: tuples(0, 0, 3, 2) },
   "multicall(bytes[] data)": { does: "calls", of: ofItself(0) },
   "multicall(uint256 deadline,bytes[] data)": { does: "calls", of: ofItself(1) },
-  "multicall(bytes32 previousBlockhash,bytes[] data)": { does: "calls", of: ofItself(1) },
+  "multicall(bytes32 previousBlockHash,bytes[] data)": { does: "calls", of: ofItself(1) },
   // Smart accounts.
   "execute(address to,uint256 value,bytes data)": {
     does: "calls",

@@ -98,7 +98,7 @@ const witnessed: ReadonlyArray<readonly [beginning: string, fact: string]> = [
   ]
 ]
 
-/** Names of types that spend, whatever their fields are: of permits, and of what marketplaces and exchanges sell. */
+/** Names of types that spend with any fields: of permits, and of what marketplaces and exchanges sell. */
 const resembling: ReadonlyArray<readonly ["permit" | "order", RegExp]> = [
   [
     "permit",

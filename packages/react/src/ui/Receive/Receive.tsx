@@ -56,10 +56,10 @@ export const ReceiveContent = ({ receive }: { readonly receive: UseReceiveReturn
           <>
             <ReceivingNetwork receive={receive} />
             {chosen === undefined ? null : <Address chosen={chosen} />}
+            <Details summary={words.notHere}>{words.smartWallet}</Details>
           </>
         )}
       </Loadable>
-      <Details summary={words.notHere}>{words.smartWallet}</Details>
     </div>
   )
 }
