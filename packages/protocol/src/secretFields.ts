@@ -1,3 +1,5 @@
+import * as Predicate from "effect/Predicate"
+
 /** The secret fields of requests and replies. An endpoint with another secret field adds it here. */
 const secretFields: ReadonlySet<string> = /* @__PURE__ */ new Set([
   // One-time codes, and the tokens of their messages.
@@ -28,8 +30,16 @@ export const isSecretField = (name: string): boolean => secretFields.has(name.re
 /** The text in place of a secret. */
 export const mask = "***"
 
-/** The JSON of a value with its secret fields masked. The value must come from JSON. */
-export const redactFields = (value: unknown): string =>
-  JSON.stringify(value, (name, inner: unknown) =>
-    isSecretField(name) && inner !== null && inner !== "" && typeof inner !== "boolean" ? mask : inner
-  )
+/**
+ * The JSON of a value with its secret fields masked. The value must come from JSON.
+ *
+ * @param redact masks secrets in other texts, and in names, before JSON escapes them
+ */
+export const redactFields = (value: unknown, redact = (text: string): string => text): string =>
+  JSON.stringify(value, (name, inner: unknown) => {
+    if (isSecretField(name) && inner !== null && inner !== "" && typeof inner !== "boolean") return mask
+    if (typeof inner === "string") return redact(inner)
+    return Predicate.isObject(inner)
+      ? Object.fromEntries(Object.entries(inner).map(([key, field]) => [redact(key), field]))
+      : inner
+  })

@@ -549,6 +549,15 @@ describe("redaction", () => {
     { arbitrary: { runs: runs(4) } }
   )
 
+  it("masks a secret with characters that JSON escapes, in JSON within a body", () => {
+    const secret = 'line\n\u0000 "quoted" \\ secret'
+    const response = { status: 400, body: JSON.stringify({ said: JSON.stringify({ inner: secret }), [secret]: 1 }) }
+    const body = JSON.stringify({ token: secret })
+    const request: Transport.TransportRequest = { method: "POST", url: "https://x.test", headers: {}, body }
+    const { responseBody } = logged(request, response, { start: 0, end: 1 })
+    assert.deepStrictEqual(JSON.parse(responseBody ?? ""), { said: '{"inner":"***"}', "***": 1 })
+  })
+
   it.effect("masks a secret of a reply in the error for it, on every route", () =>
     Effect.gen(function* () {
       for (const [at, route] of routes.entries()) {

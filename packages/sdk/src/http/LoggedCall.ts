@@ -58,10 +58,10 @@ export const secretsOf = ({ body, headers }: TransportRequest, response?: Transp
   ]
 }
 
-/** A body with its secret fields masked; of one that cannot be parsed, its length. */
-const redactBody = (body: string, json: () => unknown): string =>
+/** A body with its secrets masked; of one that cannot be parsed, its length. */
+const redactBody = (body: string, json: () => unknown, redact: (text: string) => string): string =>
   Result.getOrElse(
-    Result.try(() => (body === "" ? body : redactFields(json()))),
+    Result.try(() => (body === "" ? body : redactFields(json(), redact))),
     () => `not logged: ${body.length} characters that are not JSON`
   )
 
@@ -83,7 +83,7 @@ export const entry = (
   const { body, headers, method } = request
   const url = redacted(request.url)
   const requestHeaders = redactHeaders(headers)
-  const sent = body === undefined ? {} : { requestBody: redacted(redactBody(body, () => JSON.parse(body))) }
+  const sent = body === undefined ? {} : { requestBody: redacted(redactBody(body, () => JSON.parse(body), redact)) }
   return {
     method,
     url,
@@ -96,7 +96,7 @@ export const entry = (
       : {
           status: response.status,
           responseHeaders: redactHeaders(response.headers ?? {}),
-          responseBody: redacted(redactBody(response.body, () => jsonOf(response)))
+          responseBody: redacted(redactBody(response.body, () => jsonOf(response), redact))
         }),
     curl: [
       `curl -X ${method} ${quoted(url)}`,

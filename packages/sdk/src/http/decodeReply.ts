@@ -30,7 +30,7 @@ const rejected = (
 ): Rejected => {
   const fault: { readonly [Field in keyof Fault]?: unknown } = Predicate.isObject(error) ? error : { message: error }
   const textOf = (value: unknown) => {
-    const text = Predicate.isObjectOrArray(value) ? redactFields(value) : toText(value)
+    const text = Predicate.isObjectOrArray(value) ? redactFields(value, redact) : toText(value)
     return text === undefined ? undefined : cut(redact(text), longestText)
   }
   /** A number that is a secret, such as a code, is left out. */
