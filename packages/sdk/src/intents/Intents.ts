@@ -25,7 +25,7 @@ import { annotate, type BuildFailure, type BuildOptions, make as makeBuild } fro
 import * as ChainData from "./chainData.ts"
 import { dedupeByJobId } from "./dedupeByJobId.ts"
 import { check, type Estimable, type Intent } from "./Intent.ts"
-import { checkJobId, matchesIntent, textOf } from "./job.ts"
+import { checkJobId, matchesIntent, jobText } from "./job.ts"
 import { make as makeResume, type ResumeFailure } from "./resume.ts"
 import {
   type CallerJobId,
@@ -222,7 +222,7 @@ const make = Effect.gen(function* () {
         return yield* send(built, { job, taken })
       })
       const name = [environment.bff, client.swa, user.userSWA, jobId].join(" ").toLowerCase()
-      return yield* dedupeByJobId({ transportId, name, jobId, job: textOf(job) }, sendingOnce, (waiting) =>
+      return yield* dedupeByJobId({ transportId, name, jobId, job: jobText(job) }, sendingOnce, (waiting) =>
         session.during(user, waiting, () => new Errors.NotLoggedIn())
       )
     }),
