@@ -71,6 +71,8 @@ interface Chunk {
   /** The module that it was made for, or the name of its group, if any. */
   readonly module: string | undefined
   readonly isEntry: boolean
+  /** The modules whose code is in it. */
+  readonly modules: Readonly<Record<string, unknown>>
 }
 
 type Chunks = ReadonlyMap<string, Chunk>
@@ -148,9 +150,10 @@ const byEsbuild = async ({ external, isSplit, program }: Options): Promise<Chunk
   })
   const codes = new Map(outputFiles.map(({ contents, path }) => [path.slice(directory.length + 1), contents]))
   return new Map(
-    Object.entries(metafile.outputs).map(([name, { entryPoint, imports }]) => [
+    Object.entries(metafile.outputs).map(([name, { entryPoint, imports, inputs }]) => [
       name,
       {
+        modules: Object.fromEntries(Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0)),
         code: codes.get(name) ?? "",
         imports: imports.flatMap(({ kind, path }) => (kind === "import-statement" ? [path] : [])),
         module: entryPoint,
@@ -190,6 +193,14 @@ const build = (options: Options): Promise<readonly [vite: Chunks, esbuild: Chunk
 export const sizes = async ({ external = [], loaded, program }: Program) => {
   const [vite, bundle] = await build({ program, external, isSplit: loaded !== undefined })
   return { vite: weigh(vite, loaded), esbuild: weigh(bundle, loaded) }
+}
+
+/** Whether code of a module is in a program's bundle, loaded or not, by any bundler. */
+export const contains = async ({ external = [], loaded, program }: Program, module: RegExp): Promise<boolean> => {
+  const bundles = await build({ program, external, isSplit: loaded !== undefined })
+  return bundles.some((chunks) =>
+    [...chunks.values()].some(({ modules }) => Object.keys(modules).some((name) => module.test(name)))
+  )
 }
 
 /** Kilobytes of a program's bundle: the larger one counts. */

@@ -2,13 +2,15 @@
  * Checks what a bundle pays for the SDK against the budgets, by Vite and by esbuild: the larger one counts. Prints a table
  * and fails when a budget is exceeded.
  */
-import { everything, exported, loginOnly, parts, type Program, sizes } from "./bundle.ts"
+import { contains, everything, exported, loginOnly, parts, type Program, sizes } from "./bundle.ts"
 
 interface Row extends Program {
   readonly name: string
   /** Kilobytes, gzipped. */
   readonly budget: number
   /** What was aimed at instead, and why it is not reached. */
+  /** Whether it is to have code of `./spending`, which no other bundle has. */
+  readonly hasSpending?: true
   readonly aim?: { readonly at: number; readonly because: string }
 }
 
@@ -37,9 +39,9 @@ const withWallet = [
 ]
 
 const rows: ReadonlyArray<Row> = [
-  { name: "whole façade, everything in one file", program: everything, budget: 84 },
+  { name: "whole façade, everything in one file", program: everything, budget: 83.9 },
   { name: "client made and restored, first chunk", program: loginOnly, loaded: [], budget: 46 },
-  { name: "signed in", program: loginOnly, loaded: parts.login, budget: 66.2 },
+  { name: "signed in", program: loginOnly, loaded: parts.login, budget: 66.1 },
   {
     name: "portfolio read",
     program: exported(facade, "OktoClient", "getPortfolio"),
@@ -50,7 +52,7 @@ const rows: ReadonlyArray<Row> = [
     name: "transfer sent",
     program: exported(facade, "OktoClient", "tokenTransfer"),
     loaded: parts.sends,
-    budget: 73.6
+    budget: 73.5
   },
   {
     name: "React's provider and session, first chunk",
@@ -178,13 +180,22 @@ const rows: ReadonlyArray<Row> = [
     budget: 67.5
   },
   // Rules about spending, in no bundle that does not import them: beside the SDK, whose code for sending they read.
-  { name: "./spending, our own code", program: exported("sdk/src/spending"), budget: 15.9, external },
+  {
+    name: "./spending, our own code",
+    program: exported("sdk/src/spending"),
+    budget: 16.4,
+    external,
+    hasSpending: true
+  },
   // Not for a bundle of a page; for workers it counts. What the client signs is 0.9 kB of it; the one table of the ways to send
   // codes, which replaces four, is 0.1; what the OpenAPI document says of the fields is 3.4.
   { name: "./protocol, our own code", program: exported("sdk/src/protocol"), budget: 10.3, external },
   // A third of it is the protocol and the errors, which programs under test have anyway.
   { name: "./testing, our own code", program: exported("sdk/src/testing"), budget: 9, external }
 ]
+
+/** What is in no bundle that does not import it; the errors of refusals are among all errors. */
+const spending = /(^|sdk\/)src\/spending[/.]/
 
 console.log("   Vite  esbuild  budget, kB gzipped")
 for (const row of rows) {
@@ -193,5 +204,7 @@ for (const row of rows) {
   const cells = [vite.toFixed(1).padStart(7), esbuild.toFixed(1).padStart(8), String(row.budget).padStart(7)]
   console.log(`${cells.join(" ")}  ${verdict.padEnd(7)}  ${row.name}`)
   if (row.aim !== undefined) console.log(`${" ".repeat(35)}aimed at ${row.aim.at}: ${row.aim.because}`)
-  if (verdict !== "ok") process.exitCode = 1
+  const hasSpending = await contains(row, spending)
+  if (hasSpending) console.log(`${" ".repeat(35)}has code of ./spending`)
+  if (verdict !== "ok" || hasSpending !== (row.hasSpending ?? false)) process.exitCode = 1
 }

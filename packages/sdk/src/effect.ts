@@ -45,6 +45,6 @@ export * as UserKeys from "./wallet/UserKeys.ts"
 // What the types of these modules show, so that declarations of apps can name it.
 export type { RemoteSignerOptions } from "./signer/remoteSigner.ts"
 export type { Addresses, ChecksumOptions } from "./intents/addresses.ts"
-export type { Checked, LiveSession, Owner } from "./session/StoredSession.ts"
+export type { CheckedConfig, LiveSession, Owner } from "./session/StoredSession.ts"
 export type { ExplorerService } from "./wallet/Explorer.ts"
 export type { OrdersService } from "./wallet/Orders.ts"

@@ -5,10 +5,7 @@
 export * from "./promise/intents.ts"
 export * from "./compat/errors.ts"
 export { hasValidChecksum } from "./promise/hasValidChecksum.ts"
-export { prefetchTransaction } from "./promise/prefetchTransaction.ts"
-export { resume } from "./promise/resume.ts"
 export type { BuildOptions, SendOptions, SubmitOptions } from "./promise/sending.ts"
-export { estimateOrder } from "./promise/estimateOrder.ts"
 export * from "./promise/reads.ts"
 export { OktoClient } from "./promise/OktoClient.ts"
 export type { ClientTracer, OktoClientConfig, OktoClientOptions } from "./promise/configuration.ts"
@@ -25,8 +22,14 @@ export type { SessionCheck } from "./promise/session.ts"
 export type { ClientUnusable, OktoPromise } from "./promise/OktoPromise.ts"
 export { type CallResult, toResult } from "./promise/toResult.ts"
 export type * from "./compat/types.ts"
-export { onOrderFinal } from "./promise/onOrderFinal.ts"
-export { waitForOrder, type WaitOptions } from "./promise/waitForOrder.ts"
+export {
+  estimateOrder,
+  onOrderFinal,
+  prefetchTransaction,
+  resume,
+  waitForOrder,
+  type WaitOptions
+} from "./promise/orders.ts"
 export { isFinal } from "@okto-effect/protocol/orderStatus"
 export type { RemoteSigner, ClientSigningRequest } from "./signer/ClientSigner.ts"
 export { remoteSigner, type RemoteSignerOptions } from "./signer/remoteSigner.ts"
@@ -41,7 +44,6 @@ export type { Retried, RetryPolicy } from "./http/RetryPolicy.ts"
 export type { BuildFailure, ExecuteFailure, PrefetchFailure, ResumeFailure, SubmitFailure } from "./intents/Intents.ts"
 export type { SendFailure, SignFailure } from "./intents/send.ts"
 export type { LoginFailure, OtpLoginFailure, ResendOtpFailure, SendOtpFailure } from "./login/LoginService.ts"
-export type { IntentFunction } from "./promise/IntentFunction.ts"
 export type { PaymasterAuthorization } from "./promise/paymasterData.ts"
 export type { ClientSigningFailure } from "./signer/ClientSigner.ts"
 export type { SigningFailure } from "./wallet/Messages.ts"

@@ -2,14 +2,7 @@
 export { SpendingLedgerUnavailable, SpendingRefused } from "./errors/spending.ts"
 export type { Refusal } from "./errors/spending.ts"
 export type { Allowance, Asset, Spending, Transfer, UnknownSpending, UnlimitedAllowance } from "./core/Spending.ts"
-export {
-  type GuardedOperation,
-  type GuardFailure,
-  type PaymentAttempt,
-  type Spender,
-  type SpendingGuard,
-  SpendingGuards
-} from "./signer/SpendingGuard.ts"
+export { type GuardFailure, type Spender, type SpendingGuard, SpendingGuards } from "./signer/SpendingGuard.ts"
 export * from "./spending/describeSpending.ts"
 export { type ContractCall, type KnownCall, readCall } from "./spending/evmCalls.ts"
 export type { AbiValue } from "./spending/decode.ts"

@@ -100,10 +100,17 @@ const ours = (): Promise<bigint> => {
         types: { TransferWithAuthorization: names.map((field, at) => ({ name: field, type: types[at] })) },
         primaryType: "TransferWithAuthorization",
         domain: { chainId: 84532, verifyingContract: token },
-        message: { from: recipient, to: recipient, value: String(price), validAfter: 0, validBefore: 300, nonce: name }
+        message: {
+          from: recipient,
+          to: recipient,
+          value: String(price),
+          validAfter: 0,
+          validBefore: 300,
+          nonce: `${name} ${round}`
+        }
       })
       const spender = { user: recipient, app: recipient }
-      return Effect.runPromise(guard.beforeTypedData(`${name} ${round}`, text, spender))
+      return Effect.runPromise(guard.beforeTypedData(text, spender))
     }
   }
   return signedBy([replica("one"), replica("other")])

@@ -26,7 +26,7 @@ import * as Conversation from "./conversation.ts"
 import { runUserCallback } from "../input/runUserCallback.ts"
 import { HostWindow } from "./HostWindow.ts"
 import type { Logins } from "./Logins.ts"
-import { read, textOf } from "./messages.ts"
+import { read, describeValue } from "./messages.ts"
 import * as Overlay from "./overlay.ts"
 import * as HostRequests from "./hostRequests.ts"
 
@@ -196,7 +196,7 @@ export const authenticateBy = Effect.fn("AuthModal.authenticate")(function* <E e
   if (end._tag === "Canceled") return yield* new WebViewCanceled()
   if (end._tag === "Failed") {
     return yield* new WebViewLoginFailed(
-      end.error instanceof Error ? end.error : new HostRequests.PageRefused({ message: textOf(end.error) })
+      end.error instanceof Error ? end.error : new HostRequests.PageRefused({ message: describeValue(end.error) })
     )
   }
   yield* runUserCallback(() => options.onSuccess?.(end.userSWA))

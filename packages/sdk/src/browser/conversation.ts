@@ -8,7 +8,7 @@ import type { AppearanceOptions } from "./Appearance.ts"
 import * as GooglePopup from "./GooglePopup.ts"
 import { HostWindow } from "./HostWindow.ts"
 import type { Logins } from "./Logins.ts"
-import { type Contact, failure, type Message, success, type PageRequest, requestOf, textOf } from "./messages.ts"
+import { type Contact, failure, type Message, success, type PageRequest, requestOf, describeValue } from "./messages.ts"
 
 /** The outcome of a login in the modal. `closing` is the milliseconds after which the modal closes. */
 export type Outcome =
@@ -200,6 +200,6 @@ export const make = <E extends PageError, R>({ answer, appearance, endOnWrongCod
     if (status === "error") return failed(message.data["message"] ?? "the page reported an error")
     return status === "success"
       ? Effect.void
-      : Effect.logWarning(`Unhandled request type: ${textOf(message.data["type"])}`)
+      : Effect.logWarning(`Unhandled request type: ${describeValue(message.data["type"])}`)
   }
 }

@@ -69,7 +69,7 @@ export const requestOf = ({ data }: Message): Option.Option<PageRequest> => {
 }
 
 /** A text of the page, or the type of another value. */
-export const textOf = (value: unknown): string => (typeof value === "string" ? value : typeName(value))
+export const describeValue = (value: unknown): string => (typeof value === "string" ? value : typeName(value))
 
 /** The reply to a successful request. */
 export const success = ({ id, method }: Message, data: object): string => JSON.stringify({ id, method, data })

@@ -19,7 +19,7 @@ const executeSelector = "0x8dd7712f"
 const value = 0n
 
 /** One job for the job manager. */
-export interface Job {
+export interface JobCall {
   readonly nonce: Hex
   readonly jobManager: Address
   readonly clientSWA: Address
@@ -41,7 +41,16 @@ const execute = (jobManager: Address, call: Hex): Hex =>
   encode(bytes4(executeSelector), address(jobManager), uint256(value), bytes(call))
 
 /** The call data that starts a job. */
-export const callData = ({ chain, clientSWA, feePayer, jobManager, nonce, parameters, type, userSWA }: Job): Hex => {
+export const callData = ({
+  chain,
+  clientSWA,
+  feePayer,
+  jobManager,
+  nonce,
+  parameters,
+  type,
+  userSWA
+}: JobCall): Hex => {
   const initiateJob = encode(
     uint256(BigInt(nonce)),
     address(clientSWA),

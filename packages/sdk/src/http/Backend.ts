@@ -171,7 +171,7 @@ const make = Effect.gen(function* () {
     Effect.gen(function* () {
       const { issue } = yield* Effect.mapError(signing, notSigned)
       const time = (yield* Clock.currentTimeMillis) + (yield* ClockOffset)
-      return requestOf(base, endpoint, request, issue(Session.stored(owner), time).token)
+      return requestOf(base, endpoint, request, issue(Session.toConfig(owner), time).token)
     })
 
   /** Asks the backend whether a session is over, without retries, and clears it then. */

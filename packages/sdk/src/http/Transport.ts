@@ -68,7 +68,7 @@ export const RequestTimeout = Context.Reference<Duration.Input>("@okto-effect/sd
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>
 
 /** The text of a reply. One that is too large, or that no one waits for any more, is not read to its end. */
-const textOf = async (response: Response, signal: AbortSignal): Promise<string> => {
+const readBody = async (response: Response, signal: AbortSignal): Promise<string> => {
   // React Native has no streams, node-fetch has others, and platforms have none for an empty body.
   const reader = response.body?.getReader?.()
   if (reader === undefined) return response.text()
@@ -109,7 +109,7 @@ export const overFetch = (fetch: Fetch = platformFetch): TransportService => ({
             status: response.status,
             ...secondsOf(received, now),
             headers: received,
-            body: await textOf(response, signal)
+            body: await readBody(response, signal)
           }
         },
         catch: (cause) => new NoResponse(cause)

@@ -15,7 +15,7 @@ import { secondsOf } from "./retryAfter.ts"
 import { Transport } from "./Transport.ts"
 
 /** The text of a reply. One that is too large is not read to its end. */
-const textOf = (
+const readBody = (
   response: HttpClientResponse.HttpClientResponse
 ): Effect.Effect<string, HttpClientError.HttpClientError> =>
   Effect.suspend(() => {
@@ -57,7 +57,7 @@ export const layerWith = (options: {
           const init = Option.getOrElse(yield* Effect.serviceOption(FetchHttpClient.RequestInit), () => ({}))
           return yield* client.execute(request).pipe(
             Effect.flatMap((response) =>
-              Effect.map(textOf(response), (text) => ({
+              Effect.map(readBody(response), (text) => ({
                 status: response.status,
                 ...secondsOf(response.headers, now),
                 headers: { ...response.headers },

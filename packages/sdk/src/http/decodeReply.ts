@@ -29,20 +29,20 @@ const rejected = (
   refusalCodes: ReadonlyArray<number> = []
 ): Rejected => {
   const fault: { readonly [Field in keyof Fault]?: unknown } = Predicate.isObject(error) ? error : { message: error }
-  const textOf = (value: unknown) => {
+  const redactedText = (value: unknown) => {
     const text = Predicate.isObjectOrArray(value) ? redactFields(value, redact) : toText(value)
     return text === undefined ? undefined : cut(redact(text), longestText)
   }
   /** A number that is a secret, such as a code, is left out. */
-  const unlessSecret = (value: number | undefined) => (textOf(value) === mask ? undefined : value)
+  const unlessSecret = (value: number | undefined) => (redactedText(value) === mask ? undefined : value)
   const code = unlessSecret(numberOf(fault.code))
   return new Rejected({
     status,
-    message: textOf(fault.message) ?? `the backend answered with status ${status}`,
+    message: redactedText(fault.message) ?? `the backend answered with status ${status}`,
     ...present("code", code),
-    ...present("errorCode", textOf(fault.errorCode)),
-    ...present("details", textOf(fault.details) ?? textOf(fault.data)),
-    ...present("traceId", textOf(fault.traceId)),
+    ...present("errorCode", redactedText(fault.errorCode)),
+    ...present("details", redactedText(fault.details) ?? redactedText(fault.data)),
+    ...present("traceId", redactedText(fault.traceId)),
     ...present("retryAfter", unlessSecret(retryAfter)),
     isEnveloped,
     ...(code !== undefined && refusalCodes.includes(code) && { isRecordedRefusal: true })

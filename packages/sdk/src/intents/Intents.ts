@@ -3,13 +3,13 @@ import type { Estimate } from "@okto-effect/protocol/Estimate"
 import type { Order } from "@okto-effect/protocol/Order"
 import type { SignedUserOp, UncheckedUserOp, UserOp } from "@okto-effect/protocol/UserOp"
 import * as Context from "effect/Context"
-import * as SecureRandom from "effect/crypto/SecureRandom"
+import type * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Backend from "../http/Backend.ts"
 import { Checksums } from "../core/settings.ts"
 import { ClientSigner } from "../signer/ClientSigner.ts"
-import { guarding, type PaymentAttempt } from "../signer/SpendingGuard.ts"
+import { guarding } from "../signer/SpendingGuard.ts"
 import * as compiled from "../schemas/compiled/intents.gen.ts"
 import { CurrentEnvironment } from "../core/Environment.ts"
 import * as Errors from "../errors/Errors.ts"
@@ -20,14 +20,12 @@ import * as Orders from "../wallet/Orders.ts"
 import * as Session from "../session/Session.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
 import { Transport } from "../http/Transport.ts"
-import { uuidOf } from "../core/paymasterData.ts"
-import { hash } from "../core/userOp.ts"
 import { checkUserOp } from "./checkUserOp.ts"
 import { annotate, type BuildFailure, type BuildOptions, make as makeBuild } from "./build.ts"
 import * as ChainData from "./chainData.ts"
 import { dedupeByJobId } from "./dedupeByJobId.ts"
 import { check, type Estimable, type Intent } from "./Intent.ts"
-import { checkJobId, matchesIntent, textOf } from "./job.ts"
+import { checkJobId, matchesIntent, jobText } from "./job.ts"
 import { make as makeResume, type ResumeFailure } from "./resume.ts"
 import {
   type CallerJobId,
@@ -127,7 +125,6 @@ const make = Effect.gen(function* () {
   const client = yield* ClientSigner
   const environment = yield* CurrentEnvironment
   const orders = yield* Orders.Orders
-  const random = yield* SecureRandom.SecureRandom
   const session = yield* Session.Session
   const transport = yield* Transport
   const checksums = yield* Checksums
@@ -137,47 +134,22 @@ const make = Effect.gen(function* () {
   const sign = makeSign(environment)
   const sending = yield* makeSending
   const askGuards = yield* guarding
-  /** Tells the attempts of this service from those of others, which may send the same bytes. */
-  let sender: string | undefined
-  const named = (op: UserOp, by: string): PaymentAttempt => ({
-    jobId: uuidOf(op.nonce),
-    attempt: `${hash(op, environment)} ${by}`
-  })
-  const attemptAt = (op: UserOp) =>
-    sender === undefined
-      ? Effect.map(random.uuidV4(), (id) => named(op, (sender ??= id)))
-      : Effect.succeed(named(op, sender))
-
-  const countedOf = ({ callData }: UserOp) => ({ callData, jobManager: environment.jobManager })
 
   /** Asks whether an operation may be signed. */
   const mayBeSigned = (user: Session.LiveSession, op: UserOp) =>
-    askGuards(user.userSWA, (guard, spender) =>
-      Effect.flatMap(attemptAt(op), (attempt) => guard.beforeOperation(attempt, countedOf(op), spender))
-    )
+    askGuards(user.userSWA, (guard, spender) => guard.beforeOperation(op, spender))
 
   /** Asks whether an operation that is signed may be sent. */
   const mayBeSent = (user: Session.LiveSession, op: UserOp) =>
-    askGuards(user.userSWA, (guard, spender) =>
-      Effect.flatMap(attemptAt(op), (attempt) => guard.beforeResending(attempt, countedOf(op), spender))
-    )
+    askGuards(user.userSWA, (guard, spender) => guard.beforeResending(op, spender))
 
-  /**
-   * Tells the guards when it is proved that an operation was not executed: a refusal proves it of this service's attempt, the
-   * time of every attempt with these bytes.
-   */
+  /** Tells the guards when an operation was not executed. */
   const releasing = <A, E>(user: Session.LiveSession, sent: Effect.Effect<A, E>) =>
-    Effect.tapError(sent, (error) => {
-      if (!(error instanceof Errors.ExecutionFailed || error instanceof Errors.NotExecuted)) return Effect.void
-      const { operation } = error
-      if (operation === undefined) return Effect.void
-      return askGuards(user.userSWA, (guard, spender) =>
-        Effect.flatMap(
-          error instanceof Errors.NotExecuted ? Effect.succeed(named(operation, "")) : attemptAt(operation),
-          (attempt) => guard.release(attempt, spender)
-        )
-      )
-    })
+    Effect.tapError(sent, (error) =>
+      error instanceof Errors.ExecutionFailed || error instanceof Errors.NotExecuted
+        ? askGuards(user.userSWA, (guard, spender) => guard.afterFailure(error, spender))
+        : Effect.void
+    )
 
   const { resumeJob, resumeOperation } = yield* makeResume(sending, sign, mayBeSent)
 
@@ -250,7 +222,7 @@ const make = Effect.gen(function* () {
         return yield* send(built, { job, taken })
       })
       const name = [environment.bff, client.swa, user.userSWA, jobId].join(" ").toLowerCase()
-      return yield* dedupeByJobId({ transportId, name, jobId, job: textOf(job) }, sendingOnce, (waiting) =>
+      return yield* dedupeByJobId({ transportId, name, jobId, job: jobText(job) }, sendingOnce, (waiting) =>
         session.during(user, waiting, () => new Errors.NotLoggedIn())
       )
     }),

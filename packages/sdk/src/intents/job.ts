@@ -149,7 +149,7 @@ const compareFields = (own: Fields, ...shown: ReadonlyArray<Fields>): Match => {
 }
 
 /** A job as text: equal jobs have equal texts. */
-export const textOf = ({ type, values }: Job): string => toJson([type, values])
+export const jobText = ({ type, values }: Job): string => toJson([type, values])
 
 /** The values of a job as orders show them: those in its `data` beside the others. */
 const fieldsOf = ({ type, values }: Job): Fields => {

@@ -177,15 +177,15 @@ const make = Effect.gen(function* () {
     { onSuccess, override }: CheckedLoginOptions
   ) {
     const { expiry, started } = yield* authenticate(data)
-    begun.push(Session.live(started))
+    begun.push(Session.fromConfig(started))
     // Another login of the same user may have finished since this one began: its session stays, and is the one returned.
     const user = yield* session.start(started, { expiry, joins: true })
     // The program may belong to the session before it, which had expired.
     yield* Effect.provideService(session.within(user, userKeys.fetchAhead), IsOwner, () => true)
-    if (onSuccess) yield* runUserCallback(() => onSuccess(Session.stored(user)))
+    if (onSuccess) yield* runUserCallback(() => onSuccess(Session.toConfig(user)))
     yield* requireUser
     if (override === undefined) return user.userSWA
-    begun.push(Session.live(override))
+    begun.push(Session.fromConfig(override))
     const { userSWA } = yield* session.start(override)
     yield* requireUser
     return userSWA

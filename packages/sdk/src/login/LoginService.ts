@@ -62,9 +62,9 @@ export class CheckedLoginOptions {
   /** Called with the session, once a user is logged in. */
   readonly onSuccess: LoginOptions["onSuccess"]
   /** A session to use in place of a login. */
-  readonly override: Session.Checked | undefined
+  readonly override: Session.CheckedConfig | undefined
 
-  constructor(onSuccess: LoginOptions["onSuccess"], override: Session.Checked | undefined) {
+  constructor(onSuccess: LoginOptions["onSuccess"], override: Session.CheckedConfig | undefined) {
     this.onSuccess = onSuccess
     this.override = override
   }

@@ -215,7 +215,7 @@ export class OktoClient {
   /** The session with its private key (hex), which is a secret; `undefined` while logged out. */
   get session(): Session.SessionConfig | undefined {
     const session = this._runner().session.peek()
-    return session === undefined ? undefined : Session.stored(session)
+    return session === undefined ? undefined : Session.toConfig(session)
   }
 
   /** When the backend ends the session, in Unix seconds, as it said at the login; `undefined` after a restore. */

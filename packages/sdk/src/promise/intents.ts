@@ -1,11 +1,13 @@
 /** Intents in one call: checked, built, signed and sent. Each returns the job id, which is the intent id of its order. */
+import type { Address } from "@okto-effect/protocol/Primitives"
 import type { ChainTypeInvalid, RecipientIsSender } from "../errors/Errors.ts"
 import type { Intent } from "../intents/Intent.ts"
 import type * as Intents from "../intents/Intents.ts"
 import type * as Kinds from "../intents/kinds.ts"
 import { copyInput } from "../input/snapshot.ts"
-import type { IntentFunction } from "./IntentFunction.ts"
-import { intentOptions, runSending, type SubmitOptions } from "./sending.ts"
+import type { OktoClient } from "./OktoClient.ts"
+import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
+import { type BuildOptions, intentOptions, runSending, type SubmitOptions } from "./sending.ts"
 
 export type {
   NftCollection as NftCollectionInput,
@@ -19,6 +21,17 @@ export type {
   RawEvmInput,
   TokenTransfer
 } from "../intents/kinds.ts"
+
+/**
+ * A function of one kind of intent. The third argument is the options, or the fee payer, as in the published original, and then
+ * the options follow. Not overloads, which a union of these functions could not be called with.
+ */
+export type IntentFunction<Input, Options extends BuildOptions, A, E> = (
+  client: OktoClient,
+  input: Input,
+  feePayer?: Address | Options | null,
+  options?: Options | null
+) => OktoPromise<A, E | ClientUnusable>
 
 /** Submits one kind of intent; `Refusal` is what this kind alone can be refused with. */
 export type Submit<Input, Refusal = never> = IntentFunction<

@@ -43,7 +43,7 @@ export type WhatsAppLoginFailure = CodeLoginFailure | WhatsAppOtpVerificationFai
  * Begins a login: its options are read at once, and checked before a window opens. A logout ends it also while the service is
  * loaded.
  */
-const begin = <A, E, R, E2, R2>(
+const beginLogin = <A, E, R, E2, R2>(
   options: Login.LoginOptions | null | undefined,
   first: Effect.Effect<A, E, R>,
   enter: (got: A, options: Login.CheckedLoginOptions) => Effect.Effect<Address, E2, R2>
@@ -62,10 +62,10 @@ const service = /* @__PURE__ */ Effect.flatMap(lazy.login, ({ service }) => serv
 export const logins: Logins<ModuleNotLoaded, ClientServices> = {
   sendOtp: (contact, method) => useService(lazy.login, ({ sendOtp }) => sendOtp(contact, method)),
   resendOtp: (contact, token, method) => useService(lazy.login, ({ resendOtp }) => resendOtp(contact, token, method)),
-  withOtp: (code, options) => begin(options, service, ({ withOtp }, own) => withOtp(code, own)),
-  withIdToken: (data, options) => begin(options, service, ({ withIdToken }, own) => withIdToken(data, own)),
+  withOtp: (code, options) => beginLogin(options, service, ({ withOtp }, own) => withOtp(code, own)),
+  withIdToken: (data, options) => beginLogin(options, service, ({ withIdToken }, own) => withIdToken(data, own)),
   withPage: (provider, state, open, options) =>
-    begin(options, idTokenFrom(provider, state, open), (data, own) => logins.withIdToken(data, own))
+    beginLogin(options, idTokenFrom(provider, state, open), (data, own) => logins.withIdToken(data, own))
 }
 
 type RunLogin = <E>(

@@ -24,11 +24,11 @@ import { IsOwner, ofOneUser } from "./ofOneUser.ts"
 import { withRollback } from "./withRollback.ts"
 import { endWith, makeCell, type Transition, transitions } from "./SessionState.ts"
 import { SessionStore, type SessionValues } from "./SessionStore.ts"
-import { type Checked, isSame, live, type LiveSession, stored } from "./StoredSession.ts"
+import { type CheckedConfig, fromConfig, isSame, type LiveSession, toConfig } from "./StoredSession.ts"
 import * as StoreSync from "./StoreSync.ts"
 
 export type { SessionConfig } from "../schemas/session.ts"
-export { type Checked, check, isOwn, isSame, live, type LiveSession, stored } from "./StoredSession.ts"
+export { type CheckedConfig, check, fromConfig, isOwn, isSame, type LiveSession, toConfig } from "./StoredSession.ts"
 
 /** Options of {@link Session}'s `start`. */
 export interface StartOptions {
@@ -60,7 +60,7 @@ export interface SessionService {
    * warning, not the login. Fails when the user logs out meanwhile. Interrupting it undoes the login.
    */
   readonly start: (
-    session: Checked,
+    session: CheckedConfig,
     options?: StartOptions
   ) => Effect.Effect<LiveSession, AlreadyLoggedIn | NotLoggedIn>
   /**
@@ -168,7 +168,7 @@ const make = Effect.gen(function* () {
     const session = cell.session()
     if (session === undefined || valuesFor(session).isPair === true) return
     const { isPair } = yield* signing
-    if (isPair(stored(session))) return void (valuesFor(session).isPair = true)
+    if (isPair(toConfig(session))) return void (valuesFor(session).isPair = true)
     const drop = Effect.suspend(() =>
       cell.session() === session
         ? Effect.andThen(
@@ -184,7 +184,7 @@ const make = Effect.gen(function* () {
     Effect.flatMap(signing, ({ current }) =>
       Effect.map(Clock.currentTimeMillis, (now) => {
         const values = valuesFor(session)
-        return (values.bearer = current(values.bearer, stored(session), now)).token
+        return (values.bearer = current(values.bearer, toConfig(session), now)).token
       })
     )
 
@@ -207,7 +207,7 @@ const make = Effect.gen(function* () {
 
   const start: SessionService["start"] = (config, { expiry, joins } = {}) =>
     Effect.suspend(() => {
-      const session = live(config, expiry)
+      const session = fromConfig(config, expiry)
       const logins = cell.logins()
       let isUndone = false
       const isStopped = () => isUndone || logins !== cell.logins()

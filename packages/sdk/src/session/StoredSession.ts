@@ -11,7 +11,7 @@ import { ArgumentInvalid } from "../errors/Errors.ts"
 import { explainIssues } from "../input/validate.ts"
 
 /** A checked session. */
-export type Checked = typeof compiled.SessionConfig extends Decoder<infer A> ? A : never
+export type CheckedConfig = typeof compiled.SessionConfig extends Decoder<infer A> ? A : never
 
 /** A session in memory. */
 export interface LiveSession {
@@ -44,7 +44,7 @@ export type StoredSession =
   | { readonly _tag: "Foreign" | "Damaged" }
 
 /** Issues of well-formed keys: out of range, or not on the curve. */
-const keyIssues = ({ sessionPrivKey, sessionPubKey }: Checked): ReadonlyArray<Issue> => [
+const keyIssues = ({ sessionPrivKey, sessionPubKey }: CheckedConfig): ReadonlyArray<Issue> => [
   ...(isPrivateKey(sessionPrivKey) ? [] : [{ path: "sessionPrivKey", message: "Invalid session private key" }]),
   ...(isPublicKey(sessionPubKey) ? [] : [{ path: "sessionPubKey", message: "Invalid session public key" }])
 ]
@@ -55,7 +55,7 @@ const keyIssues = ({ sessionPrivKey, sessionPubKey }: Checked): ReadonlyArray<Is
  * @param session any value
  * @returns The session, or every issue of it.
  */
-export const check = (session: unknown): Result.Result<Checked, ArgumentInvalid> =>
+export const check = (session: unknown): Result.Result<CheckedConfig, ArgumentInvalid> =>
   Result.mapError(
     Result.flatMap(compiled.SessionConfig.decode(session, { strict: false }), (read) => {
       const issues = keyIssues(read)
@@ -72,7 +72,7 @@ export const check = (session: unknown): Result.Result<Checked, ArgumentInvalid>
  *
  * @param expiry when it ends, Unix seconds
  */
-export const live = (session: Checked, expiry?: number): LiveSession => ({
+export const fromConfig = (session: CheckedConfig, expiry?: number): LiveSession => ({
   privateKey: Redacted.make(session.sessionPrivKey, { label: "session key" }),
   publicKey: session.sessionPubKey,
   userSWA: session.userSWA,
@@ -80,7 +80,7 @@ export const live = (session: Checked, expiry?: number): LiveSession => ({
 })
 
 /** The session as callers get it, with its private key in plain text. */
-export const stored = (session: LiveSession): Checked => ({
+export const toConfig = (session: LiveSession): CheckedConfig => ({
   sessionPrivKey: Redacted.value(session.privateKey),
   sessionPubKey: session.publicKey,
   userSWA: session.userSWA
@@ -88,7 +88,7 @@ export const stored = (session: LiveSession): Checked => ({
 
 /** The text of a session in a store: first the fields that the published original reads, then the owner. */
 export const toText = (session: LiveSession, owner: Owner | undefined): string =>
-  JSON.stringify({ ...stored(session), ...owner })
+  JSON.stringify({ ...toConfig(session), ...owner })
 
 /** Reads a stored text. One without an owner is older, or the published original's: every client accepts it. */
 export const fromText = (text: string, owner: Owner | undefined): StoredSession => {
@@ -99,7 +99,7 @@ export const fromText = (text: string, owner: Owner | undefined): StoredSession 
     owner !== undefined &&
     ((clientSWA !== undefined && clientSWA.toLowerCase() !== owner.clientSWA.toLowerCase()) ||
       (environment !== undefined && environment !== owner.environment))
-  return isForeign ? { _tag: "Foreign" } : { _tag: "Own", session: live(read) }
+  return isForeign ? { _tag: "Foreign" } : { _tag: "Own", session: fromConfig(read) }
 }
 
 /**

@@ -3,7 +3,7 @@
  * file of it and the curve.
  */
 import { isPublicKeyOf, personalSign } from "../core/crypto.ts"
-import type { Checked } from "./StoredSession.ts"
+import type { CheckedConfig } from "./StoredSession.ts"
 
 export { hasValidChecksum } from "../core/crypto.ts"
 
@@ -13,7 +13,7 @@ const validity = 90 * 60
 /** Seconds before its expiry at which a bearer token is replaced. */
 const margin = 60
 
-type Keys = Pick<Checked, "sessionPrivKey" | "sessionPubKey">
+type Keys = Pick<CheckedConfig, "sessionPrivKey" | "sessionPubKey">
 
 export interface Bearer {
   /** When the token was issued, in milliseconds since 1970. */

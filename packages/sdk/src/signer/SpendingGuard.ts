@@ -1,34 +1,24 @@
 /** What is asked before something is signed. */
-import type { Address, Hex } from "@okto-effect/protocol/Primitives"
+import type { Order } from "@okto-effect/protocol/Order"
+import type { Address } from "@okto-effect/protocol/Primitives"
+import type { UserOp } from "@okto-effect/protocol/UserOp"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { CurrentEnvironment } from "../core/Environment.ts"
+import type { ExecutionFailed, NotExecuted } from "../errors/call.ts"
 import { SessionOwner } from "../session/StoredSession.ts"
 import type { SpendingLedgerUnavailable, SpendingRefused } from "../errors/spending.ts"
 
-/** Whose request it is. */
+/** Whose request it is, and who makes it. */
 export interface Spender {
   /** The address of the user. */
   readonly user: string
   /** The address of the app. */
   readonly app: string
-}
-
-/**
- * One attempt at a payment. A proof is about the attempts that it names: another process may still execute the same payment.
- */
-export interface PaymentAttempt {
-  /** The job id, a UUID. */
-  readonly jobId: string
-  /** The hash of the operation, and a random id of the sender. */
-  readonly attempt: string
-}
-
-/** What counts of an operation. */
-export interface GuardedOperation {
-  /** What it does, as bytes. */
-  readonly callData: Hex
-  /** The only contract that it may call: that of the environment. */
+  /** The only contract that operations may call: that of the environment. Absent: any. */
   readonly jobManager?: Address | undefined
+  /** Tells the attempts of a client from those of others, which may execute the same payment. Absent: there are no others. */
+  readonly sender?: object | undefined
 }
 
 /** Why a request is not signed. */
@@ -42,35 +32,33 @@ export interface SpendingGuard {
   /**
    * Before an operation is signed: reserves what it spends.
    *
-   * @param operation what counts of the operation
+   * @param operation the operation
    * @param spender whose request it is
    */
-  readonly beforeOperation: (
-    attempt: PaymentAttempt,
-    operation: GuardedOperation,
-    spender: Spender
-  ) => Effect.Effect<void, GuardFailure>
-  /**
-   * Before an operation that was recorded is sent again: reserves without an approval.
-   *
-   * @param jobId the job id, a UUID
-   */
+  readonly beforeOperation: (operation: UserOp, spender: Spender) => Effect.Effect<void, GuardFailure>
+  /** Before an operation that was recorded is sent again: reserves without an approval. */
   readonly beforeResending: SpendingGuard["beforeOperation"]
   /**
    * Before typed data is signed.
    *
-   * @param id the hash of the text
    * @param text the typed data (EIP-712), as JSON text
    * @param spender whose request it is
    */
-  readonly beforeTypedData: (id: string, text: string, spender: Spender) => Effect.Effect<void, GuardFailure>
+  readonly beforeTypedData: (text: string, spender: Spender) => Effect.Effect<void, GuardFailure>
   /**
-   * On proof that attempts executed nothing, and will not.
+   * After an operation was refused, or proved not to be executed any more.
    *
-   * @param attempt the beginning of their names: `""` for all of the job
+   * @param error why it was not executed; without an operation it proves nothing
    * @param spender whose request it is
    */
-  readonly release: (attempt: PaymentAttempt, spender: Spender) => Effect.Effect<void>
+  readonly afterFailure: (error: ExecutionFailed | NotExecuted, spender: Spender) => Effect.Effect<void>
+  /**
+   * When an order is read, which may have failed.
+   *
+   * @param order the order, in any status
+   * @param spender whose request it is
+   */
+  readonly afterOrder: (order: Order, spender: Spender) => Effect.Effect<void>
 }
 
 /**
@@ -88,8 +76,12 @@ type Ask<E> = (guard: SpendingGuard, spender: Spender) => Effect.Effect<void, E>
 export const guarding = Effect.gen(function* () {
   const own = yield* SpendingGuards
   const app = (yield* SessionOwner)?.clientSWA ?? ""
+  const { jobManager } = yield* CurrentEnvironment
+  const sender = {}
   return <E>(user: string, ask: Ask<E>): Effect.Effect<void, E> =>
     Effect.flatMap(SpendingGuards, (now) =>
-      Effect.forEach(new Set([...own, ...now]), (guard) => ask(guard, { user, app }), { discard: true })
+      Effect.forEach(new Set([...own, ...now]), (guard) => ask(guard, { user, app, jobManager, sender }), {
+        discard: true
+      })
     )
 })

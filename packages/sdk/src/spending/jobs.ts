@@ -1,11 +1,11 @@
 /** What the job of an intent spends or allows, and which contracts it calls. */
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
+import type { Address, Hex } from "@okto-effect/protocol/Primitives"
 import { slice, toBytes } from "../core/hex.ts"
 import { callsOnly } from "../core/userOp.ts"
 import { type Job, jobOf } from "../intents/job.ts"
 import { kinds } from "../intents/kinds.ts"
-import type { GuardedOperation } from "../signer/SpendingGuard.ts"
 import { spendingOfEntryFunction } from "./aptosCalls.ts"
 import { type CalledContract, type ContractCall, contractsOf, spendingOfCall } from "./evmCalls.ts"
 import { addressOf, assetOf, chainIdOf, type Spending } from "../core/Spending.ts"
@@ -28,9 +28,15 @@ const transactionIn = (hex: unknown): Readonly<Record<string, unknown>> | undefi
  * The job that an operation starts, if it does nothing else. The tuple is encoded as the SDK encodes it: other readers may read
  * other bytes in another way.
  *
- * @param operation what counts of the operation
+ * @param operation its call data, and the only contract that it may call, if that is known
  */
-export const jobOfOperation = ({ callData, jobManager }: GuardedOperation): Job | undefined => {
+export const jobOfOperation = ({
+  callData,
+  jobManager
+}: {
+  readonly callData: Hex
+  readonly jobManager?: Address | undefined
+}): Job | undefined => {
   const target = jobManager ?? slice(callData, 44, 64)
   return callsOnly(target, callData) ? jobOf({ callData }) : undefined
 }

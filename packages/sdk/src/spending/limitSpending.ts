@@ -9,6 +9,11 @@ import { copyInput } from "../input/snapshot.ts"
 import { contractsOfJob, jobOfOperation, spendingOfJob } from "./jobs.ts"
 import type { CalledContract } from "./evmCalls.ts"
 import { memoryLedger, type SpendingLedger } from "./ledger.ts"
+import { keccak256 } from "../core/crypto.ts"
+import { fromBytes, fromText } from "../core/hex.ts"
+import { uuidOf } from "../core/paymasterData.ts"
+import type { Order } from "@okto-effect/protocol/Order"
+import type { UserOp } from "@okto-effect/protocol/UserOp"
 import { judge, SpendingRules } from "./rules.ts"
 import type { Spending } from "../core/Spending.ts"
 import type { Spender, SpendingGuard } from "../signer/SpendingGuard.ts"
@@ -41,7 +46,34 @@ export interface SpendingLimits {
 const decodeRules = Schema.decodeUnknownResult(SpendingRules, { onExcessProperty: "error" })
 
 /** A payment as ledgers name it: two users of an app may choose one job id. */
-const nameOf = (id: string, { user }: Spender): string => `${user} ${id}`.toLowerCase()
+const paymentOf = (id: string, { user }: Spender): string => `${user} ${id}`.toLowerCase()
+
+const senders = new WeakMap<object, string>()
+
+/** The attempts with an operation's bytes, whatever they are signed with: the beginning of their names. */
+const attemptsWith = (operation: UserOp): string => {
+  const fields = Object.entries(operation).filter(([name]) => name !== "signature")
+  // oxlint-disable-next-line unicorn/no-array-sort -- Hermes has no toSorted; the array is our own.
+  return `${keccak256(fromText(JSON.stringify(fields.sort(([one], [other]) => (one < other ? -1 : 1)))))} `
+}
+
+/** The attempt of a sender, which other processes do not name alike. */
+const attemptOf = (operation: UserOp, { sender }: Spender): string => {
+  const own = sender && (senders.get(sender) ?? fromBytes(crypto.getRandomValues(new Uint8Array(16))))
+  if (sender && own) senders.set(sender, own)
+  return attemptsWith(operation) + (own ?? "")
+}
+
+/**
+ * Whether an order has failed for ever, with nothing moved on its chain: a job has one order. Of several transactions, some may
+ * have been executed.
+ */
+const movedNothing = ({ details, intentType, status }: Order): boolean => {
+  if (status === "REJECTED" || status === "EXPIRED" || status === "BUNDLER_DISCARDED") return true
+  if (status !== "FAILED" && status !== "FAILED_ON_CHAIN") return false
+  const transactions: unknown = Reflect.get(Object(details), "transactions")
+  return intentType !== "RAW_TRANSACTION" || (Array.isArray(transactions) && transactions.length === 1)
+}
 
 /** A request: what it spends, and which contracts it reaches. */
 interface Asked {
@@ -108,7 +140,7 @@ export const limitSpending = ({
     }
     if (budgets.length === 0) return
     const answer = yield* Effect.mapError(
-      ledger.reserve(nameOf(id, spender), attempt, budgets),
+      ledger.reserve(paymentOf(id, spender), attempt, budgets),
       (error) => new SpendingLedgerUnavailable(error)
     )
     if (answer._tag === "Reserved") return
@@ -119,25 +151,46 @@ export const limitSpending = ({
       : new SpendingRefused({ rule: "job id", asked })
   })
 
-  const ofOperation: (isAsked: boolean) => SpendingGuard["beforeOperation"] =
-    (isAsked) =>
-    ({ attempt, jobId: id }, operation, spender) =>
-      Effect.suspend(() => {
-        const job = jobOfOperation(operation) ?? { type: "", values: {} }
-        return reserve({ id, attempt, spender, spending: spendingOfJob(job), called: contractsOfJob(job) }, isAsked)
-      })
+  const ofOperation: (isAsked: boolean) => SpendingGuard["beforeOperation"] = (isAsked) => (operation, spender) =>
+    Effect.suspend(() => {
+      const job = jobOfOperation({ ...operation, jobManager: spender.jobManager }) ?? { type: "", values: {} }
+      return reserve(
+        {
+          id: uuidOf(operation.nonce),
+          attempt: attemptOf(operation, spender),
+          spender,
+          spending: spendingOfJob(job),
+          called: contractsOfJob(job)
+        },
+        isAsked
+      )
+    })
+
+  // What cannot be released counts until its window has passed.
+  const release = (id: string, attempts: string, spender: Spender) =>
+    Effect.ignore(ledger.release(paymentOf(id, spender), attempts))
 
   return Object.freeze({
     beforeOperation: ofOperation(true),
     beforeResending: ofOperation(false),
-    beforeTypedData: (id, text, spender) =>
-      Effect.suspend(() =>
-        reserve(
+    beforeTypedData: (text, spender) =>
+      Effect.suspend(() => {
+        // The same text is the same permit or authorization, however often it is signed.
+        const id = keccak256(fromText(text))
+        return reserve(
           { id, attempt: "", spender, spending: spendingOfTypedData(text), called: contractsOfTypedData(text) },
           true
         )
-      ),
-    // What cannot be released counts until its window has passed.
-    release: ({ attempt, jobId }, spender) => Effect.ignore(ledger.release(nameOf(jobId, spender), attempt))
+      }),
+    // The time proves it of every attempt with these bytes, a refusal of this sender's.
+    afterFailure: ({ _tag, operation }, spender) =>
+      operation === undefined
+        ? Effect.void
+        : release(
+            uuidOf(operation.nonce),
+            _tag === "NotExecuted" ? attemptsWith(operation) : attemptOf(operation, spender),
+            spender
+          ),
+    afterOrder: (order, spender) => (movedNothing(order) ? release(order.intentId, "", spender) : Effect.void)
   } satisfies SpendingGuard)
 }

@@ -124,9 +124,7 @@ const make = Effect.gen(function* () {
     const transactionId = yield* random.uuidV4()
     const jobId = yield* random.uuidV4()
     if (method === "EIP712") {
-      // The same text is the same permit or authorization, however often it is signed.
-      const id = sha256(fromText(text))
-      yield* askGuards(user.userSWA, (guard, spender) => guard.beforeTypedData(id, text, spender))
+      yield* askGuards(user.userSWA, (guard, spender) => guard.beforeTypedData(text, spender))
     }
     const approved = approval({ keyId, threshold: environment.threshold, transactionId, method, text })
     const { data: signed } = yield* orSessionKeysMissing(

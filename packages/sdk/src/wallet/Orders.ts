@@ -63,25 +63,10 @@ const maxPages = 20
 /** Whether a value can be the id of an order. */
 export const isId = (candidate: unknown): boolean => typeof candidate === "string" && candidate !== ""
 
-/** Whether an order has failed for ever, with nothing moved on its chain. Of several transactions, some may have been executed. */
-const movedNothing = ({ details, intentType, status }: Order): boolean => {
-  if (status === "REJECTED" || status === "EXPIRED" || status === "BUNDLER_DISCARDED") return true
-  if (status !== "FAILED" && status !== "FAILED_ON_CHAIN") return false
-  const transactions: unknown = Reflect.get(Object(details), "transactions")
-  return intentType !== "RAW_TRANSACTION" || (Array.isArray(transactions) && transactions.length === 1)
-}
-
 const make = Effect.gen(function* () {
   const backend = yield* Backend.Backend
   const session = yield* Session.Session
   const askGuards = yield* guarding
-  /** A failed order proves that nothing was executed: a job has one order. */
-  const releaseFailed = (jobId: string, order: Order) => {
-    const user = session.peek()
-    return user !== undefined && movedNothing(order)
-      ? askGuards(user.userSWA, (guard, spender) => guard.release({ jobId, attempt: "" }, spender))
-      : Effect.void
-  }
   const requests = Semaphore.makeUnsafe(concurrency)
   const polls = Semaphore.makeUnsafe(1)
   const list = (filter: OrderFilter) => backend.call(ordersRoute, filter, OrdersUnavailable)
@@ -95,7 +80,8 @@ const make = Effect.gen(function* () {
       const { data, date } = yield* list({ intentId, ...(page === 1 ? {} : { page }) })
       const orders = data.items
       const order = orders.find((candidate) => isSameText(candidate?.intentId, jobId))
-      if (order !== undefined) yield* releaseFailed(intentId, order)
+      if (order !== undefined)
+        yield* askGuards(session.peek()?.userSWA ?? "", (guard, spender) => guard.afterOrder(order, spender))
       if (order !== undefined) return { order: exists(order) ? order : undefined, date }
       if (orders.length === 0) return { order: undefined, date }
       if (orders[0]?.intentId === last || page === maxPages) return { order: undefined, date, isPartial: true }

@@ -56,7 +56,7 @@ const defaultSchedule = (): Schedule.Schedule<unknown> =>
   )
 
 /** Begins to follow an order. The effect waits until its status is another than the last time, and returns the order. */
-const begin = Effect.fnUntraced(function* (
+const startFollowing = Effect.fnUntraced(function* (
   jobId: string,
   options: FollowOptions
 ): Effect.fn.Return<Effect.Effect<Order, FollowFailure>, ArgumentInvalid, Orders> {
@@ -147,7 +147,9 @@ const begin = Effect.fnUntraced(function* (
  * ```
  */
 export const watch = (jobId: string, options: FollowOptions = {}): Stream.Stream<Order, FollowFailure, Orders> =>
-  Stream.unwrap(Effect.map(begin(jobId, options), (next) => Stream.takeUntil(Stream.fromEffectRepeat(next), isFinal)))
+  Stream.unwrap(
+    Effect.map(startFollowing(jobId, options), (next) => Stream.takeUntil(Stream.fromEffectRepeat(next), isFinal))
+  )
 
 /**
  * Waits for the final status of an order, and returns the order, a failed one included. Fails like {@link watch}.
@@ -179,7 +181,7 @@ export const follow = Effect.fn("Orders.waitForFinal")(function* (
   onChange: (order: Order) => Effect.Effect<void>,
   options: FollowOptions = {}
 ): Effect.fn.Return<Order, FollowFailure, Orders> {
-  const next = yield* begin(jobId, options)
+  const next = yield* startFollowing(jobId, options)
   yield* Effect.annotateCurrentSpan({ "okto.job_id": redactId(jobId) })
   let order: Order
   do {

@@ -12,14 +12,15 @@ import {
   stringToHex,
   type Hex
 } from "viem"
-import { ConfigurationInvalid } from "../../src/errors/Errors.ts"
+import { ConfigurationInvalid, ExecutionFailed, MissingData, NotExecuted } from "../../src/errors/Errors.ts"
 import { SpendingLedgerUnavailable, SpendingRefused } from "../../src/errors/spending.ts"
 import { rawEvm, tokenTransfer } from "../../src/intents/kinds.ts"
 import { LedgerFailed, memoryLedger, type SpendingLedger } from "../../src/spending/ledger.ts"
 import { type ApprovalRequest, limitSpending, type SpendingLimits } from "../../src/spending/limitSpending.ts"
 import type { SpendingRules } from "../../src/spending/rules.ts"
+import type { SignedUserOp } from "@okto-effect/protocol/UserOp"
+import { uuidOf } from "../../src/core/paymasterData.ts"
 import { callData } from "../../src/core/userOp.ts"
-import type { GuardedOperation } from "../../src/signer/SpendingGuard.ts"
 
 const caip2Id = "eip155:84532"
 const usdc = `0x${"77".repeat(20)}` as const
@@ -70,20 +71,59 @@ const approval = (amount: bigint): Hex => encodeFunctionData({ abi, functionName
 
 const guard = (rules: SpendingRules, more: Partial<SpendingLimits> = {}) => limitSpending({ rules, ...more })
 
-/** An attempt at a payment. */
-const by = (jobId: string, attempt = "one") => ({ jobId, attempt })
+interface Asked {
+  readonly callData: Hex
+  readonly jobManager?: Hex
+}
 
-let ids = 0
-const ask = (of: ReturnType<typeof limitSpending>, op: GuardedOperation, id = `job-${ids++}`) =>
-  Effect.map(Effect.exit(of.beforeOperation(by(id), op, spender)), (exit) => {
-    if (Exit.isSuccess(exit)) return "signed"
-    const [reason] = exit.cause.reasons
-    assert(reason?._tag === "Fail")
-    return reason.error instanceof SpendingRefused ? reason.error.rule : reason.error._tag
-  })
+const unsigned = {
+  sender: spender.user,
+  nonce: "0x1",
+  paymaster: eve,
+  callGasLimit: "0x1",
+  verificationGasLimit: "0x1",
+  preVerificationGas: "0x1",
+  maxFeePerGas: "0x1",
+  maxPriorityFeePerGas: "0x1",
+  paymasterPostOpGasLimit: "0x1",
+  paymasterVerificationGasLimit: "0x1",
+  callData: "0x",
+  paymasterData: "0x",
+  signature: "0x01"
+} as const satisfies SignedUserOp
+
+/** An operation with a job id that ends with a number, and fees that tell it from others. */
+const by = (id: number, { callData }: { readonly callData: Hex }, fee = 1): SignedUserOp => ({
+  ...unsigned,
+  nonce: `0x${id.toString(16).padStart(64, "0")}`,
+  maxFeePerGas: `0x${fee.toString(16)}`,
+  callData
+})
+
+const sentOf = (op: SignedUserOp) => ({
+  jobId: uuidOf(op.nonce),
+  operation: op,
+  validUntil: undefined
+})
+const refused = (op: SignedUserOp) => new ExecutionFailed(new MissingData("refused"), sentOf(op))
+const gone = (op: SignedUserOp) => new NotExecuted(sentOf(op))
+
+let ids = 1000
+const ask = (of: ReturnType<typeof limitSpending>, op: Asked, id = ids++) =>
+  Effect.map(
+    Effect.exit(
+      of.beforeOperation(by(id, op), op.jobManager === undefined ? spender : { ...spender, jobManager: op.jobManager })
+    ),
+    (exit) => {
+      if (Exit.isSuccess(exit)) return "signed"
+      const [reason] = exit.cause.reasons
+      assert(reason?._tag === "Fail")
+      return reason.error instanceof SpendingRefused ? reason.error.rule : reason.error._tag
+    }
+  )
 
 describe("limitSpending", () => {
-  const cases: ReadonlyArray<readonly [title: string, rules: SpendingRules, op: GuardedOperation, outcome: string]> = [
+  const cases: ReadonlyArray<readonly [title: string, rules: SpendingRules, op: Asked, outcome: string]> = [
     ["a payment within the budget", { budgets: [budget] }, payment(100n), "signed"],
     ["a payment above the budget", { budgets: [budget] }, payment(101n), "budget"],
     ["the largest amount", { budgets: [budget] }, payment(maxUint256), "budget"],
@@ -246,7 +286,7 @@ describe("limitSpending", () => {
       const of = guard({ budgets: [budget] })
       assert.strictEqual(yield* ask(of, payment(60n)), "signed")
       yield* TestClock.adjust("10 minutes")
-      const refused = yield* Effect.flip(of.beforeOperation(by("a"), payment(50n), spender))
+      const refused = yield* Effect.flip(of.beforeOperation(by(1, payment(50n)), spender))
       assert.deepInclude<object>(refused, { rule: "budget", left: 40n, freeAt: 3_720_000 })
       assert.strictEqual(yield* ask(of, payment(40n)), "signed")
       yield* TestClock.adjust("52 minutes")
@@ -258,22 +298,32 @@ describe("limitSpending", () => {
   it.effect("counts a job once, gives it back on proof, and refuses another payment with its id", () =>
     Effect.gen(function* () {
       const of = guard({ budgets: [budget] })
-      assert.strictEqual(yield* ask(of, payment(100n), "one"), "signed")
-      assert.strictEqual(yield* ask(of, payment(100n), "one"), "signed")
-      assert.strictEqual(yield* ask(of, payment(1n), "one"), "job id")
-      assert.strictEqual(yield* ask(of, payment(1n), "two"), "budget")
-      yield* of.release(by("one"), spender)
-      assert.strictEqual(yield* ask(of, payment(100n), "two"), "signed")
+      assert.strictEqual(yield* ask(of, payment(100n), 2), "signed")
+      assert.strictEqual(yield* ask(of, payment(100n), 2), "signed")
+      assert.strictEqual(yield* ask(of, payment(1n), 2), "job id")
+      assert.strictEqual(yield* ask(of, payment(1n), 9), "budget")
+      yield* of.afterFailure(gone(by(2, payment(100n))), spender)
+      assert.strictEqual(yield* ask(of, payment(100n), 9), "signed")
     })
   )
 
   it.effect("keeps what another attempt at a payment may still spend", () =>
     Effect.gen(function* () {
       const of = guard({ budgets: [budget] })
-      for (const attempt of ["op a", "op b"]) yield* of.beforeOperation(by("one", attempt), payment(100n), spender)
-      yield* of.release(by("one", "op a"), spender)
+      const [one, other] = [
+        { ...spender, sender: {} },
+        { ...spender, sender: {} }
+      ]
+      const [first, second] = [by(1, payment(100n)), by(1, payment(100n), 2)]
+      yield* of.beforeOperation(first, one)
+      yield* of.beforeResending(first, other)
+      yield* of.beforeOperation(second, other)
+      yield* of.afterFailure(refused(first), one)
       assert.strictEqual(yield* ask(of, payment(1n)), "budget")
-      yield* of.release(by("one", "op"), spender)
+      // No process can execute the first one any more, but the second one.
+      yield* of.afterFailure(gone({ ...first, signature: "0x02" }), one)
+      assert.strictEqual(yield* ask(of, payment(1n)), "budget")
+      yield* of.afterFailure(refused(second), other)
       assert.strictEqual(yield* ask(of, payment(100n)), "signed")
     })
   )
@@ -282,10 +332,10 @@ describe("limitSpending", () => {
     Effect.gen(function* () {
       const of = guard({ budgets: [{ ...budget, of: "app" }] })
       const other = { ...spender, user: eve }
-      yield* of.beforeOperation(by("one"), payment(50n), spender)
-      yield* of.beforeOperation(by("one"), payment(50n), other)
+      yield* of.beforeOperation(by(2, payment(50n)), spender)
+      yield* of.beforeOperation(by(2, payment(50n)), other)
       assert.strictEqual(yield* ask(of, payment(1n)), "budget")
-      yield* of.release(by("one", ""), other)
+      yield* of.afterFailure(gone(by(2, payment(50n))), other)
       assert.strictEqual(yield* ask(of, payment(51n)), "budget")
       assert.strictEqual(yield* ask(of, payment(50n)), "signed")
     })
@@ -303,18 +353,18 @@ describe("limitSpending", () => {
           message: { from: bob, to: eve, value: "60", validAfter: 0, validBefore, nonce: `0x${"01".repeat(32)}` }
         })
       const of = guard({ budgets: [budget] })
-      const sign = (id: string, validBefore: number | string) =>
-        Effect.map(Effect.result(of.beforeTypedData(id, text(validBefore), spender)), ({ _tag }) => _tag)
-      assert.strictEqual(yield* sign("same bytes", 10_000), "Success")
-      assert.strictEqual(yield* sign("same bytes", 10_000), "Success")
-      assert.strictEqual(yield* sign("other bytes", 10_001), "Failure")
+      const sign = (validBefore: number | string) =>
+        Effect.map(Effect.result(of.beforeTypedData(text(validBefore), spender)), ({ _tag }) => _tag)
+      assert.strictEqual(yield* sign(10_000), "Success")
+      assert.strictEqual(yield* sign(10_000), "Success")
+      assert.strictEqual(yield* sign(10_001), "Failure")
       // Its window began when it could not be settled any more.
       yield* TestClock.adjust("10001 seconds")
       assert.strictEqual(yield* ask(of, payment(60n)), "budget")
       yield* TestClock.adjust("3720 seconds")
       assert.strictEqual(yield* ask(of, payment(40n)), "signed")
-      assert.strictEqual(yield* sign("endless", String(maxUint256)), "Success")
-      const refused = yield* Effect.flip(of.beforeOperation(by("later"), payment(60n), spender))
+      assert.strictEqual(yield* sign(String(maxUint256)), "Success")
+      const refused = yield* Effect.flip(of.beforeOperation(by(3, payment(60n)), spender))
       assert.match(refused.advice, /^Ask for at most 0 now, or again at \d{4}/)
     })
   )
@@ -360,12 +410,12 @@ describe("limitSpending", () => {
         guard({ budgets: [budget] }, { ledger }),
         guard({ budgets: [{ ...budget, amount: "50" }] }, { ledger })
       ]
-      assert.strictEqual(yield* ask(ofClient, payment(60n), "one"), "signed")
-      assert.strictEqual(yield* ask(ofCall, payment(60n), "one"), "budget")
-      yield* ofClient.release(by("one"), spender)
-      assert.strictEqual(yield* ask(ofClient, payment(40n), "two"), "signed")
-      assert.strictEqual(yield* ask(ofCall, payment(40n), "two"), "signed")
-      assert.strictEqual(yield* ask(ofClient, payment(61n), "three"), "budget")
+      assert.strictEqual(yield* ask(ofClient, payment(60n), 2), "signed")
+      assert.strictEqual(yield* ask(ofCall, payment(60n), 2), "budget")
+      yield* ofClient.afterFailure(gone(by(2, payment(60n))), spender)
+      assert.strictEqual(yield* ask(ofClient, payment(40n), 9), "signed")
+      assert.strictEqual(yield* ask(ofCall, payment(40n), 9), "signed")
+      assert.strictEqual(yield* ask(ofClient, payment(61n), 10), "budget")
       assert.strictEqual(
         yield* ask(guard({ budgets: [budget, { ...budget, amount: "59" }] }, { ledger }), payment(60n)),
         "budget"
@@ -377,14 +427,11 @@ describe("limitSpending", () => {
     Effect.gen(function* () {
       const other = { ...spender, user: eve }
       const ofUsers = guard({ budgets: [budget] })
-      yield* ofUsers.beforeOperation(by("a"), payment(100n), spender)
-      yield* ofUsers.beforeOperation(by("b"), payment(100n), other)
+      yield* ofUsers.beforeOperation(by(1, payment(100n)), spender)
+      yield* ofUsers.beforeOperation(by(4, payment(100n)), other)
       const ofApp = guard({ budgets: [{ ...budget, of: "app" }] })
-      yield* ofApp.beforeOperation(by("a"), payment(100n), spender)
-      assert.strictEqual(
-        (yield* Effect.flip(ofApp.beforeOperation(by("b"), payment(1n), other)))._tag,
-        "SpendingRefused"
-      )
+      yield* ofApp.beforeOperation(by(1, payment(100n)), spender)
+      assert.strictEqual((yield* Effect.flip(ofApp.beforeOperation(by(4, payment(1n)), other)))._tag, "SpendingRefused")
     })
   )
 
@@ -400,13 +447,13 @@ describe("limitSpending", () => {
         yield* ask(
           answering(() => true),
           transaction(approval(5n)),
-          "x"
+          7
         ),
         "signed"
       )
       assert.deepStrictEqual(asked, [
         {
-          id: "x",
+          id: "00000000-0000-0000-0000-000000000007",
           spender,
           spending: [{ kind: "allowance", caip2Id, token: usdc, spender: eve, amount: 5n }],
           because: [{ kind: "allowance", caip2Id, token: usdc, spender: eve, amount: 5n }]
@@ -436,12 +483,9 @@ describe("limitSpending", () => {
   it.effect("reserves again, without asking, what is sent again", () =>
     Effect.gen(function* () {
       const of = guard({ budgets: [budget] })
-      yield* of.beforeResending(by("old"), transaction(approval(5n)), spender)
-      yield* of.beforeResending(by("old"), payment(60n), spender)
-      assert.strictEqual(
-        (yield* Effect.flip(of.beforeResending(by("new"), payment(60n), spender)))._tag,
-        "SpendingRefused"
-      )
+      yield* of.beforeResending(by(5, transaction(approval(5n))), spender)
+      yield* of.beforeResending(by(5, payment(60n)), spender)
+      assert.strictEqual((yield* Effect.flip(of.beforeResending(by(6, payment(60n)), spender)))._tag, "SpendingRefused")
     })
   )
 
@@ -449,7 +493,7 @@ describe("limitSpending", () => {
     Effect.gen(function* () {
       const failing: SpendingLedger = { ...memoryLedger(), reserve: () => Effect.fail(new LedgerFailed({})) }
       const error = yield* Effect.flip(
-        guard({ budgets: [budget] }, { ledger: failing }).beforeOperation(by("a"), payment(1n), spender)
+        guard({ budgets: [budget] }, { ledger: failing }).beforeOperation(by(1, payment(1n)), spender)
       )
       assert.instanceOf(error, SpendingLedgerUnavailable)
     })

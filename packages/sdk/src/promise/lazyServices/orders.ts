@@ -7,7 +7,7 @@ import * as Orders from "../../wallet/followOrder.ts"
 import { runUserCallback } from "../../input/runUserCallback.ts"
 import type { ClientServices } from "../run.ts"
 import { provideLayer } from "../run.ts"
-import type { WaitOptions } from "../waitForOrder.ts"
+import type { WaitOptions } from "../orders.ts"
 
 /**
  * Waits until an order is final, as the options of `waitForOrder` say.
