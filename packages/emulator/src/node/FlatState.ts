@@ -81,10 +81,9 @@ export class FlatState implements StateManagerInterface {
   }
 
   #write<Value>(table: Table<Value>, key: string, value: Value | undefined) {
-    const { rows } = table
-    const before = rows.get(key)
-    this.#writes.push({ undo: () => put(rows, key, before), commit: () => table.touch(key) })
-    put(rows, key, value)
+    const before = table.rows.get(key)
+    this.#writes.push({ undo: () => table.put(key, before), commit: () => table.touch(key) })
+    table.put(key, value)
   }
 
   async checkpoint() {
@@ -221,6 +220,3 @@ export class FlatState implements StateManagerInterface {
     throw new Error("a chain has one state, which is not copied")
   }
 }
-
-const put = <K, V>(map: Map<K, V>, key: K, value: V | undefined) =>
-  value === undefined ? map.delete(key) : map.set(key, value)

@@ -96,8 +96,16 @@ const ecrecover = (hash: Uint8Array, v: bigint, r: Uint8Array, s: Uint8Array, ch
     .slice(1)
 }
 
-/** The rules of the chain: those of Prague, at any block time. */
+const knownRules = new Map<number, Common>()
+
+/** The rules of a chain: those of Prague, at any block time. */
 export const chainRules = (chainId: number): Common => {
+  const known = knownRules.get(chainId) ?? makeRules(chainId)
+  knownRules.set(chainId, known)
+  return known
+}
+
+const makeRules = (chainId: number): Common => {
   const common = createCustomCommon({ chainId }, Mainnet, {
     hardfork: Hardfork.Prague,
     // Bounds the operands of MODEXP, which could otherwise run for hours.
@@ -105,11 +113,11 @@ export const chainRules = (chainId: number): Common => {
     customCrypto: { keccak256: keccak, kzg, ecrecover }
   })
   // Each block copies the rules and each transaction adds its own to them: a third of the time of a transaction.
-  const known = new Set<ParamsDict>()
+  const added = new Set<ParamsDict>()
   const update = common.updateParams.bind(common)
   common.updateParams = (params) => {
-    if (known.has(params)) return
-    known.add(params)
+    if (added.has(params)) return
+    added.add(params)
     update(params)
   }
   common.copy = () => common

@@ -60,7 +60,7 @@ interface Node {
   readonly chain: EmbeddedChain
   readonly world: NodeWorld
   readonly filters: Filters.Filters
-  readonly rules: () => Common
+  readonly rules: Common
   /** Addresses in lower case. */
   readonly impersonated: Set<string>
   /** What goes back to each snapshot, by its number. */
@@ -321,7 +321,6 @@ const unsupported = (method: string) => new RpcFailed({ code: -32601, message: u
 
 /** The methods of a chain, with filters and snapshots of their own. */
 export const make = (embedded: EmbeddedChain, world: NodeWorld = alone): NodeCall => {
-  let rules: Common | undefined
   const chain: EmbeddedChain = {
     ...embedded,
     submit: (raw, impersonated) => world.change(embedded.submit(raw, impersonated))
@@ -330,7 +329,7 @@ export const make = (embedded: EmbeddedChain, world: NodeWorld = alone): NodeCal
     chain,
     world,
     filters: Filters.make(),
-    rules: () => (rules ??= chainRules(chain.chainId)),
+    rules: chainRules(embedded.chainId),
     impersonated: new Set(),
     snapshots: new Map()
   }
@@ -557,9 +556,9 @@ const countTransactions = ({ transactions }: Block) => Effect.succeed(numberToHe
 const transactionOf = Effect.fnUntraced(function* ({ chain, rules }: Node, hash: Hex) {
   const transaction = yield* chain.transaction(hash)
   const receipt = yield* chain.receipt(hash)
-  if (transaction && receipt) return transactionJson(rules(), transaction, receipt)
+  if (transaction && receipt) return transactionJson(rules, transaction, receipt)
   const waiting = chain.pool.find(hash)
-  return waiting === undefined ? null : waitingJson(rules(), waiting)
+  return waiting === undefined ? null : waitingJson(rules, waiting)
 })
 
 const transactionAt = (node: Node, at: BlockAt, index: bigint) =>
@@ -576,7 +575,7 @@ const blockOf = (node: Node, at: BlockAt, full = false) =>
       const transactions = full
         ? yield* Effect.forEach(block.transactions, (hash) => transactionOf(node, hash))
         : block.transactions
-      return blockJson(node.rules(), block, transactions)
+      return blockJson(node.rules, block, transactions)
     })
   )
 

@@ -60,25 +60,66 @@ export const defineAs = <Value, Json, Encoded>(
   }
 }
 
-/** Rows by key, in the order in which they were added. */
+/** The rows that make others of some, without a value those that are removed. */
+const differences = <Value>(from: ReadonlyMap<string, Value>, to: ReadonlyMap<string, Value>) => {
+  const found: Array<readonly [key: string, value: Value | undefined]> = []
+  if (from === to) return found
+  const before = from.entries()
+  let next = before.next().value
+  for (const [key, value] of to) {
+    // Copies have most rows in the same order: to look each up takes ten times as long.
+    const isNext = next?.[0] === key
+    if ((isNext ? next?.[1] : from.get(key)) !== value) found.push([key, value])
+    if (isNext) next = before.next().value
+  }
+  for (; next !== undefined; next = before.next().value) {
+    if (!to.has(next[0])) found.push([next[0], undefined])
+  }
+  return found
+}
+
+/** Rows by key, in the order in which they were added. Copies share them until one of them changes. */
 export class Table<Value> {
   readonly definition: Definition<Value>
-  readonly rows: Map<string, Value>
+  #rows: Map<string, Value>
+  #isShared = false
   #changed = new Map<string, Value | undefined>()
 
   constructor(definition: Definition<Value>, rows: Map<string, Value> = new Map()) {
     this.definition = definition
-    this.rows = rows
+    this.#rows = rows
+  }
+
+  /** As they are now: to be read again after a change. */
+  get rows(): ReadonlyMap<string, Value> {
+    return this.#rows
   }
 
   set(key: string, value: Value): void {
-    this.rows.set(key, value)
+    this.put(key, value)
     this.#changed.set(key, value)
   }
 
   delete(key: string): void {
-    this.rows.delete(key)
+    this.put(key, undefined)
     this.#changed.set(key, undefined)
+  }
+
+  /** Writes or removes a row without counting it as changed: see {@link touch}. */
+  put(key: string, value: Value | undefined): void {
+    if (this.#isShared) {
+      this.#rows = new Map(this.#rows)
+      this.#isShared = false
+    }
+    if (value === undefined) this.#rows.delete(key)
+    else this.#rows.set(key, value)
+  }
+
+  clone(): Table<Value> {
+    const copy = new Table(this.definition, this.#rows)
+    this.#isShared = true
+    copy.#isShared = true
+    return copy
   }
 
   /** Counts a row that {@link rows} has, or has not any more, as changed. */
@@ -93,10 +134,12 @@ export class Table<Value> {
 
   /** Keeps the rows, and returns what goes back to them. */
   save(): () => void {
-    const saved = new Map(this.rows)
+    const saved = this.clone().rows
     return () => {
-      for (const key of this.rows.keys()) if (!saved.has(key)) this.delete(key)
-      for (const [key, value] of saved) if (this.rows.get(key) !== value) this.set(key, value)
+      for (const [key, value] of differences(this.rows, saved)) {
+        if (value === undefined) this.delete(key)
+        else this.set(key, value)
+      }
     }
   }
 
@@ -115,11 +158,7 @@ export class Table<Value> {
 
   /** The changes that make another table's rows of these. */
   changesTo(next: Table<Value> | undefined): ReadonlyArray<Change> {
-    const rows: ReadonlyMap<string, Value> = next?.rows ?? new Map<string, Value>()
-    const changes: Array<Change> = []
-    for (const key of this.rows.keys()) if (!rows.has(key)) changes.push(this.#changeOf(key, undefined))
-    for (const [key, value] of rows) if (this.rows.get(key) !== value) changes.push(this.#changeOf(key, value))
-    return changes
+    return differences(this.rows, next?.rows ?? new Map()).map(([key, value]) => this.#changeOf(key, value))
   }
 
   #changeOf(key: string, value: Value | undefined): Change {
@@ -145,7 +184,7 @@ const anyTable = <Value>(definition: Definition<Value>, data: Data, table: Table
     chain: definition.chain,
     take: () => table.take(),
     forget: () => table.forget(),
-    cloneInto: (other) => anyTable(definition, other, new Table(definition, new Map(table.rows))),
+    cloneInto: (other) => anyTable(definition, other, table.clone()),
     changesTo: (other) => table.changesTo(definition.tables.get(other)),
     all: () => new Table(definition).changesTo(table)
   }
