@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
+import { tokenTransfer, waitForOrder } from "@okto-effect/sdk"
 import { setImmediate } from "node:timers/promises"
 import { encodeAbiParameters, parseAbiParameters, toHex } from "viem"
 import { isDeep } from "../../../scripts/deep.ts"
@@ -11,6 +12,7 @@ import { maxBodyBytes } from "../src/backend/http/body.ts"
 import { budget } from "../src/backend/http/RequestLog.ts"
 import { Emulator } from "../src/index.ts"
 import { decodeJob } from "../src/chains/Job.ts"
+import { createWorld } from "../src/testing.ts"
 import { maxJsonDepth } from "../src/verify/json.ts"
 import { base, call, login, otpRequest, testLayer } from "./app.ts"
 
@@ -120,6 +122,39 @@ it.effect("lists: a batch, faults and messages to sign have a limit", () =>
     assert.include((yield* call("/signMessage", { bearer, body })).details, "expected at most 20, got 21")
   }).pipe(isolated)
 )
+
+it("a long transaction: ends after a login and a transfer on another chain, and before one on its own", async () => {
+  await using world = await createWorld({ otp: "123456" })
+  const email = "ada@example.com"
+  const ada = await world.loginAs(email)
+  const client = world.client()
+  const { token } = await client.sendOTP(email, "email")
+  const ask = async (method: string, ...params: ReadonlyArray<unknown>) => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })
+    const headers = { "content-type": "application/json" }
+    const answered = await world.fetch(`${world.url}/__emulator/chains/${base}/rpc`, { method: "POST", headers, body })
+    return answered.text()
+  }
+  const from = "0x000000000000000000000000000000000000a11c"
+  await ask("anvil_impersonateAccount", from)
+  const ended: Array<string> = []
+  const end = (what: string) => () => ended.push(what)
+  const pay = async (caip2Id: string) => {
+    const transfer = { caip2Id, recipient: "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2", token: "", amount: 1n }
+    await waitForOrder(ada, await tokenTransfer(ada, transfer))
+  }
+  // An endless loop.
+  const gas = toHex(isDeep ? 30_000_000 : 10_000_000)
+  const loop = ask("eth_sendTransaction", { from, data: "0x5b600056", gas }).then(end("transaction"))
+  const same = pay(base).then(end("transfer on its chain"))
+  await Promise.all([
+    client.loginUsingEmail(email, "123456", token).then(end("login")),
+    pay("eip155:80002").then(end("transfer on another chain"))
+  ])
+  await Promise.all([loop, same])
+  assert.sameMembers(ended.slice(0, 2), ["login", "transfer on another chain"])
+  assert.deepStrictEqual(ended.slice(2), ["transaction", "transfer on its chain"])
+})
 
 it.effect("JSON-RPC batch: ends when it takes too long", () =>
   Effect.gen(function* () {
