@@ -166,6 +166,8 @@ export interface ChainAdapter {
   readonly coins: ReadonlyArray<CoinOnNetwork>
   /** Whether a text is a whole address here, in any letter case. */
   readonly isAddress: (text: string) => boolean
+  /** Whether a text names one of the coins, in any spelling. */
+  readonly isToken: (text: string) => boolean
   /** The user's address here. */
   readonly addressOf: (holder: Holder) => Hex
   /** Gives a new user coins. */

@@ -45,11 +45,9 @@ export const readOperation = Effect.fnUntraced(function* (
 })
 
 /** Checks that a token transfer is of a token that the network lists. */
-export const checkToken = (job: Job, { coins, network }: ChainAdapter) => {
-  if (job.type !== "TOKEN_TRANSFER" || job.tokenAddress === "") return Effect.void
-  const wanted = job.tokenAddress.toLowerCase()
+export const checkToken = (job: Job, { coins, isToken, network }: ChainAdapter) => {
+  if (job.type !== "TOKEN_TRANSFER" || job.tokenAddress === "" || isToken(job.tokenAddress)) return Effect.void
   const tokens = coins.map(({ address }) => address).filter((address) => address !== "")
-  if (tokens.some((address) => address.toLowerCase() === wanted)) return Effect.void
   const expected = `one of ${tokens.join(", ")} or none for the native coin`
   return new Invalid({ message: `token of ${network.caipId}: expected ${expected}, got ${job.tokenAddress}` })
 }

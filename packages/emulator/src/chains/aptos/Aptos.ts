@@ -7,7 +7,7 @@ import { parseUnits } from "viem/utils"
 import type { Hex } from "viem"
 import { seconds } from "../../world/Time.ts"
 import { Invalid } from "../../verify/Invalid.ts"
-import { addressOf, hashOf, wholeAddressOf } from "./address.ts"
+import { hashOf } from "./address.ts"
 import { type MoveCall, read } from "./arguments.ts"
 import { functionOf } from "./functions.ts"
 import { assets } from "./Network.ts"
@@ -46,7 +46,7 @@ const catchAbort = <A>(run: () => A): Effect.Effect<A, Invalid> =>
 export const callEntryFunction =
   (call: MoveCall): Change =>
   (state, sender) =>
-    functionOf(call.function)(state, sender, read(call, wholeAddressOf))
+    functionOf(call.function)(state, sender, read(call))
 
 /** Runs the ledger over its tables. */
 export const make = (tables: State.Tables) => {
@@ -89,7 +89,7 @@ export const make = (tables: State.Tables) => {
     /** Calls a view function: one text for each value that it returns. */
     view: (call: MoveCall) =>
       catchAbort(() => {
-        const args = read(call, addressOf)
+        const args = read(call)
         const value = viewOf(call.function)(tables, args)
         args.expectNoMore()
         return [value]

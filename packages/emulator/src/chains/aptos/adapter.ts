@@ -2,10 +2,11 @@
 import * as Effect from "effect/Effect"
 import { decoder } from "../../verify/Invalid.ts"
 import type { ChainAdapter } from "../ChainAdapter.ts"
-import { wholeAddressOf } from "./address.ts"
+import { addressOf } from "./address.ts"
 import { make as makeLedger } from "./Aptos.ts"
 import { decodeMoveCall, MoveCall } from "./arguments.ts"
 import { estimate, execute } from "./execution.ts"
+import { findAsset } from "./functions.ts"
 import * as Explorer from "./explorer.ts"
 import { mintNft, setBalance } from "./seedHoldings.ts"
 import { activityOf, balancesOf, coins, nftsOf } from "./holdings.ts"
@@ -20,7 +21,8 @@ export const make = Effect.map(World, ({ table }): ChainAdapter => {
   return {
     network,
     coins,
-    isAddress: (text) => wholeAddressOf(text) !== undefined,
+    isAddress: (text) => addressOf(text) !== undefined,
+    isToken: (text) => findAsset(text) !== undefined,
     addressOf: ({ aptosAccount }) => aptosAccount,
     fund: ({ aptosAccount }) => aptos.fund(aptosAccount),
     setBalance: ({ aptosAccount }, coin, amount) => setBalance(aptos, aptosAccount, coin, amount),

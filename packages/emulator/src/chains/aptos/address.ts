@@ -1,4 +1,4 @@
-/** Accounts and addresses on Aptos: 32 bytes. Reads take them with or without leading zeros. */
+/** Accounts and addresses on Aptos: 32 bytes. */
 import { ed25519 } from "@noble/curves/ed25519"
 import { sha3_256 } from "@noble/hashes/sha3"
 import { concatBytes, hexToBytes, pad, stringToBytes } from "viem/utils"
@@ -26,23 +26,21 @@ export const objectOf = (creator: Hex, name: string): Hex =>
 /** The SHA3-256 hash of a text. */
 export const hashOf = (text: string): Hex => digest(stringToBytes(text))
 
-const isHex = (text: string): text is Hex => /^0x[0-9a-f]{1,64}$/.test(text)
-
-/** An address with leading zeros, in lower case, for reads; undefined when the text is not an address. */
-export const addressOf = (text: string): Hex | undefined => {
-  const lower = text.toLowerCase()
-  return isHex(lower) ? pad(lower, { size: 32 }) : undefined
-}
+const isAddress = (text: string): text is Hex => /^0x([0-9a-fA-F]{64}|[0-9a-fA-F])$/.test(text)
 
 /**
- * {@link addressOf} for transactions, which need a whole address: all its digits, or the one digit of a special address. With
- * fewer digits it may be a part of one, or an EVM address.
+ * An address with leading zeros, in lower case; undefined for another text. It has all its digits, or is the one digit of a
+ * special address: with fewer digits it may be a part of one, or an EVM address.
  *
  * @see https://github.com/aptos-foundation/AIPs/blob/main/aips/aip-40.md
  */
-export const wholeAddressOf = (text: string): Hex | undefined =>
-  /^0x([0-9a-fA-F]{64}|[0-9a-fA-F])$/.test(text) ? addressOf(text) : undefined
+export const addressOf = (text: string): Hex | undefined => {
+  if (!isAddress(text)) return undefined
+  return pad(`0x${text.slice(2).toLowerCase()}`, { size: 32 })
+}
 
 /** A name such as `0x1::coin::balance`, or an address, with its address in the shortest form. */
-export const shortName = (name: string): string =>
-  name.replace(/^0x[0-9a-f]{1,64}(?=::|$)/i, (address) => `0x${BigInt(address).toString(16)}`)
+export const shortName = (name: string): string => {
+  const [address = "", ...path] = name.split("::")
+  return [isAddress(address) ? `0x${BigInt(address).toString(16)}` : address, ...path].join("::")
+}

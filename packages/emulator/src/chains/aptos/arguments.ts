@@ -4,6 +4,7 @@ import * as Schema from "effect/Schema"
 import type { Hex } from "viem"
 import { Invalid } from "../../verify/Invalid.ts"
 import { jsonBytesDecoder } from "../../verify/json.ts"
+import { addressOf } from "./address.ts"
 
 /** One call of an entry function or a view. */
 export const MoveCall = Schema.Struct({
@@ -35,15 +36,8 @@ export interface Arguments {
 
 const formatValue = (value: unknown): string => JSON.stringify(value) ?? "nothing"
 
-/**
- * Reads the arguments of a call.
- *
- * @param parse parses an address: of a transaction a whole one, of a view in any spelling
- */
-export const read = (
-  { function: name, functionArguments: values, typeArguments: types }: MoveCall,
-  parse: (text: string) => Hex | undefined
-): Arguments => {
+/** Reads the arguments of a call. */
+export const read = ({ function: name, functionArguments: values, typeArguments: types }: MoveCall): Arguments => {
   const wrong = (at: number, expected: string): never =>
     abort(`${name}: argument ${at} is ${formatValue(values[at])}, expected ${expected}`)
   /** The numbers of arguments, and of type arguments, that were read. */
@@ -57,7 +51,7 @@ export const read = (
       const value = valueAt(at)
       // Objects may be passed as the JSON that explorers show for them.
       const text = typeof value === "object" && value !== null && "inner" in value ? value.inner : value
-      return (typeof text === "string" ? parse(text) : undefined) ?? wrong(at, "an address")
+      return (typeof text === "string" ? addressOf(text) : undefined) ?? wrong(at, "an address")
     },
     u64: (at) => {
       const value = valueAt(at)

@@ -13,7 +13,7 @@ import {
   type MintData
 } from "../Job.ts"
 import type { Holder } from "../ChainAdapter.ts"
-import { wholeAddressOf } from "./address.ts"
+import { addressOf } from "./address.ts"
 import { type Aptos, callEntryFunction, type Change } from "./Aptos.ts"
 import { abort, decodeMoveCall } from "./arguments.ts"
 import { assetOf, createCollection, giveToken, mint, ownCollection, send } from "./functions.ts"
@@ -26,8 +26,7 @@ interface Step {
   readonly change: Change
 }
 
-const recipient = (text: string): Hex =>
-  wholeAddressOf(text) ?? abort(`recipientWalletAddress ${text} is not an address`)
+const recipient = (text: string): Hex => addressOf(text) ?? abort(`recipientWalletAddress ${text} is not an address`)
 
 const tokenTransfer =
   ({ amount, recipientWalletAddress, tokenAddress }: JobOf<"TOKEN_TRANSFER">): Change =>
@@ -38,9 +37,9 @@ const nftTransfer =
   ({ amount, collectionAddress, nftId, recipientWalletAddress }: JobOf<"NFT_TRANSFER">): Change =>
   (state, sender) => {
     if (amount !== 1n) return abort(`an NFT transfer on Aptos moves 1 NFT, not ${amount}`)
-    const address = wholeAddressOf(nftId) ?? abort(`nftId ${nftId} is not an address`)
+    const address = addressOf(nftId) ?? abort(`nftId ${nftId} is not an address`)
     const collection = State.token(state, address)?.collection
-    if (collection !== undefined && collection !== wholeAddressOf(collectionAddress)) {
+    if (collection !== undefined && collection !== addressOf(collectionAddress)) {
       return abort(`the NFT ${nftId} is in the collection ${collection}, not in ${collectionAddress}`)
     }
     return giveToken(state, sender, address, recipient(recipientWalletAddress))
@@ -61,7 +60,7 @@ const nftMint =
       owner: recipientWalletAddress === "" ? sender : recipient(recipientWalletAddress)
     }
     if (job.collectionAddress !== "") {
-      const named = wholeAddressOf(job.collectionAddress)
+      const named = addressOf(job.collectionAddress)
       return mint(state, sender, named ?? abort(`collectionAddress ${job.collectionAddress} is not an address`), nft)
     }
     return mint(state, sender, ownCollection(state, sender, defaultCollection), nft)

@@ -7,11 +7,16 @@ import * as State from "./State.ts"
 
 type EntryFunction = (state: State.State, sender: Hex, args: Arguments) => void
 
-/** The asset with an address, in any letter case and spelling. Aborts when it is not in the network's list. */
-export const assetOf = (address: string): Asset =>
+/** The asset of the network's list with an address, in any letter case and spelling. */
+export const findAsset = (address: string): Asset | undefined =>
   assets.find(({ address: known, metadata = known }) =>
     [known, metadata].some((name) => shortName(name).toLowerCase() === shortName(address).toLowerCase())
-  ) ?? abort(`Move abort in 0x1::coin: ECOIN_INFO_NOT_PUBLISHED: ${address} is no coin of this network`)
+  )
+
+/** The same. Aborts when there is none. */
+export const assetOf = (address: string): Asset =>
+  findAsset(address) ??
+  abort(`Move abort in 0x1::coin: ECOIN_INFO_NOT_PUBLISHED: ${address} is no coin of this network`)
 
 /** Transfers an asset. Aborts when the balance is too low. */
 export const send = (

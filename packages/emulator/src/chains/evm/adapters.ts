@@ -16,6 +16,7 @@ export const make = Effect.gen(function* () {
   return [...networks.values()].map((network): ChainAdapter => ({
     network,
     coins: coinsOf(network),
+    isToken: (text) => network.tokens.some(({ address }) => address.toLowerCase() === text.toLowerCase()),
     isAddress: (text) => isAddress(text, { strict: false }),
     addressOf: ({ wallet }) => wallet,
     fund: ({ wallet }) => Effect.asVoid(Effect.orDie(network.fund(wallet))),
