@@ -147,7 +147,7 @@ it.layer(testLayer())("estimate", (it) => {
         data: {
           function: "0x1::coin::balance",
           typeArguments: ["0x1::aptos_coin::AptosCoin"],
-          functionArguments: ["0xe571"]
+          functionArguments: [`0x${"e571".padStart(64, "0")}`]
         }
       }
       assert.deepStrictEqual((yield* call("/readContractData", { bearer: session.bearer, body })).data, ["0"])
