@@ -12,17 +12,16 @@ import { type MoveCall, read } from "./arguments.ts"
 import { functionOf } from "./functions.ts"
 import { assets } from "./Network.ts"
 import * as State from "./State.ts"
-import { type LedgerTables, saveTables, type Transaction } from "./tables.ts"
 import { viewOf } from "./views.ts"
 
 /** A change of the ledger. May abort. */
-export type Change = (state: State.State, sender: Hex) => State.State
+export type Change = (state: State.State, sender: Hex) => void
 
 /** What the ledger has at a moment. */
 export interface Ledger {
-  readonly state: State.State
+  readonly state: State.Tables
   /** Oldest first. */
-  readonly transactions: ReadonlyArray<Transaction>
+  readonly transactions: ReadonlyArray<State.Transaction>
 }
 
 /** The amount of each asset that a new user receives, in whole units. */
@@ -50,18 +49,26 @@ export const callEntryFunction =
     functionOf(call.function)(state, sender, read(call, wholeAddressOf))
 
 /** Runs the ledger over its tables. */
-export const make = (tables: LedgerTables) => {
-  const state = State.of(tables)
+export const make = (tables: State.Tables) => {
   let transactions = [...tables.transactions.rows.values()]
 
-  /** Applies a change atomically, as one transaction. Returns its hash. */
+  /** Makes changes, or none of them when one aborts. */
+  const attempt = (sender: Hex, changes: ReadonlyArray<Change>) =>
+    Effect.suspend(() => {
+      const state = State.begin(tables)
+      return catchAbort(() => {
+        for (const change of changes) change(state, sender)
+        return state
+      }).pipe(Effect.tapCause(() => Effect.sync(() => State.undo(state))))
+    })
+
+  /** Applies a change as one transaction. Returns its hash. */
   const transact = Effect.fnUntraced(function* (sender: Hex, purpose: string, change: Change) {
     const timestamp = yield* seconds
-    const changed = yield* catchAbort(() => change(state, sender))
     const version = transactions.length + 1
-    const hash = hashOf(JSON.stringify([version, sender, State.sequence(state, sender), purpose]))
-    State.commit(tables, State.countTransaction(changed, sender))
-    const transaction = { hash, version, sender, purpose, timestamp, movements: changed.movements }
+    const hash = hashOf(JSON.stringify([version, sender, State.sequence(tables, sender), purpose]))
+    const state = yield* attempt(sender, [change, State.countTransaction])
+    const transaction = { hash, version, sender, purpose, timestamp, movements: state.movements }
     tables.transactions.set(String(version), transaction)
     transactions.push(transaction)
     return hash
@@ -71,33 +78,31 @@ export const make = (tables: LedgerTables) => {
     transact,
     /** Keeps the state, and returns what goes back to it. */
     save: Effect.sync(() => {
-      const restore = saveTables(tables)
+      const restore = State.save(tables)
       return Effect.sync(() => {
         restore()
         transactions = [...tables.transactions.rows.values()]
       })
     }),
-    /** Applies changes one after the other, and discards them. */
-    simulate: (sender: Hex, changes: ReadonlyArray<Change>) =>
-      catchAbort(() => void changes.reduce((before, change) => change(before, sender), state)),
+    /** Applies changes one after the other, and undoes them. */
+    simulate: (sender: Hex, changes: ReadonlyArray<Change>) => Effect.map(attempt(sender, changes), State.undo),
     /** Calls a view function: one text for each value that it returns. */
     view: (call: MoveCall) =>
       catchAbort(() => {
         const args = read(call, addressOf)
-        const value = viewOf(call.function)(state, args)
+        const value = viewOf(call.function)(tables, args)
         args.expectNoMore()
         return [value]
       }),
     /** The current state, and every transaction. */
-    ledger: Effect.sync((): Ledger => ({ state, transactions })),
+    ledger: Effect.sync((): Ledger => ({ state: tables, transactions })),
     /** Grants a new user coins. */
     fund: (user: Hex) =>
-      transact(faucet, "fund", (before) =>
-        assets.reduce(
-          (now, { address, decimals }) => State.grant(now, address, user, parseUnits(grant, decimals)),
-          before
-        )
-      ).pipe(Effect.orDie, Effect.asVoid)
+      transact(faucet, "fund", (state) => {
+        for (const { address, decimals } of assets) {
+          State.move(state, address, undefined, user, parseUnits(grant, decimals))
+        }
+      }).pipe(Effect.orDie, Effect.asVoid)
   }
 }
 

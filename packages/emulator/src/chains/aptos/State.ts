@@ -1,148 +1,155 @@
-/** The state of the Aptos ledger: its tables, and what a transaction changes of them. One that aborts changes nothing. */
-import * as HashMap from "effect/HashMap"
-import * as Option from "effect/Option"
+/** The state of the Aptos ledger: its tables, and what a transaction changes of them. */
+import { Primitives } from "@okto-effect/protocol"
+import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
 import type { Hex } from "viem"
-import type { Table } from "../../world/Table.ts"
+import { define, type Definition, type Table } from "../../world/Table.ts"
+import { network } from "./Network.ts"
+
+const HexText = Primitives.Hex()
+const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
+
+const Amount = Schema.String.check(Schema.isPattern(/^\d{1,78}$/)).pipe(
+  Schema.decodeTo(Schema.BigInt, SchemaTransformation.transform({ decode: BigInt, encode: String }))
+)
+
+const Collection = Schema.Struct({
+  address: HexText,
+  creator: HexText,
+  name: Schema.String,
+  description: Schema.String,
+  uri: Schema.String,
+  /** The number of NFTs that were minted in it. */
+  minted: Count
+})
 
 /** A collection of NFTs. */
-export interface Collection {
-  readonly address: Hex
-  readonly creator: Hex
-  readonly name: string
-  readonly description: string
-  readonly uri: string
-  /** The number of NFTs that were minted in it. */
-  readonly minted: number
-}
+export type Collection = typeof Collection.Type
+
+const Token = Schema.Struct({
+  address: HexText,
+  collection: HexText,
+  owner: HexText,
+  name: Schema.String,
+  description: Schema.String,
+  uri: Schema.String,
+  properties: Schema.Array(Schema.Struct({ name: Schema.String, valueType: Schema.String, value: Schema.String }))
+})
 
 /** An NFT. */
-export interface Token {
-  readonly address: Hex
-  readonly collection: Hex
-  readonly owner: Hex
-  readonly name: string
-  readonly description: string
-  readonly uri: string
-  readonly properties: ReadonlyArray<{ readonly name: string; readonly valueType: string; readonly value: string }>
-}
+export type Token = typeof Token.Type
 
-/** A transfer inside a transaction. */
-export type Movement =
-  | {
-      readonly kind: "asset"
-      readonly asset: string
-      readonly from: Hex | undefined
-      readonly to: Hex
-      readonly amount: bigint
-    }
-  | { readonly kind: "token"; readonly token: Hex; readonly from: Hex | undefined; readonly to: Hex }
+/** No user when it was minted. JSON leaves it out. */
+const Sender = Schema.optional(HexText)
 
-/** The tables of the state. */
-export interface StateTables {
+const Movement = Schema.Union([
+  Schema.Struct({ kind: Schema.Literal("asset"), asset: Schema.String, from: Sender, to: HexText, amount: Amount }),
+  Schema.Struct({ kind: Schema.Literal("token"), token: HexText, from: Sender, to: HexText })
+])
+
+const Transaction = Schema.Struct({
+  hash: HexText,
+  /** Counts the ledger's transactions. */
+  version: Count,
+  sender: HexText,
+  /** Its kind, for example `transfer`. */
+  purpose: Schema.String,
+  /** Unix seconds. */
+  timestamp: Count,
+  /** What it transferred. */
+  movements: Schema.Array(Movement)
+})
+
+/** A transaction that took effect. */
+export type Transaction = typeof Transaction.Type
+
+const { caipId } = network
+
+const definitions = {
   /** By asset and owner. */
-  readonly balances: Table<bigint>
-  readonly collections: Table<Collection>
-  readonly tokens: Table<Token>
-  /** Transactions that each account has sent. */
-  readonly sequences: Table<number>
+  balances: define("balances", Amount, caipId),
+  collections: define("collections", Collection, caipId),
+  tokens: define("tokens", Token, caipId),
+  /** The number of transactions that each account has sent. */
+  sequences: define("sequences", Count, caipId),
+  /** By version. */
+  transactions: define("transactions", Transaction, caipId)
 }
 
-/** Rows of a table, and those that are changed over them. */
-interface Changed<Value> {
-  readonly rows: ReadonlyMap<string, Value>
-  readonly over: HashMap.HashMap<string, Value>
-}
-
-export interface State {
-  readonly balances: Changed<bigint>
-  readonly collections: Changed<Collection>
-  readonly tokens: Changed<Token>
-  readonly sequences: Changed<number>
-  /** Transfers of the current transaction. */
-  readonly movements: ReadonlyArray<Movement>
-}
-
-const unchanged = <Value>({ rows }: Table<Value>): Changed<Value> => ({ rows, over: HashMap.empty() })
-
-/** The state of tables, without changes. */
-export const of = ({ balances, collections, sequences, tokens }: StateTables): State => ({
-  balances: unchanged(balances),
-  collections: unchanged(collections),
-  tokens: unchanged(tokens),
-  sequences: unchanged(sequences),
-  movements: []
+/** The tables of the ledger in a world. */
+export const tablesOf = (table: <Value>(definition: Definition<Value>) => Table<Value>) => ({
+  balances: table(definitions.balances),
+  collections: table(definitions.collections),
+  tokens: table(definitions.tokens),
+  sequences: table(definitions.sequences),
+  transactions: table(definitions.transactions)
 })
 
-const putAll = <Value>(table: Table<Value>, { over }: Changed<Value>) => {
-  for (const [key, value] of HashMap.entries(over)) table.set(key, value)
+/** The tables of the ledger. */
+export type Tables = ReturnType<typeof tablesOf>
+
+/** Keeps the rows of the ledger, and returns what goes back to them. */
+export const save = ({ balances, collections, sequences, tokens, transactions }: Tables): (() => void) => {
+  const restores = [balances.save(), collections.save(), sequences.save(), tokens.save(), transactions.save()]
+  return () => restores.forEach((restore) => restore())
 }
 
-/** Makes the changes of a state in its tables. */
-export const commit = (tables: StateTables, state: State): void => {
-  putAll(tables.balances, state.balances)
-  putAll(tables.collections, state.collections)
-  putAll(tables.tokens, state.tokens)
-  putAll(tables.sequences, state.sequences)
+/** The tables while a transaction changes them. */
+export interface State extends Tables {
+  /** What undoes its changes, in their order. */
+  readonly undo: Array<() => void>
+  readonly movements: Array<typeof Movement.Type>
 }
 
-const get = <Value>({ over, rows }: Changed<Value>, key: string): Value | undefined =>
-  Option.getOrElse(HashMap.get(over, key), () => rows.get(key))
+/** Begins a transaction. */
+export const begin = (tables: Tables): State => ({ ...tables, undo: [], movements: [] })
 
-const set = <Value>({ over, rows }: Changed<Value>, key: string, value: Value): Changed<Value> => ({
-  rows,
-  over: HashMap.set(over, key, value)
-})
+/** Undoes what a transaction has changed. */
+export const undo = (state: State): void => {
+  for (const step of state.undo.splice(0).reverse()) step()
+}
+
+const set = <Value>({ undo }: State, table: Table<Value>, key: string, value: Value): void => {
+  const before = table.rows.get(key)
+  undo.push(() => (before === undefined ? table.delete(key) : table.set(key, before)))
+  table.set(key, value)
+}
 
 const balanceKey = (asset: string, owner: Hex): string => `${asset} ${owner}`
 
 /** The balance of an account in an asset, in the smallest unit. */
-export const balance = ({ balances }: State, asset: string, owner: Hex): bigint =>
-  get(balances, balanceKey(asset, owner)) ?? 0n
+export const balance = ({ balances }: Tables, asset: string, owner: Hex): bigint =>
+  balances.rows.get(balanceKey(asset, owner)) ?? 0n
 
-export const collection = ({ collections }: State, address: Hex): Collection | undefined => get(collections, address)
+export const collection = ({ collections }: Tables, address: Hex): Collection | undefined =>
+  collections.rows.get(address)
 
-export const token = ({ tokens }: State, address: Hex): Token | undefined => get(tokens, address)
+export const token = ({ tokens }: Tables, address: Hex): Token | undefined => tokens.rows.get(address)
 
-export const sequence = ({ sequences }: State, account: Hex): number => get(sequences, account) ?? 0
+/** The number of transactions that an account has sent. */
+export const sequence = ({ sequences }: Tables, account: Hex): number => sequences.rows.get(account) ?? 0
 
 /** Counts a transaction of an account. */
-export const countTransaction = (state: State, account: Hex): State => ({
-  ...state,
-  sequences: set(state.sequences, account, sequence(state, account) + 1)
-})
+export const countTransaction = (state: State, account: Hex): void =>
+  set(state, state.sequences, account, sequence(state, account) + 1)
 
-/** Mints an amount of an asset. */
-export const grant = (state: State, asset: string, to: Hex, amount: bigint): State => ({
-  ...state,
-  balances: set(state.balances, balanceKey(asset, to), balance(state, asset, to) + amount),
-  movements: [...state.movements, { kind: "asset", asset, from: undefined, to, amount }]
-})
+const add = (state: State, asset: string, owner: Hex, amount: bigint): void =>
+  set(state, state.balances, balanceKey(asset, owner), balance(state, asset, owner) + amount)
 
-/** Transfers an amount of an asset; undefined when the balance is too low. */
-export const move = (state: State, asset: string, from: Hex, to: Hex, amount: bigint): State | undefined => {
-  const held = balance(state, asset, from)
-  if (held < amount) return undefined
-  const taken = set(state.balances, balanceKey(asset, from), held - amount)
-  const before = from === to ? held - amount : balance(state, asset, to)
-  return {
-    ...state,
-    balances: set(taken, balanceKey(asset, to), before + amount),
-    movements: [...state.movements, { kind: "asset", asset, from, to, amount }]
-  }
+/** Transfers an amount of an asset that the sender has. Without a sender it is minted. */
+export const move = (state: State, asset: string, from: Hex | undefined, to: Hex, amount: bigint): void => {
+  if (from !== undefined) add(state, asset, from, -amount)
+  add(state, asset, to, amount)
+  state.movements.push({ kind: "asset", asset, from, to, amount })
 }
 
 /** Adds or replaces a collection. */
-export const putCollection = (state: State, changed: Collection): State => ({
-  ...state,
-  collections: set(state.collections, changed.address, changed)
-})
+export const putCollection = (state: State, changed: Collection): void =>
+  set(state, state.collections, changed.address, changed)
 
 /** Adds or replaces an NFT, and records the transfer. */
-export const putToken = (state: State, changed: Token): State => ({
-  ...state,
-  tokens: set(state.tokens, changed.address, changed),
-  movements: [
-    ...state.movements,
-    { kind: "token", token: changed.address, from: token(state, changed.address)?.owner, to: changed.owner }
-  ]
-})
+export const putToken = (state: State, changed: Token): void => {
+  const { address, owner } = changed
+  state.movements.push({ kind: "token", token: address, from: token(state, address)?.owner, to: owner })
+  set(state, state.tokens, address, changed)
+}

@@ -11,7 +11,7 @@ import { mintNft, setBalance } from "./seedHoldings.ts"
 import { activityOf, balancesOf, coins, nftsOf } from "./holdings.ts"
 import { network } from "./Network.ts"
 import { World } from "../../world/World.ts"
-import { tablesOf } from "./tables.ts"
+import { tablesOf } from "./State.ts"
 
 const readCall = decoder("error in reading request", MoveCall)
 

@@ -64,8 +64,7 @@ const nftMint =
       const named = wholeAddressOf(job.collectionAddress)
       return mint(state, sender, named ?? abort(`collectionAddress ${job.collectionAddress} is not an address`), nft)
     }
-    const [ready, own] = ownCollection(state, sender, defaultCollection)
-    return mint(ready, sender, own, nft)
+    return mint(state, sender, ownCollection(state, sender, defaultCollection), nft)
   }
 
 const steps = (job: Job): Effect.Effect<ReadonlyArray<Step>, Invalid> => {

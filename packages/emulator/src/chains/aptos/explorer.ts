@@ -5,9 +5,8 @@ import { addressOf } from "./address.ts"
 import { type Aptos, faucet } from "./Aptos.ts"
 import { balancesOf, movementsOf, nftsOf } from "./holdings.ts"
 import type * as State from "./State.ts"
-import type { Transaction } from "./tables.ts"
 
-const toExplorer = (state: State.State, transaction: Transaction): ExplorerTransaction => ({
+const toExplorer = (state: State.Tables, transaction: State.Transaction): ExplorerTransaction => ({
   hash: transaction.hash,
   block: String(transaction.version),
   at: transaction.timestamp * 1000,

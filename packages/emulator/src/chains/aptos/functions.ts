@@ -5,7 +5,7 @@ import { abort, type Arguments } from "./arguments.ts"
 import { apt, type Asset, assets } from "./Network.ts"
 import * as State from "./State.ts"
 
-type EntryFunction = (state: State.State, sender: Hex, args: Arguments) => State.State
+type EntryFunction = (state: State.State, sender: Hex, args: Arguments) => void
 
 /** The asset with an address, in any letter case and spelling. Aborts when it is not in the network's list. */
 export const assetOf = (address: string): Asset =>
@@ -20,36 +20,36 @@ export const send = (
   from: Hex,
   to: Hex,
   amount: bigint
-): State.State =>
-  State.move(state, asset, from, to, amount) ??
-  abort(
-    `Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins to complete transaction: ` +
-      `${State.balance(state, asset, from)} of ${amount}`
-  )
+): void => {
+  const held = State.balance(state, asset, from)
+  if (held < amount) {
+    abort(
+      `Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006): Not enough coins to complete transaction: ${held} of ${amount}`
+    )
+  }
+  State.move(state, asset, from, to, amount)
+}
 
 /** Creates a collection. Aborts when the creator has one of this name. */
 export const createCollection = (
   state: State.State,
   creator: Hex,
   { description, name, uri }: Pick<State.Collection, "description" | "name" | "uri">
-): State.State => {
+): void => {
   const address = objectOf(creator, name)
   if (State.collection(state, address) !== undefined) {
-    return abort(`Move abort in 0x1::object: EOBJECT_EXISTS(0x80001): the account has a collection ${name}`)
+    abort(`Move abort in 0x1::object: EOBJECT_EXISTS(0x80001): the account has a collection ${name}`)
   }
-  return State.putCollection(state, { address, creator, name, description, uri, minted: 0 })
+  State.putCollection(state, { address, creator, name, description, uri, minted: 0 })
 }
 
-/** The account's collection of a name, created where there is none yet. */
-export const ownCollection = (
-  state: State.State,
-  creator: Hex,
-  name: string
-): readonly [state: State.State, address: Hex] => {
+/** The address of the account's collection of a name, created where there is none yet. */
+export const ownCollection = (state: State.State, creator: Hex, name: string): Hex => {
   const address = objectOf(creator, name)
-  return State.collection(state, address) === undefined
-    ? [createCollection(state, creator, { name, description: "", uri: "" }), address]
-    : [state, address]
+  if (State.collection(state, address) === undefined) {
+    createCollection(state, creator, { name, description: "", uri: "" })
+  }
+  return address
 }
 
 /** Mints an NFT in a collection. Aborts unless the sender created it. */
@@ -57,31 +57,23 @@ export const mint = (
   state: State.State,
   sender: Hex,
   collection: Hex,
-  { description, name, owner, properties, uri }: Omit<State.Token, "address" | "collection">
-): State.State => {
+  nft: Omit<State.Token, "address" | "collection">
+): void => {
   const found =
     State.collection(state, collection) ??
     abort(`Move abort in 0x4::collection: ECOLLECTION_DOES_NOT_EXIST(0x60001): ${collection}`)
-  if (found.creator !== sender) return abort("Move abort in 0x4::aptos_token: ENOT_CREATOR(0x50003)")
+  if (found.creator !== sender) abort("Move abort in 0x4::aptos_token: ENOT_CREATOR(0x50003)")
   const minted = found.minted + 1
-  const address = objectOf(collection, `${name}::${minted}`)
-  return State.putToken(State.putCollection(state, { ...found, minted }), {
-    address,
-    collection,
-    owner,
-    name,
-    description,
-    uri,
-    properties
-  })
+  State.putCollection(state, { ...found, minted })
+  State.putToken(state, { ...nft, address: objectOf(collection, `${nft.name}::${minted}`), collection })
 }
 
 /** Transfers an NFT. Aborts unless the sender owns it. */
-export const giveToken = (state: State.State, sender: Hex, address: Hex, to: Hex): State.State => {
+export const giveToken = (state: State.State, sender: Hex, address: Hex, to: Hex): void => {
   const found =
     State.token(state, address) ?? abort(`Move abort in 0x1::object: EOBJECT_DOES_NOT_EXIST(0x60002): ${address}`)
-  if (found.owner !== sender) return abort("Move abort in 0x1::object: ENOT_OBJECT_OWNER(0x50004)")
-  return State.putToken(state, { ...found, owner: to })
+  if (found.owner !== sender) abort("Move abort in 0x1::object: ENOT_OBJECT_OWNER(0x50004)")
+  State.putToken(state, { ...found, owner: to })
 }
 
 const transferCoin: EntryFunction = (state, sender, args) =>

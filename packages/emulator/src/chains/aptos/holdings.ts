@@ -14,12 +14,11 @@ import {
 import { type Ledger, seeding } from "./Aptos.ts"
 import { assets, network } from "./Network.ts"
 import * as State from "./State.ts"
-import type { Transaction } from "./tables.ts"
 
 /** Every coin and fungible asset. */
 export const coins: ReadonlyArray<CoinOnNetwork> = assets.map((asset) => coinOnNetwork(network, asset, asset.address))
 
-export const balancesOf = (state: State.State, account: Hex): ReadonlyArray<Balance> =>
+export const balancesOf = (state: State.Tables, account: Hex): ReadonlyArray<Balance> =>
   coins.map((coin) => ({ coin, balance: State.balance(state, coin.address, account) }))
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
@@ -41,7 +40,7 @@ const placeholderImage = (name: string, id: string): string => {
   return `data:image/svg+xml,${encodeURIComponent(svg.toWellFormed())}`
 }
 
-export const nftsOf = (state: State.State, account: Hex): ReadonlyArray<HeldNft> =>
+export const nftsOf = (state: State.Tables, account: Hex): ReadonlyArray<HeldNft> =>
   [...state.tokens.rows.values()]
     .filter(({ owner }) => owner === account)
     .map(({ address, collection, description, name, uri }) => ({
@@ -56,13 +55,13 @@ export const nftsOf = (state: State.State, account: Hex): ReadonlyArray<HeldNft>
     }))
 
 /** How an NFT is shown; one that was burned has no name. */
-const lookOf = (state: State.State, address: Hex): NftMetadata => {
+const lookOf = (state: State.Tables, address: Hex): NftMetadata => {
   const name = State.token(state, address)?.name ?? ""
   return { name, image: name === "" ? "" : placeholderImage(name, address) }
 }
 
 /** What a transaction moved. */
-export const movementsOf = (state: State.State, { movements }: Transaction): ReadonlyArray<Movement> =>
+export const movementsOf = (state: State.Tables, { movements }: State.Transaction): ReadonlyArray<Movement> =>
   movements.flatMap((movement): ReadonlyArray<Movement> => {
     const { from, to } = movement
     if (movement.kind === "token") {

@@ -23,7 +23,7 @@ export const setBalance = Effect.fnUntraced(function* (
   const held = State.balance((yield* aptos.ledger).state, coin.address, account)
   if (held === amount) return
   yield* held < amount
-    ? transact(aptos, faucet, (state) => State.grant(state, coin.address, account, amount - held))
+    ? transact(aptos, faucet, (state) => State.move(state, coin.address, undefined, account, amount - held))
     : transact(aptos, account, (state, sender) => send(state, coin, sender, faucet, held - amount))
 })
 
@@ -33,8 +33,9 @@ export const mintNft = (
   account: Hex,
   { collection, name, quantity }: NftToMint
 ): Effect.Effect<void, JobFailed> =>
-  transact(aptos, account, (before, creator) => {
-    const nft = { name, description: "", uri: "", properties: [], owner: creator }
-    const [ready, address] = ownCollection(before, creator, collection)
-    return Array.from({ length: quantity }).reduce<State.State>((state) => mint(state, creator, address, nft), ready)
+  transact(aptos, account, (state, creator) => {
+    const address = ownCollection(state, creator, collection)
+    for (let count = 0; count < quantity; count++) {
+      mint(state, creator, address, { name, description: "", uri: "", properties: [], owner: creator })
+    }
   })

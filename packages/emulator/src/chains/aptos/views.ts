@@ -5,9 +5,9 @@ import { assetOf } from "./functions.ts"
 import type { Asset } from "./Network.ts"
 import * as State from "./State.ts"
 
-type View = (state: State.State, args: Arguments) => string
+type View = (state: State.Tables, args: Arguments) => string
 
-const token = (state: State.State, args: Arguments): State.Token =>
+const token = (state: State.Tables, args: Arguments): State.Token =>
   State.token(state, args.address(0)) ?? abort("Move abort in 0x4::token: ETOKEN_DOES_NOT_EXIST(0x60002)")
 
 /** The views of a module that describe an asset. */
