@@ -23,7 +23,6 @@ import * as Jwt from "./backend/identity/Jwt.ts"
 import * as Otp from "./backend/identity/Otp.ts"
 import * as Sessions from "./backend/identity/Sessions.ts"
 import * as Users from "./backend/identity/Users.ts"
-import * as Nonces from "./backend/orders/Nonces.ts"
 import * as Orders from "./backend/orders/Orders.ts"
 import { dispatch, refuse } from "./control/dispatch.ts"
 import * as Handlers from "./control/handlers.ts"
@@ -40,7 +39,7 @@ import { loadFastKeccak } from "./verify/keccak.ts"
 
 const services = Layer.mergeAll(Sessions.layer, Orders.layer, Otp.layer, Google.layer, Jwt.layer).pipe(
   Layer.provideMerge(Users.layer),
-  Layer.provideMerge(Layer.merge(ChainAdapters.layer, Nonces.layer)),
+  Layer.provideMerge(ChainAdapters.layer),
   Layer.provideMerge(EvmNetworks.layer)
 )
 

@@ -37,10 +37,9 @@ export const make = Effect.gen(function* () {
   const adapters = yield* ChainAdapters
 
   const userOf = Effect.fnUntraced(function* ({ user: id = "" }: ControlRequest["parts"]) {
-    return (
-      (yield* users.find(id)) ??
-      (yield* refusals.missing(`There is no user with the id ${id} here: GET /__emulator/users lists all.`))
-    )
+    const user = users.get(id)
+    if (user !== undefined) return user
+    return yield* refusals.missing(`There is no user with the id ${id} here: GET /__emulator/users lists all.`)
   })
 
   const holdingsOf = (user: User) =>

@@ -129,11 +129,15 @@ export const createWorld = async ({ at, ...options }: WorldOptions = {}): Promis
   const clients = new Set<OktoClient>()
 
   /** Sets the clients' clock to the world's. */
-  const syncClock = async (): Promise<Controls.ClockReading> => {
-    const moment = await controls.clock()
-    await Effect.runPromise(time.set(moment.ahead))
-    return moment
-  }
+  const syncClock = async (): Promise<void> => Effect.runPromise(time.set((await controls.clock()).ahead))
+  /** A control that moves the world's clock, and then the clients'. */
+  const withClock =
+    <Args extends ReadonlyArray<unknown>, A>(control: (...args: Args) => Promise<A>) =>
+    async (...args: Args): Promise<A> => {
+      const answer = await control(...args)
+      await syncClock()
+      return answer
+    }
   try {
     // A world in this process begins with it.
     if (at !== undefined && options.seed !== undefined) await controls.seed(options.seed)
@@ -177,22 +181,10 @@ export const createWorld = async ({ at, ...options }: WorldOptions = {}): Promis
     ...controls,
     url,
     fetch,
-    travel: async (duration) => {
-      await controls.travel(duration)
-      return syncClock()
-    },
-    revert: async (snapshot) => {
-      await controls.revert(snapshot)
-      await syncClock()
-    },
-    load: async (dump) => {
-      await controls.load(dump)
-      await syncClock()
-    },
-    reset: async () => {
-      await controls.reset()
-      await syncClock()
-    },
+    travel: withClock(controls.travel),
+    revert: withClock(controls.revert),
+    load: withClock(controls.load),
+    reset: withClock(controls.reset),
     client: (choices = {}) => clientOver(undefined, choices),
     loginAs: async (user, choices = {}) => {
       const { stored } = await issue(user, choices.clientSWA)

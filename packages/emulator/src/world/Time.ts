@@ -37,9 +37,6 @@ const withClock =
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.flatMap(Clock.Clock, (clock) => Effect.provideService(effect, Clock.Clock, over(clock)))
 
-/** Runs an effect with a clock that is stopped at a time, in Unix milliseconds. */
-export const atTime = (moment: number) => withClock((clock) => clockOver(clock, () => moment))
-
 /** Runs an effect with a clock that is ahead by so many milliseconds. */
 export const withClockAhead = (milliseconds: number) =>
   withClock((clock) => clockOver(clock, () => clock.currentTimeMillisUnsafe() + milliseconds))

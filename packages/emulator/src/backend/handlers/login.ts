@@ -14,7 +14,7 @@ import { identityOfContact } from "../identity/names.ts"
 import { type Method, Otp, verifyOtpRequest } from "../identity/Otp.ts"
 import { Sessions } from "../identity/Sessions.ts"
 import { Users } from "../identity/Users.ts"
-import { Nonces } from "../orders/Nonces.ts"
+import { useNonce } from "../orders/nonces.ts"
 import { verifyPaymasterData } from "../orders/paymaster.ts"
 import type { AnswerOf } from "../../control/routes.ts"
 import { Settings } from "../../Settings.ts"
@@ -66,7 +66,6 @@ export const make = Effect.gen(function* () {
   const { clients, environment } = yield* Settings
   const google = yield* Google
   const jwt = yield* Jwt
-  const nonces = yield* Nonces
   const otp = yield* Otp
   const random = yield* SecureRandom.SecureRandom
   const sessions = yield* Sessions
@@ -77,7 +76,7 @@ export const make = Effect.gen(function* () {
   const start = Effect.fnUntraced(function* (client: RegisteredClient, identity: string, publicKey: Hex, nonce: Hex) {
     const now = yield* Clock.currentTimeMillis
     const { expiresAt, user } = yield* world.change(() =>
-      Result.map(nonces.use(nonce), () => sessions.open(users.getOrCreate(client, identity), publicKey, now))
+      Result.map(useNonce(world, nonce), () => sessions.open(users.getOrCreate(client, identity), publicKey, now))
     )
     yield* users.welcome(user.id)
     return { userSWA: user.swa, clientSWA: client.swa, sessionExpiry: expiresAt }

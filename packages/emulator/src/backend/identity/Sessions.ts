@@ -34,7 +34,7 @@ export class Sessions extends Context.Service<
     /** Opens a session, as a part of a change of the world. */
     readonly open: (user: User, publicKey: Hex, now: number) => Session
     /** The sessions of the user with an id, expired ones included. */
-    readonly of: (userId: string) => Effect.Effect<ReadonlyArray<Session>>
+    readonly of: (userId: string) => Effect.Effect<ReadonlyArray<Omit<Session, "user">>>
     /** Ends the sessions of the user with an id: `expired` sets their expiry to now, `loggedOut` removes them. */
     readonly end: (userId: string, how: "expired" | "loggedOut") => Effect.Effect<void>
     /** The session of an `Authorization` header. */
@@ -76,14 +76,7 @@ const make = Effect.gen(function* () {
       return { user, publicKey, address, expiresAt }
     },
 
-    of: (userId) =>
-      Effect.map(users.find(userId), (user) =>
-        user === undefined
-          ? []
-          : Array.from(sessions.rows.values(), ({ userId: owner, ...session }) =>
-              owner === userId ? [{ user, ...session }] : []
-            ).flat()
-      ),
+    of: (userId) => Effect.sync(() => [...sessions.rows.values()].filter((session) => session.userId === userId)),
 
     end: Effect.fnUntraced(function* (userId, how) {
       const now = yield* seconds
@@ -107,7 +100,7 @@ const make = Effect.gen(function* () {
       const bearer = yield* Cache.get(verified, token)
       yield* checkValidity(bearer)
       const stored = sessions.rows.get(bearer.publicKey.toLowerCase())
-      const user = stored && (yield* users.find(stored.userId))
+      const user = stored && users.get(stored.userId)
       if (stored === undefined || user === undefined) {
         return yield* new Invalid({ message: `no session has the public key ${bearer.publicKey}: log in first` })
       }

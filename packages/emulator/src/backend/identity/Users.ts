@@ -61,8 +61,6 @@ export class Users extends Context.Service<
     /** Counts a user as funded on every chain, as a part of a change of the world. */
     readonly setFunded: (user: User) => void
     /** The user with an id, if there is one whose client is registered. */
-    readonly find: (id: string) => Effect.Effect<User | undefined>
-    /** The same, as a part of a change of the world. */
     readonly get: (id: string) => User | undefined
     /** All users who ever logged in. */
     readonly all: Effect.Effect<ReadonlyArray<User>>
@@ -198,7 +196,6 @@ const make = Effect.gen(function* () {
       if (!users.rows.has(id)) users.set(id, { ...stored, clientSWA: client.swa, unfunded: chains })
       return user
     },
-    find: (id) => Effect.sync(() => get(id)),
     all: Effect.sync(() => Array.from(users.rows.keys(), get).filter((user) => user !== undefined))
   })
 })

@@ -17,7 +17,7 @@ import { define } from "../../world/Table.ts"
 import { UnixMilliseconds, World } from "../../world/World.ts"
 import { Invalid } from "../../verify/Invalid.ts"
 import { nonceOfUuid } from "../../verify/uuid.ts"
-import { Nonces } from "./Nonces.ts"
+import { useNonce } from "./nonces.ts"
 
 /** The statuses that an order can have here. */
 export const Status = Schema.Literals(["INITIATED", "IN_PROGRESS", ...Protocol.finalStatuses])
@@ -103,7 +103,6 @@ const until = (moment: number): Effect.Effect<void> =>
 
 const make = Effect.gen(function* () {
   const adapters = yield* ChainAdapters
-  const nonces = yield* Nonces
   const outcomes = yield* Outcomes
   const { orderPace, revertedHashes } = yield* Settings
   const users = yield* Users
@@ -227,7 +226,7 @@ const make = Effect.gen(function* () {
   })
 
   const add = ({ id, ...order }: OrderRecord & { readonly parameters?: Hex }): Result.Result<void, Invalid> =>
-    Result.map(nonces.use(nonceOfUuid(id)), () => {
+    Result.map(useNonce(world, nonceOfUuid(id)), () => {
       orders.set(id, order)
       index(id, order.userId)
     })
@@ -295,5 +294,7 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<Orders, never, ChainAdapters | Nonces | Outcomes | Settings | Users | World> =
-  Layer.effect(Orders, make)
+export const layer: Layer.Layer<Orders, never, ChainAdapters | Outcomes | Settings | Users | World> = Layer.effect(
+  Orders,
+  make
+)
