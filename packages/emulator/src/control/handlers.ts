@@ -35,6 +35,12 @@ const unparsed = (message: string, status: number): Response =>
 
 const decodeSeed = decoder("seed", Schema.Int)
 
+/** Removes the one with `?id=`, or all. */
+const removeAsked = ({ searchParams }: URL, remove: (id?: number) => Effect.Effect<void>) => {
+  const id = searchParams.get("id")
+  return id === null ? remove() : Effect.flatMap(readId(id), remove)
+}
+
 const paths = names.map((name) => {
   const { does, method, page } = rows[name]
   return { method, path: pathTo(name), does, hasPage: page !== undefined }
@@ -84,11 +90,7 @@ export const make = Effect.fnUntraced(function* (networks: ReadonlyMap<string, R
     settleOrder: ({ body, parts: { order = "" } }) => Effect.as(orders.settle(order, body), { id: order }),
     outcomes: () => outcomeState,
     addOutcome: ({ body }) => Effect.map(outcomes.add(body), (id) => ({ id })),
-    removeOutcomes: ({ url: { searchParams } }) => {
-      const id = searchParams.get("id")
-      const removed = id === null ? outcomes.remove() : Effect.flatMap(readId(id), outcomes.remove)
-      return Effect.andThen(removed, outcomeState)
-    },
+    removeOutcomes: ({ url }) => Effect.andThen(removeAsked(url, outcomes.remove), outcomeState),
 
     rpc: ({ parts: { network = "" }, request }) => {
       const found = networks.get(network)
@@ -110,11 +112,7 @@ export const make = Effect.fnUntraced(function* (networks: ReadonlyMap<string, R
       }
       return Effect.map(faults.addAll(Array.isArray(body) ? body : [body]), (ids) => ({ ids }))
     },
-    removeFaults: ({ url: { searchParams } }) => {
-      const id = searchParams.get("id")
-      const removed = id === null ? faults.remove() : Effect.flatMap(readId(id), faults.remove)
-      return Effect.andThen(removed, faultState)
-    },
+    removeFaults: ({ url }) => Effect.andThen(removeAsked(url, faults.remove), faultState),
 
     // Loaded when it is first asked for.
     openApi: () =>

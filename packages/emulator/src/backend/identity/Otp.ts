@@ -26,23 +26,25 @@ export interface Recipient {
   readonly clientSWA: string
 }
 
-/** A message in the inbox. Times are Unix milliseconds. */
-export interface InboxMessage {
+const Message = Schema.Struct({
   /** How it was sent. */
-  readonly method: Method
+  method: Auth.OtpMethod,
   /** The email address or phone number as entered. */
-  readonly to: string
+  to: Schema.String,
   /** The code of six digits. */
-  readonly code: string
+  code: Schema.String,
   /** Stands for the code, as the reply to the app has it. */
-  readonly token: string
+  token: Schema.String,
   /** When it was sent, Unix milliseconds. */
-  readonly at: number
+  at: UnixMilliseconds,
   /** Until when it is valid, Unix milliseconds. */
-  readonly expiresAt: number
+  expiresAt: UnixMilliseconds,
   /** `valid` also after {@link expiresAt}: the reader compares that with its clock. */
-  readonly state: "valid" | "used" | "replaced" | "usedUp"
-}
+  state: Schema.Literals(["valid", "used", "replaced", "usedUp"])
+})
+
+/** A message in the inbox. Times are Unix milliseconds. */
+export type InboxMessage = typeof Message.Type
 
 /** Sends codes and checks them. */
 export class Otp extends Context.Service<
@@ -114,18 +116,7 @@ const Code = Schema.Struct({
 const codeTable = define("codes", Code)
 
 /** By number, oldest first. */
-const inboxTable = define(
-  "inbox",
-  Schema.Struct({
-    method: Auth.OtpMethod,
-    to: Schema.String,
-    code: Schema.String,
-    token: Schema.String,
-    at: UnixMilliseconds,
-    expiresAt: UnixMilliseconds,
-    state: Schema.Literals(["valid", "used", "replaced", "usedUp"])
-  })
-)
+const inboxTable = define("inbox", Message)
 
 const sameRecipient = (a: Recipient, b: Recipient): boolean =>
   a.method === b.method && a.to === b.to && a.clientSWA.toLowerCase() === b.clientSWA.toLowerCase()

@@ -8,7 +8,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import type { Address, Hex } from "viem"
+import type { Hex } from "viem"
 import { define } from "../../world/Table.ts"
 import { World } from "../../world/World.ts"
 import { seconds } from "../../world/Time.ts"
@@ -17,14 +17,21 @@ import { addressOfKey } from "../../verify/signature.ts"
 import { checkValidity, verifyBearer } from "./bearer.ts"
 import { type User, Users } from "./Users.ts"
 
-/** A session key that acts for a user. */
-export interface Session {
-  readonly user: User
+const Stored = Schema.Struct({
+  userId: Schema.String,
   /** Uncompressed. */
-  readonly publicKey: Hex
-  readonly address: Address
+  publicKey: Primitives.PublicKey("expected an uncompressed public key"),
+  address: Primitives.Address(),
   /** Unix seconds. */
-  readonly expiresAt: number
+  expiresAt: Schema.Int
+})
+
+/** By public key, in lower case. */
+const sessionTable = define("sessions", Stored)
+
+/** A session key that acts for a user. */
+export interface Session extends Omit<typeof Stored.Type, "userId"> {
+  readonly user: User
 }
 
 /** The sessions of all users. */
@@ -47,17 +54,6 @@ const lifetime = 864_000
 
 /** Verified tokens that are cached: recovering a key takes longer than the rest of a read. */
 const remembered = 1_000
-
-/** By public key, in lower case. The expiry is in Unix seconds. */
-const sessionTable = define(
-  "sessions",
-  Schema.Struct({
-    userId: Schema.String,
-    publicKey: Primitives.PublicKey("expected an uncompressed public key"),
-    address: Primitives.Address(),
-    expiresAt: Schema.Int
-  })
-)
 
 const make = Effect.gen(function* () {
   const world = yield* World

@@ -6,9 +6,8 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { getAddress, hexToBytes, slice } from "viem/utils"
-import type { Address, Hex } from "viem"
 import { accountOf, publicKeyOf as publicKeyOfEddsa } from "../../chains/aptos/address.ts"
-import type { ChainAdapter, Holder } from "../../chains/ChainAdapter.ts"
+import type { ChainAdapter } from "../../chains/ChainAdapter.ts"
 import { ChainAdapters } from "../../chains/ChainAdapters.ts"
 import { hashOf, uuidOf } from "../../world/derive.ts"
 import { curve } from "../../verify/Curve.ts"
@@ -20,24 +19,36 @@ import { sleepThrough } from "../../world/Time.ts"
 import { World } from "../../world/World.ts"
 import { find as findClient, type RegisteredClient } from "./Clients.ts"
 
+const Hex = Primitives.Hex()
+const Address = Primitives.Address()
+
+const Stored = Schema.Struct({
+  clientSWA: Address,
+  /** The provider and the name there, such as `email:ada@example.com`. */
+  identity: Schema.String,
+  /** The smart wallet address. */
+  swa: Address,
+  /** Derived from the client and the identity: the same after a restart. */
+  privateKey: Hex,
+  publicKey: Hex,
+  /** The address on every EVM chain. It is not the SWA. */
+  wallet: Address,
+  ecdsaKeyId: Schema.String,
+  eddsaKeyId: Schema.String,
+  eddsaPublicKey: Hex,
+  /** The account on Aptos, of the EdDSA key. */
+  aptosAccount: Hex,
+  /** The chains on which the user was not funded yet. */
+  unfunded: Schema.Array(Schema.String)
+})
+
+/** By id. */
+const userTable = define("users", Stored)
+
 /** A user of one client. The same identity is another user with another client. */
-export interface User extends Holder {
+export interface User extends Omit<typeof Stored.Type, "clientSWA" | "unfunded"> {
   readonly id: string
   readonly client: RegisteredClient
-  /** The provider and the name there, such as `email:ada@example.com`. */
-  readonly identity: string
-  /** The smart wallet address. */
-  readonly swa: Address
-  /** Derived from the client and the identity: the same after a restart. */
-  readonly privateKey: Hex
-  readonly publicKey: Hex
-  /** The address on every EVM chain. It is not the SWA. */
-  readonly wallet: Address
-  readonly ecdsaKeyId: string
-  readonly eddsaKeyId: string
-  readonly eddsaPublicKey: Hex
-  /** The account on Aptos, of the EdDSA key. */
-  readonly aptosAccount: Hex
 }
 
 /** The users of all clients. */
@@ -66,28 +77,6 @@ export class Users extends Context.Service<
     readonly all: Effect.Effect<ReadonlyArray<User>>
   }
 >()("@okto-effect/emulator/Users") {}
-
-const Hex = Primitives.Hex()
-const Address = Primitives.Address()
-
-/** By id. */
-const userTable = define(
-  "users",
-  Schema.Struct({
-    clientSWA: Address,
-    identity: Schema.String,
-    swa: Address,
-    privateKey: Hex,
-    publicKey: Hex,
-    wallet: Address,
-    ecdsaKeyId: Schema.String,
-    eddsaKeyId: Schema.String,
-    eddsaPublicKey: Hex,
-    aptosAccount: Hex,
-    /** The chains on which the user was not funded yet. */
-    unfunded: Schema.Array(Schema.String)
-  })
-)
 
 const idOf = ({ swa }: RegisteredClient, identity: string): string => uuidOf("user", swa.toLowerCase(), identity)
 

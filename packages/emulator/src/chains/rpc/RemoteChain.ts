@@ -25,6 +25,7 @@ import {
 } from "viem/actions"
 import { CallReverted, type ChainCalls, type TransactionRequest } from "../../node/ChainCalls.ts"
 import type { Block, Receipt, Transaction } from "../../node/Ledger.ts"
+import type { Message } from "../../node/Message.ts"
 import { revertReason } from "../../node/revert.ts"
 import { TransactionRefused } from "../../node/TransactionRefused.ts"
 import { EmulatorFailed } from "../../world/EmulatorFailed.ts"
@@ -97,6 +98,8 @@ const blockOf = ({
   transactions: transactions.map((one) => (typeof one === "string" ? one : one.hash)),
   header: "0x"
 })
+
+const parametersOf = ({ data, from, to, value }: Message) => ({ ...(from && { account: from }), to, data, value })
 
 /** What the chain keeps of its node. */
 export interface RemoteOptions {
@@ -225,17 +228,20 @@ export const make = ({ canSnapshot, chainId, client, refund, sent, since }: Remo
           (id) => Effect.asVoid(read(() => client.transport.request({ method: "evm_revert", params: [id] })))
         )
       : Effect.succeed(Effect.void),
-    call: ({ from, ...message }) =>
-      ask(() =>
-        call(client, { ...(from && { account: from }), to: message.to, data: message.data, value: message.value })
-      ).pipe(Effect.mapBoth({ onSuccess: ({ data = "0x" }) => data, onFailure: reverted })),
-    estimateGas: Effect.fnUntraced(function* ({ data, from, to, value = 0n }) {
+    call: (message) =>
+      ask(() => call(client, parametersOf(message))).pipe(
+        Effect.mapBoth({ onSuccess: ({ data = "0x" }) => data, onFailure: reverted })
+      ),
+    estimateGas: Effect.fnUntraced(function* (message) {
+      const { from, value = 0n } = message
       // anvil and Hardhat estimate what the sender cannot pay.
       if (from !== undefined && (yield* balance(from)) < value) {
         return yield* new CallReverted({ message: "insufficient funds for transfer", data: "0x", reverted: false })
       }
-      const asked = ask(() => estimateGas(client, { ...(from && { account: from }), to, data, value }))
-      return yield* Effect.mapError(asked, reverted)
+      return yield* Effect.mapError(
+        ask(() => estimateGas(client, parametersOf(message))),
+        reverted
+      )
     }),
     balance,
     code: (address) => read(async () => (await getCode(client, { address })) ?? "0x"),

@@ -106,20 +106,17 @@ export const checkNode = Effect.fnUntraced(function* (
   return yield* new EmulatorFailed({ reason: "node", message })
 })
 
-/** Sets a balance by the node's own method. Whether it has one is found out once. */
-const balanceSetter = (client: NodeClient) => {
-  const attempt = (method: string, address: Address, balance: bigint) =>
-    ask((): Promise<unknown> => client.transport.request({ method, params: [address, numberToHex(balance)] }))
-  return (address: Address, balance: bigint) =>
-    Effect.catch(attempt("anvil_setBalance", address, balance), () => attempt("hardhat_setBalance", address, balance))
+/** Calls a method for developers, by the name that anvil has for it, or else Hardhat. */
+const askDeveloper = (client: NodeClient, name: "setBalance" | "setCode", params: ReadonlyArray<Hex>) => {
+  const attempt = (method: string) => ask((): Promise<unknown> => client.transport.request({ method, params }))
+  return Effect.catch(attempt(`anvil_${name}`), () => attempt(`hardhat_${name}`))
 }
 
 /** Gives an address coins: by the node's own method, or else from its unlocked account. */
-const giver = (client: NodeClient) => {
-  const setBalance = balanceSetter(client)
-  return Effect.fnUntraced(function* (to: Address, value: bigint) {
+const giver = (client: NodeClient) =>
+  Effect.fnUntraced(function* (to: Address, value: bigint) {
     const held = yield* ask(() => getBalance(client, { address: to }))
-    yield* Effect.catch(setBalance(to, held + value), () =>
+    yield* Effect.catch(askDeveloper(client, "setBalance", [to, numberToHex(held + value)]), () =>
       ask(async (): Promise<unknown> => {
         const accounts: ReadonlyArray<Hex> = await client.transport.request({ method: "eth_accounts", params: [] })
         const [from] = accounts
@@ -131,7 +128,6 @@ const giver = (client: NodeClient) => {
       })
     )
   })
-}
 
 /** Calls the methods of a node. */
 const forward =
@@ -188,13 +184,7 @@ export const connectNetwork = Effect.fnUntraced(function* (
 
   yield* give(treasuryAddress, funds)
   if ((yield* ask(() => getCode(client, { address: multicall3.address }))) === undefined) {
-    const params = [multicall3.address, multicall3.code]
-    yield* Effect.ignore(
-      Effect.catch(
-        ask((): Promise<unknown> => client.transport.request({ method: "anvil_setCode", params })),
-        () => ask((): Promise<unknown> => client.transport.request({ method: "hardhat_setCode", params }))
-      )
-    )
+    yield* Effect.ignore(askDeveloper(client, "setCode", [multicall3.address, multicall3.code]))
   }
 
   const tokens = yield* Effect.forEach(
