@@ -11,7 +11,6 @@ import * as Fiber from "effect/Fiber"
 import { format } from "effect/Formatter"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
-import * as Ref from "effect/Ref"
 import * as Result from "effect/Result"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
@@ -138,10 +137,15 @@ const start = Effect.gen(function* () {
   const known = yield* readStored
   const first =
     known === undefined ? yield* begin(yield* time.within(newData(0)), Data.of([]), true) : yield* begin(known, known)
-  const current = yield* Ref.make(first)
-  yield* time.within(first.instance.resume)
+  let current = first
+  /** Makes an instance the current one, which goes on with what was not finished. */
+  const resume = (started: typeof first) => {
+    current = started
+    return time.within(started.instance.resume)
+  }
+  yield* resume(first)
 
-  const endInstance = Effect.flatMap(Ref.get(current), ({ scope }) => Scope.close(scope, Exit.void))
+  const endInstance = Effect.suspend(() => Scope.close(current.scope, Exit.void))
   const changing = yield* Semaphore.make(1)
   let isStopped = false
   // A call that is interrupted by it, or comes later, must not start another instance.
@@ -157,16 +161,15 @@ const start = Effect.gen(function* () {
       if (isStopped) return yield* new EmulatorFailed({ reason: "store", message: "the emulator was stopped" })
       const data = yield* next
       yield* endInstance
-      const { data: before } = yield* Ref.get(current)
+      const { data: before } = current
       const started = yield* begin(data, before, isNew).pipe(
-        Effect.onError(() => Effect.flatMap(Effect.orDie(begin(before, before)), (again) => Ref.set(current, again)))
+        Effect.onError(() => Effect.map(Effect.orDie(begin(before, before)), (again) => void (current = again)))
       )
-      yield* Ref.set(current, started)
-      yield* time.within(started.instance.resume)
+      yield* resume(started)
     }).pipe(Effect.provide(services), Effect.uninterruptible)
 
   // One that has ended is not.
-  const isCurrent = Effect.flatMap(Ref.get(current), ({ instance }) => instance.world.isCurrent)
+  const isCurrent = Effect.suspend(() => current.instance.world.isCurrent)
 
   /** Starts an instance from the store if memory is ahead of it. */
   const ensureCurrent = Effect.gen(function* () {
@@ -175,9 +178,7 @@ const start = Effect.gen(function* () {
     yield* endInstance
     const stored = yield* readStored
     if (stored === undefined) return yield* new EmulatorFailed({ reason: "store", message: "the store is empty" })
-    const started = yield* Effect.catchTag(begin(stored, stored), "Invalid", Effect.die)
-    yield* Ref.set(current, started)
-    yield* time.within(started.instance.resume)
+    yield* resume(yield* Effect.catchTag(begin(stored, stored), "Invalid", Effect.die))
     if (yield* isCurrent) return
     return yield* new EmulatorFailed({ reason: "store", message: "the world cannot be stored: see the emulator's log" })
   }).pipe(Effect.provide(services), Effect.uninterruptible)
@@ -189,8 +190,8 @@ const start = Effect.gen(function* () {
 
   /** Starts work in the current instance. It is interrupted when the instance is replaced. */
   const fork = <A, E>(work: (instance: Instance.Instance) => Effect.Effect<A, E>) =>
-    Effect.flatMap(Effect.andThen(ensureCurrent, Ref.get(current)), ({ instance, scope }) =>
-      Effect.forkIn(work(instance), scope, { startImmediately: true })
+    Effect.flatMap(ensureCurrent, () =>
+      Effect.forkIn(work(current.instance), current.scope, { startImmediately: true })
     ).pipe(changing.withPermits(1))
 
   const restarted = "the emulator was reset or reverted during the request"
@@ -209,7 +210,7 @@ const start = Effect.gen(function* () {
 
   /** Reads the data while they do not change. */
   const readData = <A>(read: (data: Data) => A) =>
-    Effect.flatMap(Ref.get(current), ({ data, instance }) => instance.world.still(Effect.sync(() => read(data)))).pipe(
+    Effect.suspend(() => current.instance.world.still(Effect.sync(() => read(current.data)))).pipe(
       changing.withPermits(1)
     )
 
@@ -218,10 +219,10 @@ const start = Effect.gen(function* () {
   let lastId = 0
 
   /** Keeps the states of the chains that nodes run, as the data of the others do. */
-  const saveNodes = Effect.flatMap(Ref.get(current), ({ instance }) => instance.saveNodes)
+  const saveNodes = Effect.suspend(() => current.instance.saveNodes)
 
   const snapshot = Effect.gen(function* () {
-    const { data, instance } = yield* Ref.get(current)
+    const { data, instance } = current
     const [copy, restore] = yield* instance.world.still(
       Effect.zip(
         Effect.sync(() => data.clone()),
@@ -272,7 +273,7 @@ const start = Effect.gen(function* () {
       }
       // Times are whole milliseconds.
       const moved = ahead + Math.ceil(wanted)
-      const { data, instance } = yield* Ref.get(current)
+      const { data, instance } = current
       const clock = data.table(World.clockTable)
       yield* instance.world.change(() => Result.succeed(clock.set(World.only, { ahead: moved })))
       yield* time.set(moved)
@@ -349,9 +350,9 @@ const start = Effect.gen(function* () {
     },
     environment,
     clients,
-    inbox: Effect.flatMap(Ref.get(current), ({ instance }) => instance.inbox),
+    inbox: Effect.suspend(() => current.instance.inbox),
     get networks() {
-      return Ref.getUnsafe(current).instance.networks
+      return current.instance.networks
     },
     faults,
     expectNoFaultLeft: Effect.flatMap(faults.active, Faults.expectNone),

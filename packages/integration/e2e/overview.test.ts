@@ -3,15 +3,18 @@ import { assert, it } from "@effect/vitest"
 import { OktoClient } from "@okto-effect/sdk"
 import { developmentClient } from "@okto-effect/emulator"
 import { serve } from "@okto-effect/emulator/node"
+import { createWorld } from "@okto-effect/emulator/testing"
 import { inWindow } from "../../../scripts/browser.ts"
 
 it("the emulator's overview: takes a snapshot, restores it, resets the world, and says when there is no answer", () =>
   inWindow(async (page) => {
     const server = await serve({ port: 0, otp: "123456" })
+    // Below a path, which ends with the server.
+    const { url } = await createWorld({ at: server.url })
     const client = new OktoClient({
       clientPrivateKey: developmentClient.privateKey,
       clientSWA: developmentClient.swa,
-      endpoints: { bff: server.url }
+      endpoints: { bff: url }
     })
     const join = async (email: string) => {
       const { token } = await client.sendOTP(email, "email")
@@ -19,11 +22,14 @@ it("the emulator's overview: takes a snapshot, restores it, resets the world, an
       client.sessionClear()
     }
     const people = async () => {
-      await page.goto(`${server.url}/__emulator`)
+      await page.goto(`${url}/__emulator`)
       const text = await page.locator("body").innerText()
       return ["ada", "grace"].filter((_) => text.includes(`${_}@example.com`))
     }
     await join("ada@example.com")
+    await people()
+    await page.getByRole("link", { name: "Users" }).click()
+    await page.waitForURL(`${url}/__emulator/users`)
     await people()
     await page.getByRole("button", { name: "Take a snapshot" }).click()
     const back = page.getByRole("button", { name: /^Go back to/ })
