@@ -1,6 +1,6 @@
 /** Buttons that keep the focus of the keyboard while they are busy, and buttons that copy. */
-import { ActionIcon, Button, type ButtonProps, Group } from "@mantine/core"
-import { useClipboard } from "@mantine/hooks"
+import { ActionIcon, Button, type ButtonProps, Group, Modal, type ModalProps } from "@mantine/core"
+import { useClipboard, useDisclosure } from "@mantine/hooks"
 import type { ComponentProps, ReactNode } from "react"
 import { Icon } from "./Icon.tsx"
 
@@ -55,6 +55,31 @@ export const ExampleButton = ({ onClick, ...props }: PressProps) => (
     Fill with an example
   </PressButton>
 )
+
+/** A button that opens a dialog. */
+export const ModalButton = ({
+  children,
+  label,
+  modal,
+  ...button
+}: ButtonProps & {
+  readonly label: string
+  /** The title of the dialog and more; its title is the label unless said otherwise. */
+  readonly modal?: Pick<ModalProps, "className" | "size" | "title">
+  readonly children: ReactNode
+}) => {
+  const [opened, { close, open }] = useDisclosure(false)
+  return (
+    <>
+      <Button variant="default" onClick={open} {...button}>
+        {label}
+      </Button>
+      <Modal opened={opened} onClose={close} title={label} {...modal}>
+        {children}
+      </Modal>
+    </>
+  )
+}
 
 /** Milliseconds for which a copy is confirmed. */
 const confirmation = 5_000

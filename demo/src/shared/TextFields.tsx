@@ -1,5 +1,15 @@
 /** Text fields of a form, one row of data each, and a list of texts. */
-import { ActionIcon, Button, Fieldset, Group, JsonInput, Stack, Textarea, TextInput } from "@mantine/core"
+import {
+  ActionIcon,
+  Button,
+  Fieldset,
+  Group,
+  JsonInput,
+  Stack,
+  Textarea,
+  TextInput,
+  type TextInputProps
+} from "@mantine/core"
 import type { UseFormReturnType } from "@mantine/form"
 import { type Form, fromList, toList } from "./form.ts"
 import { Icon } from "./Icon.tsx"
@@ -55,6 +65,17 @@ const ListInput = ({
     </Fieldset>
   )
 }
+
+/** An amount in the smallest unit, with its value in coins beside it. */
+export const AmountInput = ({ coins, ...props }: TextInputProps & { readonly coins: string }) => (
+  <TextInput
+    inputMode="numeric"
+    classNames={{ input: "mono" }}
+    rightSection={coins === "" ? undefined : <span className="number">{`= ${coins}`}</span>}
+    rightSectionWidth={coins.length * 9 + 36}
+    {...props}
+  />
+)
 
 const editors = { line: TextInput, lines: Textarea, json: JsonInput, list: ListInput } as const
 

@@ -1,10 +1,9 @@
 /** Signs a text (EIP-191) or typed data (EIP-712), and shows the signature. */
-import { Button, Group, JsonInput, Modal, Stack, TextInput } from "@mantine/core"
-import { useDisclosure } from "@mantine/hooks"
+import { Group, JsonInput, Stack, TextInput } from "@mantine/core"
 import { useOktoCall, useSession } from "@okto-effect/react"
 import type { CallOptions, OktoClient } from "@okto-effect/sdk"
 import { type FormEvent, useState } from "react"
-import { ExampleButton, SubmitButton } from "../../shared/Buttons.tsx"
+import { ExampleButton, ModalButton, SubmitButton } from "../../shared/Buttons.tsx"
 import { logFailure } from "../../shared/explain.ts"
 import { ResultModal } from "../../shared/JsonView.tsx"
 import { fromJson, isExact } from "../../shared/json.ts"
@@ -56,7 +55,6 @@ export const SignData = () => {
   const [message, setMessage] = useState(exampleMessage)
   const [typedData, setTypedData] = useState(exampleTypedData)
   const [title, setTitle] = useState("")
-  const [isCodeOpen, { close, open }] = useDisclosure(false)
   const { cancel, run, state } = useOktoCall(async (client, options, sign: Sign, text: string) => ({
     signature: await sign(client, text, options)
   }))
@@ -75,9 +73,9 @@ export const SignData = () => {
       title="Sign Data"
       description="The user's wallet signs; your program gets the signature."
       action={
-        <Button variant="default" size="xs" onClick={open}>
-          Show code
-        </Button>
+        <ModalButton label="Show code" size="xs" modal={{ title: "Sign data", size: "xl" }}>
+          <ProgramPanel name="signData" input={{ message, typedData: typedDataOf(typedData) }} />
+        </ModalButton>
       }
     >
       <form onSubmit={submit("Sign Message", signMessage, message)} aria-label="Sign Message">
@@ -118,9 +116,6 @@ export const SignData = () => {
         </Stack>
       </form>
       <ResultModal title={title} onClose={cancel} state={state} />
-      <Modal opened={isCodeOpen} onClose={close} title="Sign data" size="xl">
-        <ProgramPanel name="signData" input={{ message, typedData: typedDataOf(typedData) }} />
-      </Modal>
     </Section>
   )
 }

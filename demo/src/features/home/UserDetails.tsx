@@ -1,46 +1,23 @@
 /** The signed-in user and their session: addresses, receive, session info, log out. */
-import { Badge, Button, Group, Modal } from "@mantine/core"
-import { useDisclosure } from "@mantine/hooks"
+import { Badge, Button, Group } from "@mantine/core"
 import { useOkto, useSession } from "@okto-effect/react"
 import { Receive } from "@okto-effect/react/ui"
+import { ModalButton } from "../../shared/Buttons.tsx"
 import { useLogOut } from "../../shared/connection/ConnectionProvider.tsx"
 import { Facts, Mono, Secret } from "../../shared/Facts.tsx"
 import { NotSignedIn, Section } from "../../shared/Page.tsx"
 
 const SessionInfo = () => {
   const { session } = useOkto()
-  const [opened, { close, open }] = useDisclosure(false)
+  if (session === undefined) return null
   return (
-    <>
-      <Button variant="default" onClick={open}>
-        Show Session Info
-      </Button>
-      <Modal opened={opened} onClose={close} title="Session Info" size="lg">
-        {session !== undefined && (
-          <Facts
-            of={{
-              "User wallet": <Mono text={session.userSWA} label="session user wallet" whole />,
-              "Session public key": <Mono text={session.sessionPubKey} label="session public key" whole />,
-              "Session private key": <Secret text={session.sessionPrivKey} label="session private key" />
-            }}
-          />
-        )}
-      </Modal>
-    </>
-  )
-}
-
-const ReceiveButton = () => {
-  const [opened, { close, open }] = useDisclosure(false)
-  return (
-    <>
-      <Button variant="default" onClick={open}>
-        Receive
-      </Button>
-      <Modal opened={opened} onClose={close} title="Receive" className="untitled">
-        <Receive />
-      </Modal>
-    </>
+    <Facts
+      of={{
+        "User wallet": <Mono text={session.userSWA} label="session user wallet" whole />,
+        "Session public key": <Mono text={session.sessionPubKey} label="session public key" whole />,
+        "Session private key": <Secret text={session.sessionPrivKey} label="session private key" />
+      }}
+    />
   )
 }
 
@@ -72,8 +49,12 @@ export const UserDetails = () => {
         }}
       />
       <Group gap="xs">
-        <ReceiveButton />
-        <SessionInfo />
+        <ModalButton label="Receive" modal={{ className: "untitled" }}>
+          <Receive />
+        </ModalButton>
+        <ModalButton label="Show Session Info" modal={{ title: "Session Info", size: "lg" }}>
+          <SessionInfo />
+        </ModalButton>
         <Button variant="default" onClick={logOut}>
           Log out
         </Button>

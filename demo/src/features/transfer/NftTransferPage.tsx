@@ -5,7 +5,6 @@ import { NftPicker, useNftGrid } from "@okto-effect/react/ui"
 import { nftTransfer as submit, type NftTransferInput } from "@okto-effect/sdk"
 import { Intents, nftTransfer as intent } from "@okto-effect/sdk/effect"
 import { nftTransfer as build } from "@okto-effect/sdk/userop"
-import { networkName } from "../../shared/names.ts"
 import { choicePlaceholder } from "../../shared/NetworkSelect.tsx"
 import { type TextField, TextFields } from "../../shared/TextFields.tsx"
 import {
@@ -68,8 +67,7 @@ export const Component = transferPage(({ onReset }) => {
         image: nft?.image ?? "",
         rows: {
           Collection: nft?.collectionName || values.collectionAddress,
-          To: values.recipient,
-          Network: networks.chosen === undefined ? "" : networkName(networks.chosen)
+          To: values.recipient
         }
       }}
     >

@@ -1,5 +1,4 @@
 /** `/rawtransaction`: sends an EVM transaction as it is written, directly or step by step. */
-import { TextInput } from "@mantine/core"
 import { useWallets } from "@okto-effect/react/query"
 import { useAssets } from "@okto-effect/react/ui"
 import { evmRawTransaction as submit, type RawEvmInput } from "@okto-effect/sdk"
@@ -7,8 +6,7 @@ import { Intents, rawEvm as intent } from "@okto-effect/sdk/effect"
 import { evmRawTransaction as build } from "@okto-effect/sdk/userop"
 import { useEffect, useEffectEvent } from "react"
 import { formatCoins } from "../../shared/amounts.ts"
-import { networkName } from "../../shared/names.ts"
-import { TextFields } from "../../shared/TextFields.tsx"
+import { AmountInput, TextFields } from "../../shared/TextFields.tsx"
 import {
   blankForm,
   checkRawTransaction,
@@ -71,8 +69,7 @@ export const Component = transferPage(({ onReset }) => {
         image: "",
         rows: {
           To: values.to,
-          ...(values.data.trim() === "" ? {} : { Data: values.data.trim() }),
-          Network: networks.chosen === undefined ? "" : networkName(networks.chosen)
+          ...(values.data.trim() === "" ? {} : { Data: values.data.trim() })
         }
       }}
     >
@@ -84,14 +81,11 @@ export const Component = transferPage(({ onReset }) => {
           { name: "to", label: "Recipient", description: "An account or a contract", placeholder: "0x…" }
         ]}
       />
-      <TextInput
+      <AmountInput
         label="Amount in wei"
         description="One coin is 10^18 wei. Optional with data."
         placeholder="0"
-        inputMode="numeric"
-        classNames={{ input: "mono" }}
-        rightSection={coins === "" ? undefined : <span className="number">{`= ${coins}`}</span>}
-        rightSectionWidth={coins.length * 9 + 36}
+        coins={coins}
         readOnly={isBusy}
         {...form.getInputProps("value")}
       />

@@ -1,5 +1,5 @@
 /** `/transfertoken`: sends a token directly, or step by step. */
-import { Group, Skeleton, Text, TextInput } from "@mantine/core"
+import { Group, Skeleton, Text } from "@mantine/core"
 import { usePortfolio, useTokens } from "@okto-effect/react/query"
 import { TokenPicker, useAssets } from "@okto-effect/react/ui"
 import { type TokenTransfer, tokenTransfer as submit } from "@okto-effect/sdk"
@@ -7,9 +7,9 @@ import { Intents, tokenTransfer as intent } from "@okto-effect/sdk/effect"
 import { tokenTransfer as build } from "@okto-effect/sdk/userop"
 import { formatBalance, formatCoins, formatInr, formatUsdt, parseDigits } from "../../shared/amounts.ts"
 import { LinkButton } from "../../shared/Banner.tsx"
-import { networkName, truncateMiddle } from "../../shared/names.ts"
+import { truncateMiddle } from "../../shared/names.ts"
 import { choicePlaceholder } from "../../shared/NetworkSelect.tsx"
-import { TextFields } from "../../shared/TextFields.tsx"
+import { AmountInput, TextFields } from "../../shared/TextFields.tsx"
 import {
   blankForm,
   checkTokenTransfer,
@@ -67,7 +67,7 @@ export const Component = transferPage(({ onReset }) => {
       sent={{
         title: coins,
         image: asset?.image ?? "",
-        rows: { To: values.recipient, Network: networks.chosen === undefined ? "" : networkName(networks.chosen) }
+        rows: { To: values.recipient }
       }}
     >
       <TokenPicker
@@ -102,7 +102,7 @@ export const Component = transferPage(({ onReset }) => {
           )}
         </Group>
       )}
-      <TextInput
+      <AmountInput
         label="Amount in the smallest unit"
         description={
           asset === undefined
@@ -110,10 +110,7 @@ export const Component = transferPage(({ onReset }) => {
             : `${symbol} has ${decimals} decimals: ${10n ** BigInt(decimals)} is 1 ${symbol}`
         }
         placeholder="1000000"
-        inputMode="numeric"
-        classNames={{ input: "mono" }}
-        rightSection={coins === "" ? undefined : <span className="number">{`= ${coins}`}</span>}
-        rightSectionWidth={coins.length * 9 + 36}
+        coins={coins}
         readOnly={isBusy}
         {...form.getInputProps("amount")}
       />

@@ -26,6 +26,7 @@ import { type ReactNode, useState } from "react"
 import { useLocation } from "react-router-dom"
 import type { Failure } from "../../shared/Banner.tsx"
 import { type Checked, checkFeePayer, type Form, type TransactionFields } from "../../shared/form.ts"
+import { networkName } from "../../shared/names.ts"
 import { useNetworks } from "../../shared/NetworkSelect.tsx"
 import type { ProgramName } from "../../shared/ProgramPanel.tsx"
 import { readSent, type Sent, writeSent } from "./sent.ts"
@@ -162,7 +163,10 @@ export const useTransfer = <F extends Form & TransactionFields, Input>(
     isFree: isLoggedIn && doing === undefined && state.status !== "unknown",
     /** Whether the dialog is open. */
     isOpen: isOpen && stage !== undefined,
-    /** Checks the specified rules first, then the SDK's, then the recipient's checksum: funds sent to a typo are lost. */
+    /**
+     * Checks the specified rules first, then the SDK's, then the recipient's checksum: funds sent to a typo are lost. `described` is
+     * what the form says is sent, without its network.
+     */
     send: async (way: "direct" | "stepwise", checked: Checked<F, Input>, described: Sent) => {
       form.clearErrors()
       setIssue(undefined)
@@ -186,8 +190,10 @@ export const useTransfer = <F extends Form & TransactionFields, Input>(
       }
       // A transaction that has a job already makes room for the next.
       if (state.status === "accepted" || state.status === "following") call.reset()
-      setSent(described)
-      writeSent(kind.title, userSWA, described)
+      const network = networks.chosen === undefined ? "" : networkName(networks.chosen)
+      const toShow = { ...described, rows: { ...described.rows, Network: network } }
+      setSent(toShow)
+      writeSent(kind.title, userSWA, toShow)
       if (way === "direct") {
         setReviewed(undefined)
         const submit: Submit = (client, options) => kind.submit(client, input, feePayer, options)

@@ -8,6 +8,7 @@ import type { SignedUserOp } from "@okto-effect/sdk"
 import type { Errors } from "@okto-effect/sdk/effect"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import { patterns } from "./operation.gen.ts"
 
 /**
@@ -125,13 +126,11 @@ export interface TransactionRecord {
 const isSame = (one: TransactionRecord, other: TransactionRecord): boolean =>
   one.jobId === other.jobId || (one.operation !== undefined && one.operation.nonce === other.operation?.nonce)
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null
-
-const isPromise = <A>(value: A | PromiseLike<A>): value is PromiseLike<A> => isObject(value) && "then" in value
+const isPromise = <A>(value: A | PromiseLike<A>): value is PromiseLike<A> =>
+  Predicate.isObject(value) && "then" in value
 
 const isSignedUserOp = (value: unknown): value is SignedUserOp =>
-  isObject(value) &&
+  Predicate.isObject(value) &&
   Object.entries(patterns).every(([name, pattern]) => {
     const field = value[name]
     return typeof field === "string" && pattern.test(field)
@@ -139,7 +138,7 @@ const isSignedUserOp = (value: unknown): value is SignedUserOp =>
 
 /** Reads a value as a record. Unknown fields are ignored. */
 const recordIn = (value: unknown): TransactionRecord | undefined => {
-  if (!isObject(value)) return undefined
+  if (!Predicate.isObject(value)) return undefined
   const { isAccepted, isResumed, isUnclear, jobId, operation } = value
   if (typeof jobId !== "string" || jobId === "" || typeof isAccepted !== "boolean") return undefined
   if (operation !== undefined && !isSignedUserOp(operation)) return undefined

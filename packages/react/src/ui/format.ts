@@ -27,9 +27,6 @@ export const lowerCase = (field: unknown): string => toText(field).toLowerCase()
 /** Whether two fields are the same text, regardless of case. */
 export const isSameText = (one: unknown, other: unknown): boolean => lowerCase(one) === lowerCase(other)
 
-/** Whether a value of others, such as a row of a reply, is an object. */
-export const isObject = (value: unknown): value is object => typeof value === "object" && value !== null
-
 /** A text of a component, which may be a function. */
 export const sentence = <Args extends ReadonlyArray<unknown>>(
   text: string | ((...args: Args) => string),

@@ -1,11 +1,11 @@
 /** Reads of `./query` as components need them. */
+import * as Predicate from "effect/Predicate"
 import type { Activity, Chain, Nft, OktoError, Order, Portfolio, Token, Wallet } from "@okto-effect/sdk"
 import type { InfiniteData, QueryFunction, QueryFunctionContext, UseQueryResult } from "@tanstack/react-query"
 import { useState } from "react"
 import { useActivity, useChains, useNfts, useOrders, usePortfolio, useTokens, useWallets } from "../query/hooks.ts"
 import type { ReadQueryKey } from "../query/keys.ts"
 import { useSession } from "../provider/useSession.ts"
-import { isObject } from "./format.ts"
 
 /** The state of a read. */
 export interface Read<A> {
@@ -39,7 +39,7 @@ const shown = {
 const changing = { ...shown, staleTime: 10_000 } as const
 
 /** The rows of a reply. One that is no object must not spoil the others. */
-const rowsOf = <Row>(list: ReadonlyArray<Row>): ReadonlyArray<Row> => list.filter(isObject)
+const rowsOf = <Row>(list: ReadonlyArray<Row>): ReadonlyArray<Row> => list.filter(Predicate.isObject)
 
 /** The entries of all pages. An entry that a new one has moved to the next page, between two reads, is not repeated. */
 const withoutRepeats = <Entry>(pages: ReadonlyArray<ReadonlyArray<Entry>>): ReadonlyArray<Entry> => {

@@ -1,4 +1,5 @@
 /** Reads the fields of EIP-712 typed data, and how long it is valid. */
+import * as Predicate from "effect/Predicate"
 import { toBigInt } from "../format.ts"
 import { lookUp } from "../lookUp.ts"
 
@@ -11,9 +12,6 @@ export interface FieldRow {
   /** Whether it is the end of a validity, in Unix seconds. */
   readonly isExpiry?: boolean | undefined
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** Texts and numbers of JSON. A text that is not closed ends with the JSON, so that none is read twice. */
 const tokens = /"(?:[^"\\]+|\\.)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/gis
@@ -44,10 +42,10 @@ const rowsOf = (
   if (element !== undefined && Array.isArray(value) && depth < 8)
     return value.flatMap((item, index) => rowsOf(types, element, item, `${path}[${index + 1}]`, depth + 1))
   const members = lookUp(types, type)
-  if (!Array.isArray(members) || !isRecord(value) || depth >= 8) return [{ path, type, value }]
+  if (!Array.isArray(members) || !Predicate.isObject(value) || depth >= 8) return [{ path, type, value }]
   return members.flatMap((member: unknown) => {
-    const name = isRecord(member) ? text(member["name"]) : undefined
-    const inner = isRecord(member) ? text(member["type"]) : undefined
+    const name = Predicate.isObject(member) ? text(member["name"]) : undefined
+    const inner = Predicate.isObject(member) ? text(member["type"]) : undefined
     return name === undefined || inner === undefined
       ? []
       : rowsOf(types, inner, lookUp(value, name), path === "" ? name : `${path}.${name}`, depth + 1)
@@ -63,10 +61,10 @@ const isExpiry = (path: string, type: string): boolean =>
 /** Reads typed data, an object or its JSON text; `undefined` when it is not typed data. */
 export const readTypedData = (data: string | object) => {
   const all = parsed(data)
-  if (!isRecord(all) || !isRecord(all["types"])) return undefined
+  if (!Predicate.isObject(all) || !Predicate.isObject(all["types"])) return undefined
   const primaryType = text(all["primaryType"])
   if (primaryType === undefined) return undefined
-  const domain = isRecord(all["domain"]) ? all["domain"] : {}
+  const domain = Predicate.isObject(all["domain"]) ? all["domain"] : {}
   const rows = rowsOf(all["types"], primaryType, all["message"], "")
   const expiry = rows
     .filter(({ path, type }) => isExpiry(path, type))

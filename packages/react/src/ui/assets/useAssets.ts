@@ -1,7 +1,8 @@
 /** What the user owns: one row for each token on each network, with what it takes to send it. */
+import * as Predicate from "effect/Predicate"
 import type { Chain, Holding, HoldingGroup, Portfolio, Token, Wallet } from "@okto-effect/sdk"
 import { useMemo } from "react"
-import { decimalsOf, isObject, isSameText, lowerCase, parseAmount, toDecimal, toText, toWhole } from "../format.ts"
+import { decimalsOf, isSameText, lowerCase, parseAmount, toDecimal, toText, toWhole } from "../format.ts"
 import { combined, type Read, useReadChains, useReadPortfolio, useReadTokens } from "../useRead.ts"
 import { type NetworkInfo, type NetworkOf, useNetworks } from "./networks.ts"
 
@@ -46,8 +47,8 @@ const isOn = (held: Holding, token: Token): boolean =>
 
 /** All holdings: those inside groups, and rows that are no group. */
 const holdingsOf = (portfolio: Portfolio | undefined): ReadonlyArray<Holding> =>
-  (portfolio?.groupTokens ?? []).filter(isObject).flatMap((group: HoldingGroup): ReadonlyArray<Holding> => {
-    const inside = (group.tokens ?? []).filter(isObject)
+  (portfolio?.groupTokens ?? []).filter(Predicate.isObject).flatMap((group: HoldingGroup): ReadonlyArray<Holding> => {
+    const inside = (group.tokens ?? []).filter(Predicate.isObject)
     return inside.length === 0 ? [group] : inside
   })
 

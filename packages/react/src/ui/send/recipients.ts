@@ -2,8 +2,9 @@
  * The recipients of a user, and those with names: the address book. They belong to the user and are stored under their address, so
  * that several users of one browser have their own.
  */
+import * as Predicate from "effect/Predicate"
 import { Store, useStore } from "../../Store.ts"
-import { isObject, isSameText } from "../format.ts"
+import { isSameText } from "../format.ts"
 
 const isText = (value: unknown): value is string => typeof value === "string"
 
@@ -16,7 +17,7 @@ export interface Contact {
 }
 
 const isContact = (value: unknown): value is Contact =>
-  isObject(value) && "name" in value && isText(value.name) && "address" in value && isText(value.address)
+  Predicate.isObject(value) && isText(value["name"]) && isText(value["address"])
 
 /** How many recipients are stored. */
 const limit = 5

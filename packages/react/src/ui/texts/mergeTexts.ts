@@ -1,5 +1,5 @@
 /** Words of an app or of another language in place of English ones, and English where there are none. */
-import { isObject } from "../format.ts"
+import * as Predicate from "effect/Predicate"
 import type { Texts } from "./english.ts"
 
 type Overlay<Words> = Words extends string
@@ -23,7 +23,7 @@ export type PartialTexts = Overlay<Texts>
 const merge = (words: unknown, over: unknown): unknown =>
   over === undefined
     ? words
-    : isObject(words) && isObject(over)
+    : Predicate.isObject(words) && Predicate.isObject(over)
       ? {
           ...words,
           ...Object.fromEntries(
