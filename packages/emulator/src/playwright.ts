@@ -4,4 +4,4 @@
  */
 export { expect, type EmulatorFixtures, test } from "./run/playwrightFixtures.ts"
 export type { LoginAsOptions } from "./run/signInPage.ts"
-export type { OktoErrorTag, OktoMatchers } from "./run/matchers.ts"
+export type { MatcherResult, OktoErrorTag, OktoMatchers } from "./run/matchers.ts"

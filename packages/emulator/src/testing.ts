@@ -4,6 +4,8 @@
  */
 export * as EmulatorTest from "./run/EmulatorTest.ts"
 export { type TestClientOptions, createWorld, type TestWorld, type WorldOptions } from "./run/TestWorld.ts"
+export type { Emulator } from "./Emulator.ts"
+export type { EmulatorOptions } from "./Settings.ts"
 export type { IssuedSession } from "./run/issueSession.ts"
 export { type Controls, type FaultControls, type ClockReading } from "./control/Controls.ts"
 export type { FaultFrequency } from "./faults/Faults.ts"

@@ -12,8 +12,11 @@ export interface NetworkInfo {
   readonly type: "EVM" | "APT"
   /** The CAIP-2 id. */
   readonly caipId: string
+  /** The number in the CAIP-2 id. */
   readonly chainId: number
+  /** The name that replies have. */
   readonly networkName: string
+  /** The symbol that replies have. */
   readonly networkSymbol: string
   /** A UUID, the same in every run. */
   readonly networkId: string

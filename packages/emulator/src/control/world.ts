@@ -30,13 +30,21 @@ export interface WorldControls {
    * ends.
    */
   readonly snapshot: Effect.Effect<number>
-  /** Goes back to a snapshot and forgets what happened since then, later snapshots too. Fails for another number. */
+  /**
+   * Goes back to a snapshot and forgets what happened since then, later snapshots too. Fails for another number.
+   *
+   * @param snapshot the number (an id) that {@link snapshot} returned
+   */
   readonly revert: (snapshot: number) => Effect.Effect<void, Invalid>
   /** Starts over, with what the option `seed` describes and nothing else. */
   readonly reset: Effect.Effect<void>
   /** The world as one value, for {@link load}. */
   readonly dump: Effect.Effect<Dump>
-  /** Goes on with the world of a dump instead of this one. Fails for what is no dump; then this one goes on. */
+  /**
+   * Goes on with the world of a dump instead of this one. Fails for what is no dump; then this one goes on.
+   *
+   * @param dump what {@link dump} returned, as it is or read from a file
+   */
   readonly load: (dump: unknown) => Effect.Effect<void, Invalid>
   /** Milliseconds by which the backend's clock is ahead of the system's. */
   readonly ahead: Effect.Effect<number>
@@ -45,12 +53,18 @@ export interface WorldControls {
    * duration, and beyond ten years in all.
    */
   readonly travel: (duration: Duration.Input) => Effect.Effect<void, Invalid | EmulatorFailed>
-  /** Adds users, balances, NFTs and orders. Fails with every issue of the seed; then nothing of it was added. */
+  /**
+   * Adds users, balances, NFTs and orders. Fails with every issue of the seed; then nothing of it was added.
+   *
+   * @param seed what is added, as `Seed` describes it
+   */
   readonly seed: (seed: unknown) => Effect.Effect<void, Invalid | EmulatorFailed>
   /**
-   * Logs a user in without a code or token: the session key with this uncompressed public key acts for them. A user is
-   * an email address, a phone number of ten digits, or a name such as `client_jwt:ada`; of the development client, unless
-   * `clientSWA` is another one's.
+   * Logs a user in without a code or token: the session key with this public key acts for them.
+   *
+   * @param user an email address, a phone number of ten digits, or a name such as `client_jwt:ada`
+   * @param publicKey the public key of the session, uncompressed: 65 bytes as hex
+   * @param clientSWA the address of the app; default: the development client's
    */
   readonly openSession: (
     user: string,

@@ -222,7 +222,9 @@ export type Fault = typeof Fault.Type
 
 /** A fault that waits for calls. */
 export interface ActiveFault {
+  /** Its number, which removes it. */
   readonly id: number
+  /** What it does to the calls that it meets. */
   readonly fault: Fault
   /** The number of calls that it was applied to. */
   readonly struck: number

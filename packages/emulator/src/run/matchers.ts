@@ -6,7 +6,9 @@ export type OktoErrorTag = OktoError["_tag"]
 
 /** The result of a matcher. */
 export interface MatcherResult {
+  /** Whether the value matches. */
   readonly pass: boolean
+  /** What was expected instead. */
   readonly message: () => string
 }
 

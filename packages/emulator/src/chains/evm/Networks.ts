@@ -12,6 +12,7 @@ export interface Collection {
 
 /** One network. */
 export interface Network extends NetworkInfo {
+  /** What fees are paid in. */
   readonly nativeCoin: Coin
   /** Wei per gas. */
   readonly baseFee: bigint
