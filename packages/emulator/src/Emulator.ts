@@ -56,8 +56,6 @@ export class Emulator extends Context.Service<
     readonly fetch: Fetch
     /** The environment whose contract addresses and chain id clients must use when signing. */
     readonly environment: Environment
-    /** The registered applications, the development client first. */
-    readonly clients: ReadonlyArray<Clients.RegisteredClient>
     /** The codes that were sent, newest first. */
     readonly inbox: Effect.Effect<ReadonlyArray<Otp.InboxMessage>>
     /** The chains, by CAIP-2 id. A reset or a revert replaces them. */
@@ -349,7 +347,6 @@ const start = Effect.gen(function* () {
       return response
     },
     environment,
-    clients,
     inbox: Effect.suspend(() => current.instance.inbox),
     get networks() {
       return current.instance.networks

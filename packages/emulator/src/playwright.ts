@@ -3,5 +3,5 @@
  * pages in which a user is signed in.
  */
 export { expect, type EmulatorFixtures, test } from "./run/playwrightFixtures.ts"
-export type { LoginAsOptions } from "./run/signInPage.ts"
+export type { LoginAsOptions } from "./run/browserPages.ts"
 export type { MatcherResult, OktoErrorTag, OktoMatchers } from "./run/matchers.ts"

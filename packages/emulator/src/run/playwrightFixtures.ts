@@ -1,8 +1,7 @@
 /** Playwright's `test` with a world for each test. */
 import { expect as baseExpect, test as base } from "@playwright/test"
-import { answerFrom } from "./answerPages.ts"
+import { answerFrom, type LoginAsOptions, signIn } from "./browserPages.ts"
 import { matchers } from "./matchers.ts"
-import { type LoginAsOptions, signIn } from "./signInPage.ts"
 import { createWorld, type TestWorld, worldAddress, type WorldOptions } from "./TestWorld.ts"
 
 /** The fixtures: a world for the test, and its most used members. */

@@ -46,8 +46,6 @@ export class World extends Context.Service<
     readonly onChain: <A, E>(chain: string, job: Effect.Effect<() => A, E>) => Effect.Effect<A, E>
     /** Does a job on some chains. */
     readonly onChains: <A, E>(chains: ReadonlyArray<string>, job: Effect.Effect<() => A, E>) => Effect.Effect<A, E>
-    /** Whether a job runs on a chain. */
-    readonly isBusy: (chain: string) => boolean
     /** Does something while nothing changes. */
     readonly still: <A, E>(work: Effect.Effect<A, E>) => Effect.Effect<A, E>
     /** Stores all changes from now on. Before, none is stored. */
@@ -72,7 +70,6 @@ export const layer = (data: Data, store: Store | undefined): Layer.Layer<World> 
         chains.set(chain, made)
         return made
       }
-      const busy = new Set<string>()
       const writing = Semaphore.makeUnsafe(1)
       let isOpen = false
       let isCurrent = true
@@ -108,15 +105,7 @@ export const layer = (data: Data, store: Store | undefined): Layer.Layer<World> 
       const ifCurrent = <A, E>(work: Effect.Effect<A, E>) => Effect.suspend(() => (isCurrent ? work : Effect.interrupt))
 
       const onChains = <A, E>(wanted: ReadonlyArray<string>, job: Effect.Effect<() => A, E>) => {
-        const work = ifCurrent(
-          Effect.flatMap(
-            Effect.suspend(() => {
-              for (const chain of wanted) busy.add(chain)
-              return job
-            }),
-            (step) => finish(step, [undefined, ...wanted])
-          ).pipe(Effect.ensuring(Effect.sync(() => wanted.forEach((chain) => busy.delete(chain)))))
-        )
+        const work = ifCurrent(Effect.flatMap(job, (step) => finish(step, [undefined, ...wanted])))
         // In one order, so that two that wait for each other's chains cannot be.
         return [...wanted]
           .sort()
@@ -146,7 +135,6 @@ export const layer = (data: Data, store: Store | undefined): Layer.Layer<World> 
           ).pipe(Effect.uninterruptible),
         onChain: (chain, job) => onChains([chain], job),
         onChains,
-        isBusy: (chain) => busy.has(chain),
         still,
         open: Effect.sync(() => {
           for (const chain of [undefined, ...chains.keys()]) data.forget(chain)

@@ -11,8 +11,7 @@ import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import { chromium } from "playwright-core"
 import { chromiumLaunch } from "../../../../scripts/chromium.ts"
-import { answerFrom } from "../../../emulator/src/run/answerPages.ts"
-import { signIn } from "../../../emulator/src/run/signInPage.ts"
+import { answerFrom, signIn } from "../../../emulator/src/run/browserPages.ts"
 import type { Measured } from "../rows.ts"
 
 const median = (values: ReadonlyArray<number>): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0

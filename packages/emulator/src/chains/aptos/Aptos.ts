@@ -9,10 +9,9 @@ import { seconds } from "../../world/Time.ts"
 import { Invalid } from "../../verify/Invalid.ts"
 import { hashOf } from "./address.ts"
 import { type MoveCall, read } from "./arguments.ts"
-import { functionOf } from "./functions.ts"
+import { functionOf, viewOf } from "./functions.ts"
 import { assets } from "./Network.ts"
 import * as State from "./State.ts"
-import { viewOf } from "./views.ts"
 
 /** A change of the ledger. May abort. */
 export type Change = (state: State.State, sender: Hex) => void
