@@ -1,6 +1,6 @@
 /** A network that runs: embedded, or on a node. */
 import type * as Effect from "effect/Effect"
-import type { Address, Hex } from "viem"
+import type { Address } from "viem"
 import type { ChainCalls } from "../../node/ChainCalls.ts"
 import type { Receipt } from "../../node/Ledger.ts"
 import type { NodeCall, NodeWorld } from "../../node/Node.ts"
@@ -19,9 +19,6 @@ export interface RunningNetwork extends Omit<Network, "tokens" | "collections" |
   readonly chain: ChainCalls
   readonly tokens: ReadonlyArray<Coin & { readonly address: Address }>
   readonly collections: ReadonlyArray<DeployedCollection>
-  /** The private key that owns the contracts and the funds. */
-  readonly treasury: Hex
-  readonly treasuryAddress: Address
   /** The hashes of transactions that set what seeded users hold: they are no activity of theirs. */
   readonly seeding: Table<true>
   /** Gives a new user coins, tokens and NFTs in one transaction to the faucet. Fails when the user is a contract. */
