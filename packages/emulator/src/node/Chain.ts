@@ -198,7 +198,14 @@ export const make = Effect.fnUntraced(function* ({
         return Effect.void
       }),
     write: (address, fields) => exclusive(Effect.promise(() => engine.write(address, fields))),
-    save: exclusive(Effect.sync(engine.save)).pipe(Effect.map((restore) => exclusive(Effect.sync(restore)))),
+    save: Effect.map(exclusive(Effect.sync(engine.save)), (restore) =>
+      exclusive(
+        Effect.sync(() => {
+          restore()
+          wantedTimestamp = undefined
+        })
+      )
+    ),
     call: (message, overrides, isNext = false) =>
       exclusive(
         Effect.flatMap(nextTimestamp, (timestamp) =>

@@ -39,7 +39,6 @@ export interface AccessListReport {
 
 /** A chain, as this process calls it: embedded, or run by a node. */
 export interface ChainCalls {
-  readonly chainId: number
   /** Signs and mines a transaction. One that reverts is mined too: its receipt has the reason. */
   readonly transact: (request: TransactionRequest) => Effect.Effect<Receipt, TransactionRefused>
   /** Keeps the state, and returns what goes back to it. */
@@ -67,6 +66,7 @@ export interface ChainCalls {
 
 /** An embedded chain: what its JSON-RPC methods call beside. */
 export interface EmbeddedChain extends ChainCalls {
+  readonly chainId: number
   /** Wei per gas, the same in every block. */
   readonly baseFee: bigint
   /** Transactions that wait for others of their senders. */

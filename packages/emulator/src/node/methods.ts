@@ -1,20 +1,17 @@
 /** The JSON-RPC methods of a chain: a table of the schemas of their parameters, and what each does. */
-import type { Common } from "@ethereumjs/common"
-import { max, min, sumAll } from "effect/BigInt"
-import * as Clock from "effect/Clock"
-import * as Deferred from "effect/Deferred"
+import { min, sumAll } from "effect/BigInt"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { bytesToHex, concat, hexToBytes, numberToHex, pad, serializeTransaction } from "viem/utils"
+import { bytesToHex, hexToBytes, numberToHex } from "viem/utils"
 import type { Hex } from "viem"
-import { seconds, sleepThrough } from "../world/Time.ts"
 import { keccak } from "../verify/keccak.ts"
-import { unsupportedReason } from "./unsupportedMethods.ts"
 import type { CallReverted, ChainCalls, EmbeddedChain } from "./ChainCalls.ts"
+import * as Development from "./development.ts"
 import { blockGasLimit, chainRules } from "./engine.ts"
 import * as Filters from "./filters.ts"
-import type { Block, Receipt } from "./Ledger.ts"
-import type { AccountOverride, Message, Overrides } from "./Message.ts"
+import type { Block } from "./Ledger.ts"
+import type { Message, Overrides } from "./Message.ts"
+import { alone, type Node, type NodeCall, type NodeWorld } from "./Node.ts"
 import {
   AccountOverrides,
   Address,
@@ -28,52 +25,17 @@ import {
   Filter,
   Hash,
   Index,
+  messageOf,
   optional,
   Percentiles,
   Quantity
 } from "./parameters.ts"
-import type { Waiting } from "./pool.ts"
 import { blockJson, logJson, receiptJson, transactionJson, waitingJson } from "./records.ts"
-import { revertSentence } from "./revert.ts"
-import { RpcFailed } from "./RpcFailed.ts"
-import { TransactionRefused, type WaitingTransaction } from "./TransactionRefused.ts"
-
-/** What a node asks of the world that it is in. */
-export interface NodeWorld {
-  /** Does what changes the chain, one at a time, and stores it. */
-  readonly change: <A, E>(work: Effect.Effect<A, E>) => Effect.Effect<A, E | TransactionRefused>
-  /** Moves the clock ahead by milliseconds, and returns by how many it is ahead in all. */
-  readonly travel: (milliseconds: number) => Effect.Effect<number, { readonly message: string }>
-  /** Whether an order on the chain is not final. */
-  readonly hasOpenOrders: Effect.Effect<boolean>
-}
-
-/** For a chain that is in no world. */
-export const alone: NodeWorld = {
-  change: (work) => work,
-  travel: () => new TransactionRefused({ message: "the chain has no clock of its own" }),
-  hasOpenOrders: Effect.succeed(false)
-}
-
-/** What the methods of a chain work with. */
-interface Node {
-  readonly chain: EmbeddedChain
-  readonly world: NodeWorld
-  readonly filters: Filters.Filters
-  readonly rules: Common
-  /** Addresses in lower case. */
-  readonly impersonated: Set<string>
-  /** What goes back to each snapshot, by its number. */
-  readonly snapshots: Map<bigint, Effect.Effect<void>>
-}
-
-/** Calls a method of a node. */
-export type NodeCall = (method: string, params: unknown) => Effect.Effect<unknown, RpcFailed>
+import { reverted, RpcFailed } from "./RpcFailed.ts"
+import { receiptOf, send, sendUnsigned } from "./sending.ts"
+import { unsupported } from "./unsupportedMethods.ts"
 
 type Method = (node: Node, params: unknown) => Effect.Effect<unknown, RpcFailed>
-
-/** The number of events in one response, a usual limit of nodes. */
-const maxLogs = 10_000
 
 /** The number of blocks in a history of fees, as in go-ethereum. */
 const maxFeeHistory = 1_024n
@@ -228,19 +190,19 @@ const methods: Readonly<Record<string, Method>> = {
   eth_getUncleByBlockNumberAndIndex: method(Schema.Tuple([BlockNumber, Index]), () => Effect.succeed(null)),
 
   eth_getLogs: method(Schema.Tuple([Filter]), ({ chain }, [filter]) =>
-    Effect.map(logsOf(chain, filter), (logs) => logs.map(logJson))
+    Effect.map(Filters.logsOf(chain, filter), (logs) => logs.map(logJson))
   ),
-  eth_newFilter: method(Schema.Tuple([Filter]), (node, [filter]) => install(node, { kind: "logs", filter })),
-  eth_newBlockFilter: method(none, (node) => install(node, { kind: "blocks" })),
+  eth_newFilter: method(Schema.Tuple([Filter]), (node, [filter]) => Filters.install(node, { kind: "logs", filter })),
+  eth_newBlockFilter: method(none, (node) => Filters.install(node, { kind: "blocks" })),
   // Those that wait for others are seen in their blocks.
   eth_newPendingTransactionFilter: method(Schema.Tuple([optional(Schema.Literal(false))]), (node) =>
-    install(node, { kind: "transactions" })
+    Filters.install(node, { kind: "transactions" })
   ),
-  eth_getFilterChanges: method(filterId, (node, [id]) => changesOf(node, id)),
+  eth_getFilterChanges: method(filterId, (node, [id]) => Filters.changesOf(node, id)),
   eth_getFilterLogs: method(filterId, ({ chain, filters }, [id]) =>
     Effect.flatMap(filters.find(id), ({ subject }) =>
       subject.kind === "logs"
-        ? Effect.map(logsOf(chain, subject.filter), (logs) => logs.map(logJson))
+        ? Effect.map(Filters.logsOf(chain, subject.filter), (logs) => logs.map(logJson))
         : new RpcFailed({ code: -32000, message: "filter not found: this is a filter of blocks or transactions" })
     )
   ),
@@ -250,22 +212,23 @@ const methods: Readonly<Record<string, Method>> = {
     Schema.Tuple([
       optional(Schema.Union([Count, Schema.Struct({ timestamp: optional(Count), blocks: optional(Count) })]))
     ]),
-    (node, [wanted = {}]) => Effect.as(mine(node, typeof wanted === "object" ? wanted : { timestamp: wanted }), "0x0")
+    (node, [wanted = {}]) =>
+      Effect.as(Development.mine(node, typeof wanted === "object" ? wanted : { timestamp: wanted }), "0x0")
   ),
   ...named(
     "mine",
     method(Schema.Tuple([optional(Count), optional(Count)]), (node, [blocks, interval]) =>
-      Effect.as(mine(node, { blocks, interval }), null)
+      Effect.as(Development.mine(node, { blocks, interval }), null)
     )
   ),
   evm_increaseTime: method(Schema.Tuple([Count]), ({ world }, [seconds]) =>
-    Effect.map(travel(world, Number(seconds) * 1_000), (ahead) => Math.floor(ahead / 1_000))
+    Effect.map(Development.travel(world, Number(seconds) * 1_000), (ahead) => Math.floor(ahead / 1_000))
   ),
   evm_setNextBlockTimestamp: method(Schema.Tuple([Count]), (node, [timestamp]) =>
-    Effect.as(setNextTimestamp(node, Number(timestamp)), null)
+    Effect.as(Development.setNextTimestamp(node, Number(timestamp)), null)
   ),
-  evm_snapshot: method(none, (node) => takeSnapshot(node)),
-  evm_revert: method(Schema.Tuple([Quantity]), (node, [id]) => revert(node, id)),
+  evm_snapshot: method(none, (node) => Development.takeSnapshot(node)),
+  evm_revert: method(Schema.Tuple([Quantity]), (node, [id]) => Development.revert(node, id)),
   evm_setAutomine: setAutomine,
   anvil_setAutomine: setAutomine,
   ...named(
@@ -275,21 +238,23 @@ const methods: Readonly<Record<string, Method>> = {
   ...named(
     "setBalance",
     method(Schema.Tuple([Address, Amount]), (node, [address, balance]) =>
-      write(node, address, { balance: BigInt(balance) })
+      Development.write(node, address, { balance: BigInt(balance) })
     )
   ),
   ...named(
     "setCode",
-    method(Schema.Tuple([Address, Bytes]), (node, [address, code]) => write(node, address, { code }))
+    method(Schema.Tuple([Address, Bytes]), (node, [address, code]) => Development.write(node, address, { code }))
   ),
   ...named(
     "setNonce",
-    method(Schema.Tuple([Address, Count]), (node, [address, nonce]) => write(node, address, { nonce: BigInt(nonce) }))
+    method(Schema.Tuple([Address, Count]), (node, [address, nonce]) =>
+      Development.write(node, address, { nonce: BigInt(nonce) })
+    )
   ),
   ...named(
     "setStorageAt",
     method(Schema.Tuple([Address, Quantity, Hash]), (node, [address, slot, value]) =>
-      write(node, address, { stateDiff: { [numberToHex(slot)]: value } })
+      Development.write(node, address, { stateDiff: { [numberToHex(slot)]: value } })
     )
   ),
   ...named(
@@ -316,8 +281,6 @@ const methods: Readonly<Record<string, Method>> = {
 export const names: ReadonlyArray<string> = Object.keys(methods)
 
 const table = new Map(Object.entries(methods))
-
-const unsupported = (method: string) => new RpcFailed({ code: -32601, message: unsupportedReason(method) })
 
 /** The methods of a chain, with filters and snapshots of their own. */
 export const make = (embedded: EmbeddedChain, world: NodeWorld = alone): NodeCall => {
@@ -356,170 +319,6 @@ export const providerOf = (call: NodeCall): Effect.Effect<Provider> =>
   })
 
 const zero = Effect.succeed("0x0")
-
-/** A transaction that was sent: mined, or waiting for others of its sender. */
-type Sent = { readonly hash: Hex } & ({ readonly receipt: Receipt } | { readonly waiting: Waiting })
-
-const send = (chain: EmbeddedChain, raw: Hex, impersonated?: Hex): Effect.Effect<Sent, RpcFailed> => {
-  const wait = (transaction: WaitingTransaction) =>
-    Effect.map(chain.pool.add(raw, transaction, impersonated), (waiting): Sent => ({ hash: waiting.hash, waiting }))
-  const sent = chain.pool.isAutomatic()
-    ? chain.submit(raw, impersonated).pipe(
-        Effect.map((receipt): Sent => ({ hash: receipt.transactionHash, receipt })),
-        Effect.catchIf(
-          ({ early }) => early !== undefined,
-          ({ early, ...error }) => (early === undefined ? Effect.fail(error) : wait(early))
-        )
-      )
-    : Effect.flatMap(chain.check(raw, impersonated), wait)
-  return sent.pipe(
-    Effect.tap(() => chain.pool.mineAutomatically(chain)),
-    Effect.mapError(refused)
-  )
-}
-
-/** Sends a transaction of an impersonated account. In the place of a signature, it has the address of the account. */
-const sendUnsigned = Effect.fnUntraced(function* (
-  { chain, impersonated }: Node,
-  { from, gasPrice, ...call }: typeof Call.Type
-) {
-  if (from === undefined || !impersonated.has(from.toLowerCase())) return yield* unsupported("eth_sendTransaction")
-  const message = messageOf({ from, gasPrice, ...call })
-  const nonce = call.nonce ?? chain.pool.nextNonce(from, yield* chain.nonce(from))
-  const gas = call.gas ?? (yield* Effect.mapError(chain.estimateGas(message), reverted))
-  const tip = gasPrice ?? call.maxPriorityFeePerGas ?? 0n
-  const raw = serializeTransaction(
-    {
-      type: "eip1559",
-      chainId: chain.chainId,
-      to: call.to,
-      data: message.data,
-      value: call.value,
-      accessList: call.accessList,
-      nonce: Number(nonce),
-      gas,
-      maxFeePerGas: gasPrice ?? call.maxFeePerGas ?? chain.baseFee + tip,
-      maxPriorityFeePerGas: tip
-    },
-    { r: pad(concat(["0x01", from])), s: "0x01", yParity: 0 }
-  )
-  return (yield* send(chain, raw, from)).hash
-})
-
-/** Blocks that are mined by one call. */
-const maxMined = 10_000
-
-/** Moves the clock of the world. */
-const travel = ({ travel }: NodeWorld, milliseconds: number) =>
-  Effect.mapError(travel(milliseconds), ({ message }) => new RpcFailed({ code: -32000, message }))
-
-/** Moves the clock to a time in Unix seconds, unless that is over. */
-const travelTo = Effect.fnUntraced(function* (world: NodeWorld, timestamp: number) {
-  const ahead = timestamp * 1_000 - (yield* Clock.currentTimeMillis)
-  if (ahead > 0) yield* travel(world, ahead)
-})
-
-/** Sets the time of the next block, and the clock to it, which cannot go back. */
-const setNextTimestamp = ({ chain, world }: Node, timestamp: number) =>
-  Effect.andThen(travelTo(world, timestamp), Effect.mapError(chain.setNextTimestamp(timestamp), refused))
-
-/** Mines what waits, and so many blocks in all, with an interval in seconds between them. */
-const mine = Effect.fnUntraced(function* (
-  node: Node,
-  {
-    blocks = 1,
-    interval = 0,
-    timestamp
-  }: {
-    readonly blocks?: bigint | number | undefined
-    readonly interval?: bigint | number | undefined
-    readonly timestamp?: bigint | number | undefined
-  }
-) {
-  const { chain, world } = node
-  if (blocks > maxMined) {
-    return yield* new RpcFailed({ code: -32005, message: `expected at most ${maxMined} blocks, got ${blocks}` })
-  }
-  if (timestamp !== undefined) yield* setNextTimestamp(node, Number(timestamp))
-  const mined = yield* chain.pool.mineReady(chain)
-  const first = Math.max(timestamp === undefined ? yield* seconds : 0, (yield* chain.head).timestamp)
-  yield* travelTo(world, first + (Number(blocks) - 1) * Number(interval))
-  for (let index = mined; index < blocks; index++) {
-    if (interval > 0) yield* setNextTimestamp(node, first + index * Number(interval))
-    yield* Effect.mapError(world.change(chain.mineEmpty), refused)
-  }
-})
-
-const write = ({ chain, world }: Node, address: Hex, fields: AccountOverride) =>
-  Effect.mapBoth(world.change(chain.write(address, fields)), { onSuccess: () => null, onFailure: refused })
-
-/** Snapshots that are kept. Beyond, the oldest is forgotten. */
-const mostSnapshots = 100
-
-/** An order that is executed later would be of another state. */
-const requireNoOpenOrders = ({ hasOpenOrders }: NodeWorld) =>
-  Effect.flatMap(hasOpenOrders, (isOpen) =>
-    isOpen
-      ? new RpcFailed({ code: -32000, message: "an order on this chain is not final: wait for it, or settle it" })
-      : Effect.void
-  )
-
-const takeSnapshot = Effect.fnUntraced(function* ({ chain, snapshots, world }: Node) {
-  yield* requireNoOpenOrders(world)
-  const restore = yield* chain.save
-  const id = 1n + ([...snapshots.keys()].at(-1) ?? 0n)
-  snapshots.set(id, restore)
-  for (const old of snapshots.keys()) if (old + BigInt(mostSnapshots) <= id) snapshots.delete(old)
-  return numberToHex(id)
-})
-
-/** Goes back to a snapshot, which is then gone with those after it. */
-const revert = Effect.fnUntraced(function* ({ chain, filters, snapshots, world }: Node, to: bigint) {
-  const restore = snapshots.get(to)
-  if (restore === undefined) return false
-  yield* requireNoOpenOrders(world)
-  for (const id of snapshots.keys()) if (id >= to) snapshots.delete(id)
-  yield* Effect.mapError(world.change(restore), refused)
-  yield* chain.pool.clear
-  filters.rewind(yield* chain.blockNumber)
-  return true
-})
-
-/** Milliseconds for which `eth_sendRawTransactionSync` waits for a receipt. */
-const syncTimeout = 5_000
-
-const receiptOf = (sent: Sent, timeout: bigint | number = syncTimeout) => {
-  if ("receipt" in sent) return Effect.succeed(receiptJson(sent.receipt))
-  const wait = Math.min(Number(timeout), syncTimeout)
-  return Effect.raceFirst(
-    Deferred.await(sent.waiting.mined).pipe(Effect.mapBoth({ onSuccess: receiptJson, onFailure: refused })),
-    Effect.andThen(
-      sleepThrough(wait),
-      new RpcFailed({
-        code: 4,
-        message: `the transaction was added to the transaction pool but wasn't processed in ${wait} ms`,
-        data: sent.hash
-      })
-    )
-  )
-}
-
-const refused = (error: TransactionRefused) => new RpcFailed({ code: -32000, message: error.message, cause: error })
-
-const reverted = (error: CallReverted) =>
-  error.reverted
-    ? new RpcFailed({ code: 3, message: revertSentence(error), data: error.data, cause: error })
-    : new RpcFailed({ code: -32000, message: error.message, cause: error })
-
-const messageOf = ({ authorizationList, data, input, ...call }: typeof Call.Type): Message => ({
-  ...call,
-  // Both are set by some libraries. Nodes prefer the newer name.
-  data: input ?? data,
-  authorizationList: authorizationList?.map(({ v, yParity, ...signed }) => ({
-    ...signed,
-    yParity: yParity ?? v ?? "0x0"
-  }))
-})
 
 const randomnessOf = (value: bigint | undefined) => (value === undefined ? undefined : numberToHex(value, { size: 32 }))
 
@@ -621,76 +420,4 @@ const feeHistory = Effect.fnUntraced(function* (
         )
       })
   }
-})
-
-const logsOf = Effect.fnUntraced(function* (chain: ChainCalls, filter: Filter) {
-  const { address, blockHash, fromBlock = "latest", toBlock = "latest", topics } = filter
-  const only = blockHash === undefined ? undefined : yield* chain.block(blockHash)
-  if (blockHash !== undefined && only === undefined) {
-    return yield* new RpcFailed({ code: -32000, message: "unknown block" })
-  }
-  const newest = yield* chain.blockNumber
-  const numberAt = (at: BlockNumber) => (typeof at === "bigint" ? at : newest)
-  const [from, to] = [numberAt(fromBlock), numberAt(toBlock)]
-  if (only === undefined && max(from, to) > newest) {
-    return yield* new RpcFailed({ code: -32602, message: "block range extends beyond current head block" })
-  }
-  if (only === undefined && from > to) {
-    return yield* new RpcFailed({ code: -32602, message: "invalid block range params" })
-  }
-  const logs = yield* chain.logs({
-    address,
-    topics,
-    fromBlock: only?.number ?? from,
-    toBlock: only?.number ?? to
-  })
-  if (logs.length <= maxLogs) return logs
-  return yield* new RpcFailed({ code: -32005, message: `query returned more than ${maxLogs} results` })
-})
-
-const install = ({ chain, filters }: Node, subject: Filters.Subject) =>
-  Effect.flatMap(chain.blockNumber, (newest) => filters.install(subject, newest + 1n))
-
-/** The logs from one block on that an answer has room for: those of whole blocks, of one block at least. */
-const newLogs = Effect.fnUntraced(function* (
-  chain: ChainCalls,
-  { address, fromBlock, toBlock, topics }: Filter,
-  first: bigint
-) {
-  const newest = yield* chain.blockNumber
-  const from = typeof fromBlock === "bigint" && fromBlock > first ? fromBlock : first
-  const logs = yield* chain.logs({
-    address,
-    topics,
-    fromBlock: from,
-    toBlock: typeof toBlock === "bigint" ? toBlock : newest
-  })
-  const beyond = logs[maxLogs]?.blockNumber
-  if (beyond === undefined) return { logs, next: newest + 1n }
-  const whole = logs.filter(({ blockNumber }) => blockNumber < beyond)
-  return whole.length > 0
-    ? { logs: whole, next: beyond }
-    : { logs: logs.filter(({ blockNumber }) => blockNumber === beyond), next: beyond + 1n }
-})
-
-/** What a filter has not returned yet. What an answer has no room for is in the next one. */
-const changesOf = Effect.fnUntraced(function* ({ chain, filters }: Node, id: bigint) {
-  const installed = yield* filters.find(id)
-  const { subject } = installed
-  if (subject.kind === "logs") {
-    const { logs, next } = yield* newLogs(chain, subject.filter, installed.next)
-    installed.next = next
-    return logs.map(logJson)
-  }
-  const newest = yield* chain.blockNumber
-  const numbers = Array.from(
-    { length: Math.min(Number(newest - installed.next) + 1, maxLogs) },
-    (_, index) => installed.next + BigInt(index)
-  )
-  // Before they are read: a question meanwhile gets what comes after them.
-  installed.next += BigInt(numbers.length)
-  const blocks = yield* Effect.forEach(numbers, chain.block)
-  return blocks.flatMap((block) =>
-    block === undefined ? [] : subject.kind === "blocks" ? [block.hash] : block.transactions
-  )
 })

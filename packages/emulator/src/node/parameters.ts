@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { numberToHex } from "viem/utils"
 import type { Hex } from "viem"
+import type { Message } from "./Message.ts"
 
 const isHex = (text: string): text is Hex => text.startsWith("0x")
 const hex = (pattern: RegExp) => Schema.String.check(Schema.isPattern(pattern)).pipe(Schema.refine(isHex))
@@ -101,6 +102,17 @@ export const Call = Schema.Struct({
   maxFeePerGas: optional(Quantity),
   maxPriorityFeePerGas: optional(Quantity),
   nonce: optional(Index)
+})
+
+/** What a call asks to run. */
+export const messageOf = ({ authorizationList, data, input, ...call }: typeof Call.Type): Message => ({
+  ...call,
+  // Both are set by some libraries. Nodes prefer the newer name.
+  data: input ?? data,
+  authorizationList: authorizationList?.map(({ v, yParity, ...signed }) => ({
+    ...signed,
+    yParity: yParity ?? v ?? "0x0"
+  }))
 })
 
 /** A record whose keys match too: other keys would be dropped. */

@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { stopwatch } from "../world/Time.ts"
-import type { NodeCall } from "./methods.ts"
+import type { NodeCall } from "./Node.ts"
 import { RpcFailed } from "./RpcFailed.ts"
 
 const Id = Schema.Union([Schema.String, Schema.Number, Schema.Null])

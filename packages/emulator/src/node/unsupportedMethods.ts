@@ -1,4 +1,5 @@
 /** Methods of other nodes that this one does not have, with the reason. */
+import { RpcFailed } from "./RpcFailed.ts"
 
 const noKeys = "this node holds no keys: sign in your program, and send with eth_sendRawTransaction"
 const wallet = "this is a node, and no wallet"
@@ -45,10 +46,12 @@ const byNamespace = new Map([
   ["tevm", controls]
 ])
 
-/** The sentence about a method that does not exist here. */
-export const unsupportedReason = (method: string): string => {
+/** The refusal of a method that does not exist here. */
+export const unsupported = (method: string): RpcFailed => {
   const reason = byName.get(method) ?? byNamespace.get(method.split("_")[0] ?? "")
-  return reason === undefined
-    ? `the method ${method} does not exist or is not available`
-    : `the method ${method} is not available: ${reason}`
+  const message =
+    reason === undefined
+      ? `the method ${method} does not exist or is not available`
+      : `the method ${method} is not available: ${reason}`
+  return new RpcFailed({ code: -32601, message })
 }

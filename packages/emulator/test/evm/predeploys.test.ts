@@ -20,7 +20,8 @@ import { EmulatorToken } from "../../src/node/artifacts.gen.ts"
 import { treasury } from "../../src/chains/evm/treasury.ts"
 import { EvmNetworks, layer } from "../../src/chains/evm/EvmNetworks.ts"
 import { create2Deployer, multicall3 } from "../../src/node/predeploys.ts"
-import { alone, providerOf } from "../../src/node/methods.ts"
+import { providerOf } from "../../src/node/methods.ts"
+import { alone } from "../../src/node/Node.ts"
 import { worldLayer } from "../app.ts"
 
 const gasPrice = 100_000_000_000n

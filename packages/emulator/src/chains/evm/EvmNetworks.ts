@@ -148,8 +148,6 @@ const startNetwork = Effect.fnUntraced(function* (network: Network) {
     ...network,
     ...contractsOf(network),
     chain,
-    treasury,
-    treasuryAddress,
     seeding: tables.seeding,
     node: (world) => Methods.make(chain, world),
     fund: (user) =>

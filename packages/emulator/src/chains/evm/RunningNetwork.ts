@@ -1,9 +1,9 @@
 /** A network that runs: embedded, or on a node. */
 import type * as Effect from "effect/Effect"
-import type { Address, Hex } from "viem"
+import type { Address } from "viem"
 import type { ChainCalls } from "../../node/ChainCalls.ts"
 import type { Receipt } from "../../node/Ledger.ts"
-import type { NodeCall, NodeWorld } from "../../node/methods.ts"
+import type { NodeCall, NodeWorld } from "../../node/Node.ts"
 import type { Table } from "../../world/Table.ts"
 import type { Coin } from "../ChainAdapter.ts"
 import type { JobFailed } from "../Job.ts"
@@ -21,10 +21,6 @@ export interface RunningNetwork extends Omit<Network, "tokens" | "collections" |
   readonly tokens: ReadonlyArray<Coin & { readonly address: Address }>
   /** The NFT contracts that are deployed. */
   readonly collections: ReadonlyArray<DeployedCollection>
-  /** The private key that owns the contracts and the funds. */
-  readonly treasury: Hex
-  /** The address of that key. */
-  readonly treasuryAddress: Address
   /** The hashes of transactions that set what seeded users hold: they are no activity of theirs. */
   readonly seeding: Table<true>
   /** Gives a new user coins, tokens and NFTs in one transaction to the faucet. Fails when the user is a contract. */

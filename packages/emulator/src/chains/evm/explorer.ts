@@ -8,6 +8,7 @@ import type { Receipt, Transaction } from "../../node/Ledger.ts"
 import { nftsOf } from "./nfts.ts"
 import { eventMovements, valueMovements } from "./movements.ts"
 import type { RunningNetwork } from "./RunningNetwork.ts"
+import { treasuryAddress } from "./treasury.ts"
 
 const amount = ({ nativeCoin }: RunningNetwork, value: bigint): string =>
   `${formatUnits(value, nativeCoin.decimals)} ${nativeCoin.symbol}`
@@ -29,7 +30,7 @@ const transfersOf = (
   )
 
 const toExplorer = (network: RunningNetwork, transaction: Transaction, receipt: Receipt): ExplorerTransaction => {
-  const isFunding = isAddressEqual(transaction.from, network.treasuryAddress)
+  const isFunding = isAddressEqual(transaction.from, treasuryAddress)
   return {
     hash: transaction.hash,
     block: String(transaction.blockNumber),

@@ -10,6 +10,7 @@ import type { TransactionRequest } from "../../node/ChainCalls.ts"
 import { send } from "./execution.ts"
 import type { Collection } from "./Networks.ts"
 import type { RunningNetwork } from "./RunningNetwork.ts"
+import { treasury, treasuryAddress } from "./treasury.ts"
 
 /** Sends a transaction that is no activity of a user. */
 const seed = ({ chain, seeding }: RunningNetwork, request: TransactionRequest) =>
@@ -24,7 +25,7 @@ const setNative = Effect.fnUntraced(function* (
   now: bigint,
   amount: bigint
 ): Effect.fn.Return<void, JobFailed> {
-  const { baseFee, treasury, treasuryAddress } = network
+  const { baseFee } = network
   const give = (value: bigint) => seed(network, { privateKey: treasury, to: holder.wallet, value })
   if (now < amount) return yield* give(amount - now)
   const fee = transferGas * baseFee
@@ -39,14 +40,14 @@ const setToken = (network: RunningNetwork, holder: Holder, token: Address, now: 
   const { abi } = EmulatorToken
   return now < amount
     ? seed(network, {
-        privateKey: network.treasury,
+        privateKey: treasury,
         to: token,
         data: encodeFunctionData({ abi, functionName: "mint", args: [holder.wallet, amount - now] })
       })
     : seed(network, {
         privateKey: holder.privateKey,
         to: token,
-        data: encodeFunctionData({ abi, functionName: "transfer", args: [network.treasuryAddress, now - amount] })
+        data: encodeFunctionData({ abi, functionName: "transfer", args: [treasuryAddress, now - amount] })
       })
 }
 
@@ -88,6 +89,6 @@ export const mintNft = Effect.fnUntraced(function* (network: RunningNetwork, { w
     return yield* failed(`expected a collection of ${network.caipId}: ${expected}, got ${nft.collection}`)
   }
   for (const data of mints[found.type](wallet, nft)) {
-    yield* seed(network, { privateKey: network.treasury, to: found.address, data })
+    yield* seed(network, { privateKey: treasury, to: found.address, data })
   }
 })

@@ -104,7 +104,6 @@ const parametersOf = ({ data, from, to, value }: Message) => ({ ...(from && { ac
 /** What the chain keeps of its node. */
 export interface RemoteOptions {
   readonly client: NodeClient
-  readonly chainId: number
   /** The first block whose events are read. */
   readonly since: bigint
   /** Transactions of this world that moved coins, by hash. */
@@ -115,7 +114,7 @@ export interface RemoteOptions {
   readonly canSnapshot: boolean
 }
 
-export const make = ({ canSnapshot, chainId, client, refund, sent, since }: RemoteOptions): ChainCalls => {
+export const make = ({ canSnapshot, client, refund, sent, since }: RemoteOptions): ChainCalls => {
   const receiptOf = (hash: Hex) =>
     ask(() => getTransactionReceipt(client, { hash })).pipe(
       Effect.map((receipt): Receipt => {
@@ -220,7 +219,6 @@ export const make = ({ canSnapshot, chainId, client, refund, sent, since }: Remo
   const head = read(async () => blockOf(await getBlock(client)))
 
   return {
-    chainId,
     transact,
     save: canSnapshot
       ? Effect.map(

@@ -8,7 +8,7 @@ import type { Address, Hex } from "viem"
 import { getBalance, getBlockNumber, getChainId, getCode } from "viem/actions"
 import { EmulatorToken } from "../../node/artifacts.gen.ts"
 import type { Receipt, Transaction } from "../../node/Ledger.ts"
-import type { NodeCall } from "../../node/methods.ts"
+import type { NodeCall } from "../../node/Node.ts"
 import { RpcFailed } from "../../node/RpcFailed.ts"
 import { multicall3 } from "../../node/predeploys.ts"
 import { Settings } from "../../Settings.ts"
@@ -161,7 +161,7 @@ export const connectNetwork = Effect.fnUntraced(function* (
 ) {
   const { allowRpcHosts = [] } = yield* Settings
   const { table } = yield* World
-  const { caipId, chainId, sponsorshipEnabled } = network
+  const { caipId, sponsorshipEnabled } = network
   const client = yield* checkNode(url, network, allowRpcHosts)
   const names = definitions(caipId)
   const [sent, deployed, seeding] = [table(names.sent), table(names.deployed), table(names.seeding)]
@@ -175,7 +175,6 @@ export const connectNetwork = Effect.fnUntraced(function* (
 
   const chain = makeChain({
     client,
-    chainId,
     since,
     sent,
     canSnapshot,
@@ -209,8 +208,6 @@ export const connectNetwork = Effect.fnUntraced(function* (
     chain,
     tokens,
     collections: [],
-    treasury,
-    treasuryAddress,
     seeding,
     node: () => forward(client),
     fund: Effect.fnUntraced(function* (user) {
