@@ -50,7 +50,7 @@ const paymentOf = (id: string, { user }: Spender): string => `${user} ${id}`.toL
 
 const senders = new WeakMap<object, string>()
 
-/** The attempts with an operation's bytes, whatever they are signed with: the beginning of their names. */
+/** The attempts with an operation's bytes, with any signature: the beginning of their names. */
 const attemptsWith = (operation: UserOp): string => {
   const fields = Object.entries(operation).filter(([name]) => name !== "signature")
   // oxlint-disable-next-line unicorn/no-array-sort -- Hermes has no toSorted; the array is our own.
