@@ -10,6 +10,7 @@ import { isDeep, runs } from "../../../scripts/deep.ts"
 import { type Backend, makeBackend } from "./schedules/Backend.ts"
 import { type Schedule, schedules, undisturbed, ways } from "./schedules/Schedule.ts"
 import { Scene } from "./schedules/Scene.ts"
+import type { Time } from "./schedules/Time.ts"
 import { play } from "./schedules/ways.ts"
 
 const page = new GlobalWindow({ url: "https://app.example/" })
@@ -25,10 +26,25 @@ afterAll(async () => {
   await Promise.all(Object.values(backends).map(({ dispose }) => dispose()))
 })
 
+/** The time of the schedule that is played. */
+let playing: Time | undefined
+
+// A page waits by the platform's clock for a store that does not answer.
+const { clearTimeout: clear, setTimeout: wait } = globalThis
+vi.stubGlobal("setTimeout", (wake: () => void, milliseconds: number, ...others: ReadonlyArray<unknown>) =>
+  playing !== undefined && milliseconds === 5000
+    ? playing.after(milliseconds, wake)
+    : wait(wake, milliseconds, ...others)
+)
+vi.stubGlobal("clearTimeout", (timer: Parameters<typeof clear>[0] | (() => void)) =>
+  typeof timer === "function" ? timer() : clear(timer)
+)
+
 /** Plays a schedule. Returns a report when it was paid twice, or the program was told something that is not true. */
 const failureOf = async (schedule: Schedule): Promise<string | undefined> => {
   const backend = backends[schedule.failureStyle]
   const scene = new Scene(backend, schedule, await backend.signIn())
+  playing = backend.time
   const broken = await backend.time.until(play[schedule.way](scene)).then(
     () => [],
     (error: unknown) => [String(Object(error).stack)]
@@ -64,6 +80,8 @@ const found: ReadonlyArray<readonly [title: string, schedule: Partial<Schedule>]
     { executes: ["is carried out, answered with the code 1234"], listedLate: 15_000, calls: 2 }
   ],
   ["an operation that is recorded late is resumed", { recordsAfter: 31_000, calls: 3 }],
+  ["what a store has written too late is not sent after a reload", { silentStore: "setItem, late", calls: 3 }],
+  ["a store that does not answer keeps nothing from being sent", { silentStore: "removeItem", calls: 3 }],
   [
     "a refusal of the second delivery is not believed",
     { executes: ["is delivered twice, the last answer is handed on"], listedLate: 1_000 }

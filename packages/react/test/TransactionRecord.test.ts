@@ -446,6 +446,25 @@ describe("a store that does not answer", () => {
     })
   }
 
+  it.each(["getItem", "removeItem"] as const)(
+    "finds no record of a refused operation that could not be removed because %s is silent, until it is sent again",
+    async (held) => {
+      const log = vi.spyOn(console, "log").mockImplementation(() => undefined)
+      const store = heldStore()
+      await store.records.save("key", record("one"))
+      store.isHeld.add(held)
+      const ends = outcomeOf(store.records.retract("key", record("one")))
+      await store.pass()
+      assert.isUndefined(await ends)
+      store.isHeld.clear()
+      assert.isTrue(store.texts.has("key"))
+      assert.isUndefined(await store.records.load("key"))
+      await store.records.save("key", record("one"))
+      assert.strictEqual((await store.records.load("key"))?.jobId, "one")
+      log.mockRestore()
+    }
+  )
+
   it("keeps no record that it writes late, of an operation that was not sent", async () => {
     const store = heldStore()
     store.isHeld.add("setItem")

@@ -125,6 +125,8 @@ export const Schedule = Schema.Struct({
   outcomeTimeout: Schema.Literals([60_000, 60_000, 10_000, 1_000]),
   /** Milliseconds that the program takes to record its first operation. */
   recordsAfter: Schema.Literals([0, 0, 0, 0, 5_000, 29_000, 31_000, 45_000]),
+  /** Which function of the page's store does not answer, once. A removal has happened, a late write happens after 7 s. */
+  silentStore: Schema.Literals(["none", "none", "none", "getItem", "setItem", "setItem, late", "removeItem"]),
   /** Whether another job takes the id just before the first operation arrives. */
   isTaken: Schema.Literals([false, false, false, true]),
   /** Milliseconds after which the second client begins. */
@@ -146,6 +148,7 @@ export const undisturbed: Omit<Schedule, "way" | "executes" | "looks"> = {
   mayResend: true,
   outcomeTimeout: 60_000,
   recordsAfter: 0,
+  silentStore: "none",
   isTaken: false,
   secondAt: 0
 }
@@ -179,7 +182,7 @@ export const listingDelay = ({ executes, listedLate }: Schedule): number =>
 export const describeSchedule = (schedule: Schedule): string => {
   const { calls, executes, failureStyle, interruptedAt, interruption, isTaken, jump, jumpMoment, jumpsAt, looks } =
     schedule
-  const { mayResend, pause, recordsAfter, secondAt, outcomeTimeout, way } = schedule
+  const { mayResend, pause, recordsAfter, secondAt, silentStore, outcomeTimeout, way } = schedule
   const late = listingDelay(schedule)
   return [
     `way: ${way}${way.startsWith("two") ? `, the second begins after ${secondAt} ms` : ""}; up to ${calls} calls`,
@@ -195,6 +198,7 @@ export const describeSchedule = (schedule: Schedule): string => {
     ...(mayResend ? [] : ["resend: false"]),
     ...(outcomeTimeout === 60_000 ? [] : [`outcomeTimeout: ${outcomeTimeout}`]),
     ...(recordsAfter === 0 ? [] : [`the first operation is recorded after ${recordsAfter} ms`]),
+    ...(silentStore === "none" ? [] : [`the store of the page does not answer ${silentStore}`]),
     ...(isTaken ? ["another job takes the id just before the first POST arrives"] : [])
   ].join("\n  ")
 }

@@ -1,5 +1,5 @@
 /** The ways in which programs send a payment, and how each goes on when the outcome is unknown. */
-import { OktoProvider, type UseTransactionReturn, useTransaction } from "@okto-effect/react"
+import { OktoProvider, type TransactionStore, type UseTransactionReturn, useTransaction } from "@okto-effect/react"
 import { type SignedUserOp, tokenTransfer } from "@okto-effect/sdk"
 import * as UserOps from "@okto-effect/sdk/userop"
 import { randomUUID } from "node:crypto"
@@ -156,18 +156,56 @@ const twoClients = async (scene: Scene): Promise<void> => {
   payment.told.splice(0, payment.told.length, ...counting)
 }
 
-/** A page with one transaction on it, in a process. */
-const openPage = (
-  scene: Scene,
-  process: Process,
-  texts: Map<string, string>,
-  show: (call: UseTransactionReturn) => void
-) => {
-  const store = {
-    getItem: (name: string) => texts.get(name) ?? null,
-    setItem: (name: string, text: string) => void (process.isAlive() && texts.set(name, text)),
-    removeItem: (name: string) => void (process.isAlive() && texts.delete(name))
+/** What pages of one origin store, by name; a function is silent once, as the schedule says. */
+class Texts {
+  readonly #texts = new Map<string, string>()
+  readonly #scene: Scene
+  #silent: Schedule["silentStore"]
+
+  constructor(scene: Scene) {
+    this.#scene = scene
+    const { interruption, silentStore } = scene.schedule
+    // A page that is reloaded while it waits for a removal has not shown the outcome yet, and has no record of it any more.
+    this.#silent = silentStore === "removeItem" && interruption === "reload" ? "none" : silentStore
   }
+
+  /** Whether it is the turn of this function to be silent. */
+  #isSilent(call: "getItem" | "setItem" | "removeItem"): boolean {
+    if (!this.#silent.startsWith(call) || (call === "getItem" && this.#texts.size === 0)) return false
+    this.#silent = "none"
+    this.#scene.tell(`the store does not answer ${call}`)
+    return true
+  }
+
+  /** The store of a page. A page that is gone waits for nothing: the next one need not wait for it. */
+  of(process: Process): TransactionStore {
+    const write = (name: string, text: string | undefined): void => {
+      if (!process.isAlive()) return
+      if (text === undefined) this.#texts.delete(name)
+      else this.#texts.set(name, text)
+    }
+    const late = (name: string, text: string) =>
+      new Promise<void>((resolve) => {
+        this.#scene.backend.time.after(7_000, () => resolve(write(name, text)))
+      })
+    return {
+      getItem: (name) => (this.#isSilent("getItem") ? process.killed : (this.#texts.get(name) ?? null)),
+      setItem: (name, text) => {
+        const isLate = this.#silent.endsWith("late")
+        if (!this.#isSilent("setItem")) return write(name, text)
+        return isLate ? Promise.race([late(name, text), process.killed]) : process.killed
+      },
+      removeItem: (name) => {
+        write(name, undefined)
+        return this.#isSilent("removeItem") ? process.killed : undefined
+      }
+    }
+  }
+}
+
+/** A page with one transaction on it, in a process. */
+const openPage = (scene: Scene, process: Process, texts: Texts, show: (call: UseTransactionReturn) => void) => {
+  const store = texts.of(process)
   const { mayResend: resend, outcomeTimeout } = scene.schedule
   const Transaction = () => {
     show(useTransaction({ store, resend, outcomeTimeout }))
@@ -181,11 +219,11 @@ const openPage = (
 /** States in which a transaction waits for its user. */
 const waiting: ReadonlySet<string> = new Set(["idle", "accepted", "settled", "unknown", "failed"])
 
-/** Milliseconds after which a page has begun what it begins by itself. */
-const restoring = 50
+/** Milliseconds after which a page has begun what it begins by itself, also where its store is not read in time. */
+const restoring = ({ silentStore }: Schedule): number => (silentStore === "getItem" ? 5_050 : 50)
 
 const transaction = async (scene: Scene): Promise<void> => {
-  const texts = new Map<string, string>()
+  const texts = new Texts(scene)
   const { time } = scene.backend
   let payment: Payment | undefined
   let isOver = false
@@ -205,7 +243,10 @@ const transaction = async (scene: Scene): Promise<void> => {
     })
     const waits = async (): Promise<UseTransactionReturn> => {
       for (;;) {
-        await Promise.race([new Promise<void>((resolve) => time.after(restoring, resolve)), process.killed])
+        await Promise.race([
+          new Promise<void>((resolve) => time.after(restoring(scene.schedule), resolve)),
+          process.killed
+        ])
         if (call !== undefined && waiting.has(call.state.status)) return call
         await Promise.race([new Promise<void>((resolve) => (changed = resolve)), process.killed])
       }

@@ -203,21 +203,34 @@ type Sleep = (milliseconds: number, options: AbortController) => Promise<void>
 
 const byPlatform: Sleep = (milliseconds, options) => Effect.runPromise(Effect.sleep(milliseconds), options)
 
-/** What this page last had each store keep, by name; null for nothing. */
-const kept = /* @__PURE__ */ new WeakMap<TransactionStore, Map<string, string | null>>()
+/** What this page knows of a store. */
+interface Known {
+  /** What it last had the store keep, by name; null for nothing. */
+  readonly kept: Map<string, string | null>
+  /** The jobs that were refused: a record that could not be removed is not resumed. */
+  readonly refused: Set<string>
+}
+
+const stores = /* @__PURE__ */ new WeakMap<TransactionStore, Known>()
+
+/** Whether another page may have sent the operation of a record again. */
+const isOfAnother = ({ isAccepted, isResumed }: TransactionRecord): boolean => isAccepted || isResumed === true
 
 /** The records of one store. */
 export class TransactionRecords {
   readonly #store: TransactionStore
   readonly #sleep: Sleep
-  readonly #kept: Map<string, string | null>
+  readonly #kept: Known["kept"]
+  readonly #refused: Known["refused"]
 
   /** @param sleep waits for a store that does not answer. Default: by the platform's clock */
   constructor(store: TransactionStore, sleep: Sleep = byPlatform) {
     this.#store = store
     this.#sleep = sleep
-    this.#kept = kept.get(store) ?? new Map()
-    kept.set(store, this.#kept)
+    const known = stores.get(store) ?? { kept: new Map(), refused: new Set() }
+    stores.set(store, known)
+    this.#kept = known.kept
+    this.#refused = known.refused
   }
 
   /**
@@ -248,7 +261,9 @@ export class TransactionRecords {
   }
 
   async #get(name: string): Promise<TransactionRecord | undefined> {
-    return decode(await this.#getText(name))
+    const record = decode(await this.#getText(name))
+    const isRefused = record !== undefined && !isOfAnother(record) && this.#refused.has(record.jobId)
+    return isRefused ? undefined : record
   }
 
   async #setText(name: string, text: string): Promise<void> {
@@ -259,6 +274,7 @@ export class TransactionRecords {
     const text = encode(record)
     await this.#setText(name, text)
     this.#kept.set(name, text)
+    this.#refused.delete(record.jobId)
   }
 
   async #remove(name: string): Promise<void> {
@@ -334,8 +350,10 @@ export class TransactionRecords {
    *
    * @returns the record of that other page
    */
-  retract(name: string, refused: TransactionRecord): Promise<TransactionRecord | undefined> {
-    return this.#removeUnless(name, refused, ({ isAccepted, isResumed }) => isAccepted || isResumed === true)
+  async retract(name: string, refused: TransactionRecord): Promise<TransactionRecord | undefined> {
+    const known = await this.#removeUnless(name, refused, isOfAnother)
+    if (known === undefined) this.#refused.add(refused.jobId)
+    return known
   }
 
   #removeUnless(
