@@ -232,7 +232,7 @@ describe.each(databases)("processes that share a ledger in %s", (_, open) => {
   }
 
   it("executes no more than a budget within any window, and all of it is free again", async () => {
-    const count = runs(50)
+    const count = runs(20)
     for (let seed = 1; seed <= count; seed++) assert.isTrue(await runSchedule(seed), `seed ${seed}`)
   })
 })
