@@ -32,7 +32,8 @@ import { kzg } from "./kzg.ts"
 import type { AccessList, AccountOverride, Authorization, Message, Overrides } from "./Message.ts"
 import type { Predeploy } from "./predeploys.ts"
 import { blockRecord, receiptRecord, transactionRecord } from "./records.ts"
-import { type ChainTables, saveTables } from "./tables.ts"
+import { saveAll } from "../world/Table.ts"
+import type { ChainTables } from "./tables.ts"
 import { revertReason } from "./revert.ts"
 
 /** The gas that fits in one block, and so in one transaction. */
@@ -533,7 +534,7 @@ export const make = async (options: Options) => {
     mineIf,
     /** Keeps the state, and returns what goes back to it. */
     save: () => {
-      const restore = saveTables(tables)
+      const restore = saveAll(tables)
       return () => {
         restore()
         ledger.reload()

@@ -3,7 +3,7 @@ import { Primitives } from "@okto-effect/protocol"
 import * as Schema from "effect/Schema"
 import type { TransactionType } from "viem"
 import { hexToBytes } from "viem/utils"
-import { define, defineAs, type Definition, Table } from "../world/Table.ts"
+import { define, defineAs, type Definition, perChain, Table } from "../world/Table.ts"
 import { flatHex } from "../verify/hex.ts"
 import type { StoredAccount } from "./FlatState.ts"
 import type { MinedBlock, Receipt } from "./Ledger.ts"
@@ -113,7 +113,7 @@ const blockJson = ({ block, ...mined }: MinedBlock): typeof Block.Type => {
 const Numbered = Schema.Struct({ number: Digits, ...Block.fields })
 const bytes = { from: (hex: typeof Hex.Type) => hexToBytes(hex), to: flatHex }
 
-const definitionsOf = (chain: string) => ({
+const definitionsOf = perChain((chain) => ({
   /** By address, in lower case. */
   accounts: defineAs<StoredAccount, typeof Account.Type, typeof Account.Encoded>(
     "accounts",
@@ -144,20 +144,9 @@ const definitionsOf = (chain: string) => ({
   ),
   /** The hashes of transactions that set what seeded users hold: they are no activity of theirs. */
   seeding: define("seeding", Schema.Literal(true), chain)
-})
+}))
 
 type Definitions = ReturnType<typeof definitionsOf>
-
-const known = new Map<string, Definitions>()
-
-/** The definitions of the chain with a CAIP-2 id. */
-const definitions = (chain: string): Definitions => {
-  const found = known.get(chain)
-  if (found !== undefined) return found
-  const made = definitionsOf(chain)
-  known.set(chain, made)
-  return made
-}
 
 /** The state of a chain. */
 export type ChainTables = {
@@ -166,7 +155,7 @@ export type ChainTables = {
 
 /** The tables of a chain in a world. */
 export const tablesOf = (chain: string, table: <Value>(definition: Definition<Value>) => Table<Value>): ChainTables => {
-  const { accounts, blocks, code, seeding, storage } = definitions(chain)
+  const { accounts, blocks, code, seeding, storage } = definitionsOf(chain)
   return {
     accounts: table(accounts),
     code: table(code),
@@ -178,9 +167,3 @@ export const tablesOf = (chain: string, table: <Value>(definition: Definition<Va
 
 /** Tables of a chain that are not stored. */
 export const newTables = (): ChainTables => tablesOf("scratch", (definition) => new Table(definition))
-
-/** Keeps the rows of a chain, and returns what goes back to them. */
-export const saveTables = ({ accounts, blocks, code, seeding, storage }: ChainTables): (() => void) => {
-  const restores = [accounts.save(), blocks.save(), code.save(), seeding.save(), storage.save()]
-  return () => restores.forEach((restore) => restore())
-}

@@ -1,5 +1,6 @@
 /** Tables: the data of a world as plain maps, which know their rows and what changed since they were stored. */
 import * as Schema from "effect/Schema"
+import * as SchemaTransformation from "effect/SchemaTransformation"
 
 /** A row, as it is stored. */
 export interface Row {
@@ -58,6 +59,27 @@ export const defineAs = <Value, Json, Encoded>(
     decode: (stored) => from(json.decode(stored)),
     tables: new WeakMap()
   }
+}
+
+/** Definitions of tables of each chain, by its CAIP-2 id. They are made once: a definition is known by what it is. */
+export const perChain = <Definitions>(make: (chain: string) => Definitions): ((chain: string) => Definitions) => {
+  const made = new Map<string, Definitions>()
+  return (chain) => {
+    const definitions = made.get(chain) ?? make(chain)
+    made.set(chain, definitions)
+    return definitions
+  }
+}
+
+/** An amount of 256 bits, which rows have as decimal text. */
+export const Amount = Schema.String.check(Schema.isPattern(/^\d{1,78}$/)).pipe(
+  Schema.decodeTo(Schema.BigInt, SchemaTransformation.transform({ decode: BigInt, encode: String }))
+)
+
+/** Keeps the rows of tables, and returns what goes back to them. */
+export const saveAll = (tables: Readonly<Record<string, Pick<Table<unknown>, "save">>>): (() => void) => {
+  const restores = Object.values(tables).map((table) => table.save())
+  return () => restores.forEach((restore) => restore())
 }
 
 /** The rows that make others of some, without a value those that are removed. */

@@ -5,6 +5,7 @@
 import * as Effect from "effect/Effect"
 import { parseUnits } from "viem/utils"
 import type { Hex } from "viem"
+import { saveAll } from "../../world/Table.ts"
 import { seconds } from "../../world/Time.ts"
 import { Invalid } from "../../verify/Invalid.ts"
 import { hashOf } from "./address.ts"
@@ -77,7 +78,7 @@ export const make = (tables: State.Tables) => {
     transact,
     /** Keeps the state, and returns what goes back to it. */
     save: Effect.sync(() => {
-      const restore = State.save(tables)
+      const restore = saveAll(tables)
       return Effect.sync(() => {
         restore()
         transactions = [...tables.transactions.rows.values()]

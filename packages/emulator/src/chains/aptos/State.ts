@@ -1,17 +1,12 @@
 /** The state of the Aptos ledger: its tables, and what a transaction changes of them. */
 import { Primitives } from "@okto-effect/protocol"
 import * as Schema from "effect/Schema"
-import * as SchemaTransformation from "effect/SchemaTransformation"
 import type { Hex } from "viem"
-import { define, type Definition, type Table } from "../../world/Table.ts"
+import { Amount, define, type Definition, type Table } from "../../world/Table.ts"
 import { network } from "./Network.ts"
 
 const HexText = Primitives.Hex()
 const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
-
-const Amount = Schema.String.check(Schema.isPattern(/^\d{1,78}$/)).pipe(
-  Schema.decodeTo(Schema.BigInt, SchemaTransformation.transform({ decode: BigInt, encode: String }))
-)
 
 const Collection = Schema.Struct({
   address: HexText,
@@ -87,12 +82,6 @@ export const tablesOf = (table: <Value>(definition: Definition<Value>) => Table<
 
 /** The tables of the ledger. */
 export type Tables = ReturnType<typeof tablesOf>
-
-/** Keeps the rows of the ledger, and returns what goes back to them. */
-export const save = ({ balances, collections, sequences, tokens, transactions }: Tables): (() => void) => {
-  const restores = [balances.save(), collections.save(), sequences.save(), tokens.save(), transactions.save()]
-  return () => restores.forEach((restore) => restore())
-}
 
 /** The tables while a transaction changes them. */
 export interface State extends Tables {

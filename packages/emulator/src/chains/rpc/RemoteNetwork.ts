@@ -2,7 +2,6 @@
 import { Primitives } from "@okto-effect/protocol"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import * as SchemaTransformation from "effect/SchemaTransformation"
 import { BaseError, encodeDeployData, encodeFunctionData, numberToHex, parseUnits, RpcRequestError } from "viem"
 import type { Address, Hex } from "viem"
 import { getBalance, getBlockNumber, getChainId, getCode } from "viem/actions"
@@ -12,7 +11,7 @@ import type { NodeCall } from "../../node/Node.ts"
 import { RpcFailed } from "../../node/RpcFailed.ts"
 import { multicall3 } from "../../node/predeploys.ts"
 import { Settings } from "../../Settings.ts"
-import { define, defineAs } from "../../world/Table.ts"
+import { Amount, define, defineAs, perChain } from "../../world/Table.ts"
 import { EmulatorFailed } from "../../world/EmulatorFailed.ts"
 import { World } from "../../world/World.ts"
 import { send } from "../evm/execution.ts"
@@ -22,9 +21,6 @@ import { treasury, treasuryAddress } from "../evm/treasury.ts"
 import { failed } from "../Job.ts"
 import { ask, clientOf, make as makeChain, type NodeClient } from "./RemoteChain.ts"
 
-const Amount = Schema.String.check(Schema.isPattern(/^\d{1,78}$/)).pipe(
-  Schema.decodeTo(Schema.BigInt, SchemaTransformation.transform({ decode: BigInt, encode: String }))
-)
 const HexText = Primitives.Hex()
 
 const Sent = Schema.Struct({
@@ -39,7 +35,7 @@ const Sent = Schema.Struct({
   raw: HexText
 })
 
-const definitionsOf = (chain: string) => ({
+const definitionsOf = perChain((chain) => ({
   /** Transactions of this world that moved coins, by hash. */
   sent: defineAs<Transaction, typeof Sent.Type, typeof Sent.Encoded>(
     "sent",
@@ -55,14 +51,7 @@ const definitionsOf = (chain: string) => ({
   /** The first block that belongs to the world. */
   since: define("since", Amount, chain),
   seeding: define("seeding", Schema.Literal(true), chain)
-})
-
-const known = new Map<string, ReturnType<typeof definitionsOf>>()
-const definitions = (chain: string) => {
-  const made = known.get(chain) ?? definitionsOf(chain)
-  known.set(chain, made)
-  return made
-}
+}))
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
@@ -163,7 +152,7 @@ export const connectNetwork = Effect.fnUntraced(function* (
   const { table } = yield* World
   const { caipId, sponsorshipEnabled } = network
   const client = yield* checkNode(url, network, allowRpcHosts)
-  const names = definitions(caipId)
+  const names = definitionsOf(caipId)
   const [sent, deployed, seeding] = [table(names.sent), table(names.deployed), table(names.seeding)]
   const sinceTable = table(names.since)
   const since = sinceTable.rows.get("block") ?? (yield* ask(() => getBlockNumber(client)))
