@@ -10,6 +10,7 @@ import { TransactionRefused } from "../../node/TransactionRefused.ts"
 
 /** A network that stores what changes its chain. */
 export interface RecordedNetwork extends Omit<RunningNetwork, "chain" | "fund" | "node"> {
+  /** Calls of the chain, whose changes are stored. */
   readonly chain: Omit<ChainCalls, "save" | "transact"> & {
     /** The chain as an EIP-1193 provider, for viem's `custom` transport. */
     readonly provider: Provider
