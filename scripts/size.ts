@@ -88,7 +88,9 @@ const rows: ReadonlyArray<Row> = [
     program: exported(ui),
     loaded: [],
     external: reactAndQuery,
-    budget: 91.5
+    // The dialog that confirms says what is spent, and loads what reads it when it opens.
+    budget: 91.5,
+    hasSpending: true
   },
   // Beside the SDK, too.
   {
