@@ -61,8 +61,8 @@ const listed = async (): Promise<ReadonlyArray<Listed>> => {
   })
 }
 
-/** Paths for apps: other pages of this machine may load them, because they reveal nothing. */
-const forApps = /\/(google\/(auth|client|certs)|onboarding)/
+/** Paths for apps: other pages of this machine may load what reveals nothing, and ask the chains as they ask the backend. */
+const forApps = /\/(google\/(auth|client|certs)|onboarding|chains\/[^/]+\/rpc)/
 
 /** The state of the emulator that its pages show. */
 const world = async () => {
