@@ -8,15 +8,15 @@ import { promisify } from "node:util"
 const root = fileURLToPath(new URL("..", import.meta.url))
 
 /**
- * Builds a project and those that it refers to, as far as they have changed since the checks did.
+ * Builds projects and those that they refer to, as far as they have changed since the checks did.
  *
- * @param project a folder with a `tsconfig.json`
+ * @param projects folders with a `tsconfig.json`
  * @returns What the compiler printed: nothing where all is well.
  */
-export const build = (project: string): Promise<string> => {
+export const build = (...projects: ReadonlyArray<string>): Promise<string> => {
   const compiler = execFileSync(join(root, "node_modules/.bin/effect-tsgo"), ["get-exe-path"], { encoding: "utf8" })
   // Several checkers would each look at most of the libraries.
-  return promisify(execFile)(compiler.trim(), ["-b", project, "--checkers", "1"], { encoding: "utf8" }).then(
+  return promisify(execFile)(compiler.trim(), ["-b", ...projects, "--checkers", "1"], { encoding: "utf8" }).then(
     ({ stdout }) => stdout,
     // A compiler that crashes prints nothing.
     (error: Error & { readonly stdout: string }) => error.stdout || error.message

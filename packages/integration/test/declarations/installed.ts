@@ -44,11 +44,12 @@ export const install = async (names: ReadonlyArray<string>): Promise<Installed> 
     link(join(root, "packages/integration/node_modules", name), join(folder, "node_modules", name))
   }
   const homeOf = (name: string) => join(folder, "store", name, "node_modules/@okto-effect", name)
-  const put = async (name: string): Promise<void> => {
+  const sourceOf = (name: string) => join(root, "packages", name)
+  const said = await build(...names.map(sourceOf))
+  if (said !== "") throw new Error(said)
+  const put = (name: string): void => {
     if (existsSync(homeOf(name))) return
-    const source = join(root, "packages", name)
-    const said = await build(source)
-    if (said !== "") throw new Error(said)
+    const source = sourceOf(name)
     cpSync(join(source, "dist"), join(homeOf(name), "dist"), { recursive: true })
     const manifest: Manifest = JSON.parse(readFileSync(join(source, "package.json"), "utf8"))
     writeFileSync(join(homeOf(name), "package.json"), JSON.stringify({ ...manifest, ...manifest.publishConfig }))
@@ -57,13 +58,13 @@ export const install = async (names: ReadonlyArray<string>): Promise<Installed> 
       const own = /^@okto-effect\/(.*)$/.exec(needed)?.[1]
       if (own === undefined) link(join(source, "node_modules", needed), place)
       else {
-        await put(own)
+        put(own)
         link(homeOf(own), place)
       }
     }
   }
   for (const name of names) {
-    await put(name)
+    put(name)
     link(homeOf(name), join(folder, "node_modules/@okto-effect", name))
   }
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
