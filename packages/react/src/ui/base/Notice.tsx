@@ -72,7 +72,8 @@ export const Failure = ({
     if ((hasNoResponse || error._tag === "ModuleNotLoaded") && !isOnline) return offline
     if (error.retryAfter !== undefined) return errors.tooMany(seconds)
     if (hasNoResponse) return errors.unreachable
-    return sentence ?? (error.reason?._tag === "ClockWrong" ? errors.clock : errors[error.category])
+    if (error.reason?._tag === "ClockWrong") return errors.clock
+    return sentence ?? errors[error.category]
   }
   return (
     <Notice kind="danger">
