@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Wallet } from "@okto-effect/sdk"
 import { createLocalBackend } from "../src/shared/connection/LocalBackend.ts"
-import { chainOf, explorerLink, explorers } from "../src/features/transfer/orders.ts"
+import { chainOf, colorOf, explorerLink, explorers } from "../src/features/transfer/orders.ts"
 import { reply } from "./reply.ts"
 import { order } from "./transfer.ts"
 
@@ -44,5 +44,15 @@ describe("explorer links", () => {
     assert.isUndefined(explorerLink(reply({ ...order, details: { caip2id: "eip155:31337" } }), wallets, undefined))
     assert.isUndefined(explorerLink(order, [], undefined))
     assert.isUndefined(explorerLink({ ...order, downstreamTransactionHash: [] }, wallets, local))
+  })
+})
+
+describe("the colour of an order", () => {
+  it.each([
+    ["SUCCESSFUL", "teal"],
+    ["FAILED", "red"],
+    ["IN_PROGRESS", "yellow"]
+  ])("with the status %s is %s", (status, color) => {
+    assert.strictEqual(colorOf({ ...order, status }), color)
   })
 })

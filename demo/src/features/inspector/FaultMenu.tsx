@@ -7,6 +7,9 @@ import { Icon } from "../../shared/Icon.tsx"
 import type { LocalBackend } from "../../shared/connection/LocalBackend.ts"
 import { clearDemands, countDemands, demand, type Demand, demands } from "./faults.ts"
 
+/** Pixels between the menu and the edges of the window. */
+const margin = 8
+
 export const FaultMenu = ({ local }: { readonly local: LocalBackend }) => {
   // Each call may have used up a fault.
   const newest = useCalls()[0]?.id
@@ -28,7 +31,7 @@ export const FaultMenu = ({ local }: { readonly local: LocalBackend }) => {
       <Menu
         position="bottom-end"
         floatingStrategy="fixed"
-        middlewares={{ flip: { fallbackStrategy: "bestFit" }, size: true }}
+        middlewares={{ flip: { fallbackStrategy: "bestFit", padding: margin }, size: { padding: margin } }}
         styles={{ dropdown: { overflowY: "auto" } }}
         onOpen={() => void refetch()}
       >

@@ -52,7 +52,7 @@ export const Component = transferPage(({ onReset }) => {
   const { nfts } = useNftGrid()
   const offered = nfts.filter(({ caip2Id }) => caip2Id === values.network)
   const nft = chosenAmong(offered, values)
-  const name = nft?.name ?? `#${values.nftId}`
+  const name = nft?.name ?? `NFT #${values.nftId}`
 
   return (
     <TransferForm

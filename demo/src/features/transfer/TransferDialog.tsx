@@ -3,7 +3,7 @@ import { Badge, Button, Group, Modal, Progress, Stack, Stepper, Text } from "@ma
 import { useInterval } from "@mantine/hooks"
 import { useChains, useWallets } from "@okto-effect/react/query"
 import { ConfirmTransaction, OrderTracker } from "@okto-effect/react/ui"
-import { isFinal, type Order, type UserOp } from "@okto-effect/sdk"
+import type { Order, UserOp } from "@okto-effect/sdk"
 import { type ReactNode, useEffect, useState } from "react"
 import { FailureBanner } from "../../shared/Banner.tsx"
 import { Actions, PressButton } from "../../shared/Buttons.tsx"
@@ -11,7 +11,7 @@ import { useLocalBackend } from "../../shared/connection/ConnectionProvider.tsx"
 import { Facts, Mono } from "../../shared/Facts.tsx"
 import { isSponsored, noFeePayer } from "../../shared/form.ts"
 import { JsonView } from "../../shared/JsonView.tsx"
-import { explorerLink, hashOf } from "./orders.ts"
+import { colorOf, explorerLink, hashOf } from "./orders.ts"
 import { type Stage, stages } from "./stages.ts"
 import type { Transfer } from "./useTransfer.ts"
 
@@ -140,7 +140,6 @@ const OrderStep = ({ order, transfer }: StepProps & { readonly order: Order }) =
   const { data: wallets = [] } = useWallets()
   const hash = hashOf(order)
   const isDone = order.status === "SUCCESSFUL"
-  const color = isDone ? "teal" : isFinal(order) ? "red" : "yellow"
   return (
     <>
       <div className="order untitled">
@@ -149,7 +148,7 @@ const OrderStep = ({ order, transfer }: StepProps & { readonly order: Order }) =
             transfer={transfer}
             more={{
               Status: (
-                <Badge color={color} variant="light" size="lg">
+                <Badge color={colorOf(order)} variant="light" size="lg">
                   {order.status}
                 </Badge>
               ),

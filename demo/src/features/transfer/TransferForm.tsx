@@ -19,6 +19,7 @@ import { networkName } from "../../shared/names.ts"
 import { ListErrors, type Lists, NetworkSelect } from "../../shared/NetworkSelect.tsx"
 import { NotSignedIn, Page, Section, SidePanel } from "../../shared/Page.tsx"
 import { ProgramPanel } from "../../shared/ProgramPanel.tsx"
+import { colorOf } from "./orders.ts"
 import type { Sent } from "./sent.ts"
 import { stages } from "./stages.ts"
 import { TransferDialog } from "./TransferDialog.tsx"
@@ -41,9 +42,11 @@ const Summary = ({ transfer }: { readonly transfer: Transfer }) => {
   const { doing, isOpen, resume, sent, show, stage, startOver, state } = transfer
   if (stage === undefined || isOpen) return null
   const isUnknown = stage === "unknown"
-  const sentence = "order" in state && state.order !== undefined ? state.order.status : stages[stage].sentence
+  const order = "order" in state ? state.order : undefined
+  const sentence = order?.status ?? stages[stage].sentence
+  const color = order === undefined ? (isUnknown ? "yellow" : "accent") : colorOf(order)
   return (
-    <Alert color={isUnknown ? "yellow" : "accent"} variant="light" title={stages[stage].title} role="status">
+    <Alert color={color} variant="light" title={stages[stage].title} role="status">
       <Text size="sm" mb="sm" style={{ overflowWrap: "anywhere" }}>
         {sent === undefined ? sentence : `${sent.title}: ${sentence}`}
         {"jobId" in state && state.jobId !== undefined && (

@@ -1,5 +1,5 @@
 /** What the demo reads in orders, and links to them in explorers. */
-import type { Order, Wallet } from "@okto-effect/sdk"
+import { isFinal, type Order, type Wallet } from "@okto-effect/sdk"
 import type { LocalBackend } from "../../shared/connection/LocalBackend.ts"
 
 /** Public explorers: the address of an account's page, by CAIP-2 id. */
@@ -31,6 +31,10 @@ export const hashOf = ({ downstreamTransactionHash: hashes }: Order): string | u
   const first: unknown = Array.isArray(hashes) ? hashes[0] : undefined
   return typeof first === "string" ? first : undefined
 }
+
+/** The colour of an order's status. */
+export const colorOf = (order: Order): string =>
+  order.status === "SUCCESSFUL" ? "teal" : isFinal(order) ? "red" : "yellow"
 
 /** The explorer page of an order: the transaction on the local backend, the user's address on public chains. */
 export const explorerLink = (

@@ -51,8 +51,8 @@ describe("useRead: components that read", () => {
     const { refused, visit } = tableBackend()
     refused.add("/portfolio/activity")
     const { place, remove } = await visit(<ActivityList />)
-    const { input, retry } = english.common.errors
-    assert.include(place.textContent, retry)
+    const { input, load } = english.common.errors
+    assert.include(place.textContent, load)
     assert.notInclude(place.textContent, input)
     await remove()
   })

@@ -1,6 +1,6 @@
 /** The NFTs that the user owns, with what it takes to send them. */
 import type { Nft } from "@okto-effect/sdk"
-import { useMemo } from "react"
+import { useMemo, useState } from "react"
 import { formatAmount, parseAmount, shorten, toDecimal, toText } from "../format.ts"
 import { combined, type Read, useReadChains, useReadNfts } from "../useRead.ts"
 import { type NetworkInfo, type NetworkOf, useNetworks } from "../assets/networks.ts"
@@ -94,16 +94,22 @@ export const describeNft = (
   return count === "" || count === "1" ? called : `${formatAmount(count, locale)} × ${called}`
 }
 
-/** An NFT of the user, if it is listed; absent for `undefined`, for which nothing is read. */
+/**
+ * An NFT of the user, if it is listed, or was since the component was mounted: one that was sent keeps its name. Absent for
+ * `undefined`, for which nothing is read.
+ */
 export const useOwnedNft = (
   id: NftId | undefined
 ): { readonly nft: OwnedNft | undefined; readonly isLoading: boolean } => {
   const { data, isLoading } = useReadNfts(id !== undefined)
   const networkOf = useNetworks(id !== undefined)
   const nfts = useMemo(() => nftsOf(data ?? [], networkOf), [data, networkOf])
-  return id === undefined
-    ? { nft: undefined, isLoading: false }
-    : { nft: nftOf(nfts, id), isLoading: data === undefined && isLoading }
+  const [last, setLast] = useState<OwnedNft>()
+  if (id === undefined) return { nft: undefined, isLoading: false }
+  const nft = nftOf(nfts, id)
+  if (nft !== undefined && nft !== last) setLast(nft)
+  const kept = last?.key === keyOf(id) ? last : undefined
+  return { nft: nft ?? kept, isLoading: data === undefined && isLoading }
 }
 
 /** What {@link useNftGrid} returns. */

@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { base, tableBackend } from "../../../test/tableBackend.tsx"
+import { after, base, collection, nft, tableBackend } from "../../../test/tableBackend.tsx"
+import { flush } from "../../../test/page.tsx"
+import { emitOrderFinal } from "../../order/orderEvents.ts"
 import { OrderTracker } from "../index.ts"
 
 const jobId = "7f6b9f4e-31a1-4f0a-9d5e-0d1c0f5b3a11"
@@ -39,5 +41,22 @@ describe("OrderTracker", () => {
       assert.lengthOf(place.querySelectorAll("a"), links, status)
       await remove()
     }
+  })
+
+  it("names an NFT that the user no longer owns, once it was sent", async () => {
+    const { client, replies, visit } = tableBackend()
+    const details = { caip2id: base, collectionAddress: collection, nftId: "1", amount: "1" }
+    replies["/portfolio/nft"] = { details: [nft("1")] }
+    replies["/orders"] = {
+      items: [{ intent_id: jobId, intent_type: "NFT_TRANSFER", status: "SUCCESSFUL", details }],
+      count: 1
+    }
+    const { place, remove } = await visit(<OrderTracker jobId={jobId} />)
+    assert.include(place.textContent, "Tile 1")
+    replies["/portfolio/nft"] = { details: [] }
+    await after(() => emitOrderFinal(client))
+    await flush()
+    assert.include(place.textContent, "Tile 1")
+    await remove()
   })
 })

@@ -28,8 +28,11 @@ export const Loadable = <A,>({
     <>
       {error === undefined ? null : (
         <div className={classes("stack", "tight")}>
-          {/* The user entered nothing. */}
-          <Failure error={error} sentence={error.category === "input" ? words.errors.retry : undefined} />
+          {/* The user entered nothing, and the button below says what to do. */}
+          <Failure
+            error={error}
+            sentence={error.category === "input" || error.category === "retry" ? words.errors.load : undefined}
+          />
           <Button onClick={refetch} isBusy={isLoading}>
             {words.tryAgain}
           </Button>

@@ -82,7 +82,7 @@ describe("LoadedDialog: a module that is loaded slowly", () => {
 describe("LoadedDialog: a module that cannot be loaded", () => {
   it("is loaded again by the button that tries again", async () => {
     const { leave, network, press, text } = await opened()
-    assert.include(text(), english.common.errors.retry)
+    assert.include(text(), english.common.errors.load)
     assert.strictEqual(network.loads, 1)
     network.isThere = true
     await press(tryAgain)

@@ -26,7 +26,7 @@ export const LoadedDialog = <Module,>({
   readonly load: () => Promise<Module>
   readonly children: (module: Module) => ReactNode
 }): ReactNode => {
-  const { tryAgain } = useTexts("common", common)
+  const { errors, tryAgain } = useTexts("common", common)
   const { run, state } = useOktoCall<[], Module, ModuleNotLoaded>(() => loadModule(load))
   const isLoaded = state.status === "done"
   useEffect(() => {
@@ -42,7 +42,7 @@ export const LoadedDialog = <Module,>({
         <Skeleton />
       ) : (
         <>
-          <Failure error={failure} />
+          <Failure error={failure} sentence={errors.load} />
           <Button onClick={() => void run()} isBusy={state.status === "busy"}>
             {tryAgain}
           </Button>

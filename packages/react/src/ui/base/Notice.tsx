@@ -64,15 +64,16 @@ export const Failure = ({
   /** Replaces the sentence of the error's category. */
   readonly sentence?: string | undefined
 }): ReactElement => {
-  const { errors, offline } = useTexts("common", common)
+  const { errors } = useTexts("common", common)
   const seconds = useCountdown(error.retryAfter ?? 0, error)
   const isOnline = useOnline()
+  const hasNoResponse = error.reason?._tag === "NoResponse"
+  if ((hasNoResponse || error._tag === "ModuleNotLoaded") && !isOnline) return <Offline />
   const sentenceOfError = (): string => {
-    const hasNoResponse = error.reason?._tag === "NoResponse"
-    if ((hasNoResponse || error._tag === "ModuleNotLoaded") && !isOnline) return offline
     if (error.retryAfter !== undefined) return errors.tooMany(seconds)
     if (hasNoResponse) return errors.unreachable
-    return sentence ?? (error.reason?._tag === "ClockWrong" ? errors.clock : errors[error.category])
+    if (error.reason?._tag === "ClockWrong") return errors.clock
+    return sentence ?? errors[error.category]
   }
   return (
     <Notice kind="danger">

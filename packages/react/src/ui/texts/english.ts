@@ -35,6 +35,8 @@ export const common = {
       seconds === 0
         ? "Too many attempts. You can try again now."
         : `Too many attempts. Try again in ${plural(seconds, { one: "# second", other: "# seconds" })}.`,
+    /** Above a button that loads it again. */
+    load: "This could not be loaded.",
     clock: "The clock of this device is wrong. Correct it and try again.",
     /** By the category of the error. */
     "sign-in": "You have been signed out. Sign in again.",

@@ -31,6 +31,7 @@ export const french: PartialTexts = {
         seconds === 0
           ? "Trop de tentatives. Vous pouvez réessayer."
           : `Trop de tentatives. Réessayez dans ${plural(seconds, { one: "# seconde", other: "# secondes" })}.`,
+      load: "Ce contenu n’a pas pu être chargé.",
       clock: "L’heure de cet appareil est incorrecte. Corrigez-la et réessayez.",
       "sign-in": "Vous avez été déconnecté. Reconnectez-vous.",
       input: "Vérifiez votre saisie.",

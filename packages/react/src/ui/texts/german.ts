@@ -31,6 +31,7 @@ export const german: PartialTexts = {
         seconds === 0
           ? "Zu viele Versuche. Du kannst es jetzt erneut versuchen."
           : `Zu viele Versuche. Versuche es in ${plural(seconds, { one: "# Sekunde", other: "# Sekunden" })} erneut.`,
+      load: "Das konnte nicht geladen werden.",
       clock: "Die Uhr dieses Geräts geht falsch. Stelle sie richtig und versuche es erneut.",
       "sign-in": "Du wurdest abgemeldet. Melde dich erneut an.",
       input: "Prüfe deine Eingaben.",

@@ -31,6 +31,7 @@ export const portuguese: PartialTexts = {
         seconds === 0
           ? "Tentativas demais. Você já pode tentar de novo."
           : `Tentativas demais. Tente de novo em ${plural(seconds, { one: "# segundo", other: "# segundos" })}.`,
+      load: "Não foi possível carregar isto.",
       clock: "O relógio deste dispositivo está errado. Acerte a hora e tente de novo.",
       "sign-in": "Sua sessão foi encerrada. Entre novamente.",
       input: "Confira o que você digitou.",

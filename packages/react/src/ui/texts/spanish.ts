@@ -31,6 +31,7 @@ export const spanish: PartialTexts = {
         seconds === 0
           ? "Demasiados intentos. Ya puedes volver a intentarlo."
           : `Demasiados intentos. Vuelve a intentarlo en ${plural(seconds, { one: "# segundo", other: "# segundos" })}.`,
+      load: "No se ha podido cargar.",
       clock: "La hora de este dispositivo no es correcta. Ajústala y vuelve a intentarlo.",
       "sign-in": "Se ha cerrado tu sesión. Inicia sesión de nuevo.",
       input: "Revisa lo que has introducido.",
