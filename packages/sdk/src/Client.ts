@@ -102,7 +102,7 @@ export const perPlatform = <A, E>(layer: Layer.Layer<A, E, Platform>): Layer.Lay
  * Waits until the stored session was read and the modules that sign are loaded, so that programs need not; fetches the user's
  * keys in the background.
  */
-const begin = Effect.fnUntraced(function* (services: Context.Context<Session.Session | UserKeys.UserKeys>) {
+const awaitReady = Effect.fnUntraced(function* (services: Context.Context<Session.Session | UserKeys.UserKeys>) {
   const session = Context.get(services, Session.Session)
   yield* Effect.ignore(Effect.all([session.restored, signing, signatures], { mode: "result" }))
   if (session.peek() !== undefined) yield* Context.get(services, UserKeys.UserKeys).fetchAhead
@@ -126,7 +126,7 @@ export const layerServices = ({
     )
   )
   const services = perPlatform(Layer.provideMerge(everything, identity))
-  return Layer.fromBuild((memoMap, scope) => Effect.tap(Layer.buildWithMemoMap(services, memoMap, scope), begin))
+  return Layer.fromBuild((memoMap, scope) => Effect.tap(Layer.buildWithMemoMap(services, memoMap, scope), awaitReady))
 }
 
 /**

@@ -23,7 +23,7 @@ const readSupported = (read: () => string, otherwise: string): string => {
  * The text that `personal_sign` signs. Libraries send it as hex of UTF-8. Bytes that are no text are refused, because the
  * backend signs texts.
  */
-const textOf = (message: string): string =>
+const decodeMessage = (message: string): string =>
   isHex(message) && message.length % 2 === 0
     ? readSupported(
         () => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(hexToBytes(message)),
@@ -83,12 +83,12 @@ const signConfirmed = async (
 /** The methods that the user agrees to, by name. */
 export const signingMethods = {
   personal_sign: signing(params.PersonalSign, async (wallet, { account, message: bytes }) => {
-    const message = textOf(bytes)
+    const message = decodeMessage(bytes)
     const authorized = await wallet.authorize(account)
     return signConfirmed(authorized, { kind: "message", message }, () => wallet.client.signMessage(message))
   }),
   personal_ecRecover: method(params.EcRecover, (_, { message, signature }) =>
-    recoverMessageAddress({ message: textOf(message), signature }).catch((error: unknown) => {
+    recoverMessageAddress({ message: decodeMessage(message), signature }).catch((error: unknown) => {
       throw new ProviderRpcError(errorCodes.invalidParams, "The signature is malformed", error)
     })
   ),

@@ -77,7 +77,7 @@ export const make = (origin: string, session: SessionService, transport: Transpo
       ])
       if (endpoint.access === "public") remember(LoggedCall.secretsOf(request))
       const start = yield* Clock.currentTimeMillis
-      const begun = yield* monotonicMillis
+      const sentAt = yield* monotonicMillis
       const sent = yield* Effect.result(
         Effect.catchCause(
           Effect.suspend(() => transport.send(request)),
@@ -87,8 +87,9 @@ export const make = (origin: string, session: SessionService, transport: Transpo
       response = Result.getOrUndefined(sent)
       if (endpoint.access === "public") remember(LoggedCall.secretsOf(request, response))
       const end = yield* Clock.currentTimeMillis
-      // By the clock that the request was signed by: it may have been set since, as one of a request in the backend's time.
-      const said = start + (yield* monotonicMillis) - begun + offset
+      // Now, by the clock that signed the request: the local one may have been set since, and a request that is repeated in the
+      // backend's time was signed by the offset later.
+      const signersTime = start + (yield* monotonicMillis) - sentAt + offset
       if (response !== undefined) clockOffset = clockOffsetOf(response.headers, end)
       if (log !== RequestLog.silent) {
         yield* runUserEffect(() => log(LoggedCall.entry(request, response, { start, end }, redact)), scope)
@@ -99,7 +100,7 @@ export const make = (origin: string, session: SessionService, transport: Transpo
       )
       const data = Result.mapError(
         Result.flatMap(received, (received) => decodeReply(endpoint, received)),
-        (reason) => (reason._tag === "Rejected" ? detectClockSkew(reason, response?.headers, said) : reason)
+        (reason) => (reason._tag === "Rejected" ? detectClockSkew(reason, response?.headers, signersTime) : reason)
       )
       // A proxy's page has a time of its own.
       const date = Result.isSuccess(data) ? dateOf(response?.headers) : undefined

@@ -12,8 +12,8 @@ export type Request<A> = (timed: <B, E>(attempt: Effect.Effect<B, E>) => Effect.
 interface Pending<A> {
   readonly fiber: Fiber.Fiber<A>
   readonly attempt: Attempt
-  /** When it was sent, in the order of requests and {@link nextSequence}. */
-  readonly position: number
+  /** Its place in the order of requests: see {@link nextSequence}. */
+  readonly sequence: number
   callers: number
 }
 
@@ -23,10 +23,10 @@ interface Attempt {
 }
 
 // A counter of the process: caches and requests of a client are not known to each other.
-let position = 0
+let sequence = 0
 
-/** The next position in the order of requests: those sent before have a lower one. */
-export const nextSequence = (): number => ++position
+/** The next number in the order of requests: those sent before have a lower one. */
+export const nextSequence = (): number => ++sequence
 
 /** Requests that were sent before this {@link nextSequence} are not shared. */
 export const MinimumSequence = Context.Reference<number>("@okto-effect/sdk/deduplicated/MinimumSequence", {
@@ -65,7 +65,7 @@ export const make = <A>(scope: Scope.Scope) => {
         )
       })
     return Effect.map(Effect.forkIn(request(timed), scope, { startImmediately: true }), (fiber) => {
-      const pending: Pending<A> = { fiber, attempt, position: nextSequence(), callers: 0 }
+      const pending: Pending<A> = { fiber, attempt, sequence: nextSequence(), callers: 0 }
       requests.set(key, pending)
       fiber.addObserver(() => forget(key, pending))
       return pending
@@ -84,7 +84,7 @@ export const make = <A>(scope: Scope.Scope) => {
         Effect.gen(function* () {
           const after = yield* MinimumSequence
           const known = requests.get(key)
-          const pending = known !== undefined && known.position > after ? known : yield* send(key, request)
+          const pending = known !== undefined && known.sequence > after ? known : yield* send(key, request)
           const timedOut = Effect.flatMap(attemptTimeout(pending.attempt, Duration.toMillis(timeout)), () => {
             forget(key, pending)
             return Effect.fail(tooLate())

@@ -53,7 +53,7 @@ const acceptedFor = 5 * 60 * 1000
 
 const make = Effect.gen(function* () {
   const backend = yield* Backend.Backend
-  const client = yield* ClientSigner
+  const signer = yield* ClientSigner
   const environment = yield* CurrentEnvironment
   const random = yield* SecureRandom.SecureRandom
   const session = yield* Session.Session
@@ -65,11 +65,11 @@ const make = Effect.gen(function* () {
       kind: "otp",
       ...asked,
       ...(country && { country }),
-      clientSWA: client.swa,
+      clientSWA: signer.swa,
       timestamp: (yield* Clock.currentTimeMillis) + (yield* ClockOffset)
     }
     const [signature] = yield* Effect.mapError(
-      Effect.provideService(client.sign([facts]), SecureRandom.SecureRandom, random),
+      Effect.provideService(signer.sign([facts]), SecureRandom.SecureRandom, random),
       (error) => withoutSecretsOf(facts, error)
     )
     return { data: otpData(facts), client_signature: signature, type: "ethsign" as const }
@@ -123,13 +123,13 @@ const make = Effect.gen(function* () {
       kind: "paymaster",
       purpose: "login",
       nonce,
-      clientSWA: client.swa,
+      clientSWA: signer.swa,
       validUntil: Math.floor(now / 1000) + paymasterValidity,
       validAfter: 0,
       untrusted
     } as const
     const [sessionPkClientSignature, promise] = yield* Effect.provideService(
-      client.sign([registered, paid]),
+      signer.sign([registered, paid]),
       SecureRandom.SecureRandom,
       random
     )
@@ -139,7 +139,7 @@ const make = Effect.gen(function* () {
         authData,
         sessionData: {
           nonce,
-          clientSWA: client.swa,
+          clientSWA: signer.swa,
           sessionPk: key.publicKey,
           paymaster: environment.paymaster,
           paymasterData: paymasterData(paid, promise)
@@ -158,11 +158,11 @@ const make = Effect.gen(function* () {
   })
 
   /** Runs a login when no user is logged in. Unless it succeeds, the sessions that it has started are cleared. */
-  const runLogin = <A, E, R>(login: (begun: Array<Session.LiveSession>) => Effect.Effect<A, E, R>) =>
+  const runLogin = <A, E, R>(login: (ownSessions: Array<Session.LiveSession>) => Effect.Effect<A, E, R>) =>
     Effect.suspend(() => {
-      const begun: Array<Session.LiveSession> = []
-      const undo = Effect.suspend(() => Effect.forEach(begun, session.clearIf, { discard: true }))
-      return withRollback(session.whileLoggedOut(login(begun)), undo)
+      const ownSessions: Array<Session.LiveSession> = []
+      const undo = Effect.suspend(() => Effect.forEach(ownSessions, session.clearIf, { discard: true }))
+      return withRollback(session.whileLoggedOut(login(ownSessions)), undo)
     })
 
   /** Fails when the app logged the user out in a listener or in `onSuccess`. */
@@ -172,12 +172,12 @@ const make = Effect.gen(function* () {
 
   /** Logs in with an id token. */
   const enter = Effect.fn("Login.withIdToken")(function* (
-    begun: Array<Session.LiveSession>,
+    ownSessions: Array<Session.LiveSession>,
     data: Auth.AuthData,
     { onSuccess, override }: CheckedLoginOptions
   ) {
     const { expiry, started } = yield* authenticate(data)
-    begun.push(Session.fromConfig(started))
+    ownSessions.push(Session.fromConfig(started))
     // Another login of the same user may have finished since this one began: its session stays, and is the one returned.
     const user = yield* session.start(started, { expiry, joins: true })
     // The program may belong to the session before it, which had expired.
@@ -185,7 +185,7 @@ const make = Effect.gen(function* () {
     if (onSuccess) yield* runUserCallback(() => onSuccess(Session.toConfig(user)))
     yield* requireUser
     if (override === undefined) return user.userSWA
-    begun.push(Session.fromConfig(override))
+    ownSessions.push(Session.fromConfig(override))
     const { userSWA } = yield* session.start(override)
     yield* requireUser
     return userSWA
@@ -227,7 +227,7 @@ const make = Effect.gen(function* () {
     sendOtp,
     resendOtp,
     withOtp: (code, options) =>
-      runLogin((begun) => {
+      runLogin((ownSessions) => {
         const own = copyInput(code)
         const checked = loginOptions(options)
         return Effect.gen(function* () {
@@ -235,23 +235,23 @@ const make = Effect.gen(function* () {
           yield* checkContact(own.contact, own.method)
           yield* checkTexts({ otp: own.otp, token: own.token })
           const login = yield* checked
-          return yield* enter(begun, { idToken: yield* verifyCode(own), provider: "okto" }, login)
+          return yield* enter(ownSessions, { idToken: yield* verifyCode(own), provider: "okto" }, login)
         }).pipe(Effect.withSpan("Login.withOtp"))
       }),
     withIdToken: (data, options) =>
-      runLogin((begun) =>
+      runLogin((ownSessions) =>
         Effect.flatMap(Effect.all([checkAuthData(data), loginOptions(options)]), ([own, checked]) =>
-          enter(begun, own, checked)
+          enter(ownSessions, own, checked)
         )
       ),
     withPage: (provider, state, open, options) =>
-      runLogin((begun) => {
+      runLogin((ownSessions) => {
         const page = idTokenFrom(provider, state, open).pipe(
           Effect.provideService(CurrentEnvironment, environment),
           Effect.provideService(SecureRandom.SecureRandom, random)
         )
         return Effect.flatMap(loginOptions(options), (login) =>
-          Effect.flatMap(page, (data) => enter(begun, data, login))
+          Effect.flatMap(page, (data) => enter(ownSessions, data, login))
         ).pipe(Effect.withSpan("Login.withPage"))
       }),
     verify: Effect.gen(function* () {
@@ -262,7 +262,7 @@ const make = Effect.gen(function* () {
         Effect.catchTag("SessionVerificationFailed", (failure) => Effect.succeed(Result.fail(failure)))
       )
       const reply = Result.mapError(answer, ({ reason }) => reason)
-      const verdict = verdictOf(reply, user.userSWA, client.swa)
+      const verdict = verdictOf(reply, user.userSWA, signer.swa)
       if (verdict === "unknown" && Result.isFailure(answer)) return yield* answer.failure
       if (verdict === "invalid") yield* session.expire(user)
       return verdict === "valid"

@@ -59,9 +59,9 @@ export interface LoginOptions {
 
 /** {@link LoginOptions}, read and checked before anything is sent and before a window opens. */
 export class CheckedLoginOptions {
-  /** Called with the session, once a user is logged in. */
+  /** Called with the new session, before an override replaces it. */
   readonly onSuccess: LoginOptions["onSuccess"]
-  /** A session to use in place of a login. */
+  /** A session to use instead of the new one. */
   readonly override: Session.CheckedConfig | undefined
 
   constructor(onSuccess: LoginOptions["onSuccess"], override: Session.CheckedConfig | undefined) {

@@ -240,7 +240,7 @@ export class OktoClient {
 
   /** Logs out: forgets the session at once, and removes it from the session store. Calls of the session end. */
   sessionClear(): void {
-    this._runner().start(this._runner().session.clear)
+    this._runner().fork(this._runner().session.clear)
   }
 
   /**
@@ -260,7 +260,7 @@ export class OktoClient {
    */
   protected setSessionConfig(sessionConfig: Session.SessionConfig): void {
     const session = Result.getOrThrow(Session.check(copyInput(sessionConfig)))
-    this._runner().start(
+    this._runner().fork(
       Effect.catch(this._runner().session.start(session), (error) =>
         Effect.logWarning("The session could not be started.", error)
       )

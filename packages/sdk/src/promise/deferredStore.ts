@@ -11,7 +11,7 @@ export const deferredStore = (building: Effect.Effect<SessionStoreService, Stora
     built === undefined
       ? Effect.map(building, (store) => {
           built ??= store
-          for (const begin of waiting) begin(built)
+          for (const listenTo of waiting) listenTo(built)
           waiting.clear()
           return built
         })
@@ -24,13 +24,13 @@ export const deferredStore = (building: Effect.Effect<SessionStoreService, Stora
     removeIf: (text) => Effect.flatMap(store, (store) => removeText(store, text)),
     changes: (listener) => {
       let stop: (() => void) | undefined
-      const begin = (store: SessionStoreService): void => {
+      const listenTo = (store: SessionStoreService): void => {
         stop = listen(store, listener)
       }
-      if (built === undefined) waiting.add(begin)
-      else begin(built)
+      if (built === undefined) waiting.add(listenTo)
+      else listenTo(built)
       return () => {
-        waiting.delete(begin)
+        waiting.delete(listenTo)
         stop?.()
       }
     },

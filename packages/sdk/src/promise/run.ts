@@ -173,15 +173,15 @@ export class Runner {
   }
 
   #start(): Started {
-    return (this.#started ??= this.#begin())
+    return (this.#started ??= this.#startOnPlatform())
   }
 
-  #begin(): Started {
+  #startOnPlatform(): Started {
     const { complete, platform } = this.#configured
-    if (platform === undefined) return this.#over(complete(Platform.services()))
+    if (platform === undefined) return this.#startWith(complete(Platform.services()))
     const building = Fiber.runIn(Effect.runFork(Layer.buildWithScope(platform, this.#scope)), this.#scope)
     const built = building.pollUnsafe()
-    if (built !== undefined) return this.#over(complete(servicesOf(built)))
+    if (built !== undefined) return this.#startWith(complete(servicesOf(built)))
     // The session exists at once, and waits for its store.
     const store = deferredStore(
       Effect.map(Fiber.join(building), (platform) => Context.get(complete(platform), SessionStore))
@@ -196,7 +196,7 @@ export class Runner {
     return started
   }
 
-  #over(platform: Context.Context<Configuration.Platform>): Started {
+  #startWith(platform: Context.Context<Configuration.Platform>): Started {
     const session = this.#session(platform)
     return { session, services: this.#services(platform, session) }
   }
@@ -268,8 +268,8 @@ export class Runner {
     }
   }
 
-  /** Starts an effect. Its synchronous steps have run when this returns. */
-  start<A, E>(effect: Effect.Effect<A, E>): Fiber.Fiber<A, E> {
+  /** Forks an effect. Its synchronous steps have run when this returns. */
+  fork<A, E>(effect: Effect.Effect<A, E>): Fiber.Fiber<A, E> {
     const { services } = this.#start()
     return services instanceof Promise ? Effect.runFork(effect) : Effect.runForkWith(services)(effect)
   }

@@ -211,7 +211,7 @@ const make = Effect.gen(function* () {
       const logins = cell.logins()
       let isUndone = false
       const isStopped = () => isUndone || logins !== cell.logins()
-      const begin = Effect.gen(function* () {
+      const logIn = Effect.gen(function* () {
         if (isStopped()) return yield* new NotLoggedIn()
         const other = joins && cell.session()
         if (other) return other.userSWA === session.userSWA ? other : yield* new AlreadyLoggedIn()
@@ -228,7 +228,7 @@ const make = Effect.gen(function* () {
         isUndone = true
         return cell.session() === session ? Effect.ignore(clear) : Effect.void
       })
-      return withRollback(store.runExclusive(begin), undo)
+      return withRollback(store.runExclusive(logIn), undo)
     })
 
   return Session.of({

@@ -155,12 +155,12 @@ export const remote = ({ publicKey, signer, swa }: RemoteOptions): ClientSignerS
 
 /** Signs the client's paymaster authorization of a nonce. Returns the `paymasterData` of a user operation. */
 export const signPaymasterData = (
-  client: ClientSignerService,
+  signer: ClientSignerService,
   authorization: Omit<PaymasterPayload, "clientSWA" | "kind">
 ): Effect.Effect<Hex, ClientSigningFailure, SecureRandom.SecureRandom> => {
-  const facts = { kind: "paymaster", clientSWA: client.swa, ...authorization } as const
+  const facts = { kind: "paymaster", clientSWA: signer.swa, ...authorization } as const
   return Effect.flatMap(signing, ({ paymasterData }) =>
-    Effect.map(client.sign([facts]), ([signature]) => paymasterData(facts, signature))
+    Effect.map(signer.sign([facts]), ([signature]) => paymasterData(facts, signature))
   )
 }
 

@@ -46,7 +46,7 @@ const make = Effect.gen(function* () {
   const areFetchedAhead = yield* PrefetchUserKeys
   /** The user for whom {@link UserKeys} `sync` last found no key to sign with, and when by a clock that cannot be set. */
   let missing: { readonly owner: Session.LiveSession; readonly at: number } | undefined
-  /** Requests of `fetchAhead` that are not answered yet. */
+  /** Requests of `fetchAhead` that are not answered yet. A FiberSet would add 0.8 kB to every bundle that signs in. */
   const ahead = new Set<Fiber.Fiber<void>>()
 
   const owner = Effect.mapError(

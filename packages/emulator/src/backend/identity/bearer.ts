@@ -34,14 +34,14 @@ export interface Bearer {
 }
 
 /** The text of a canonical base64 value. */
-const textOf = (base64: string): string | undefined => {
+const decodeBase64 = (base64: string): string | undefined => {
   const text = Base64.decodeString(base64)
   return Result.isSuccess(text) && Base64.encode(text.success) === base64 ? text.success : undefined
 }
 
 /** Checks a token's signature, not its expiry. */
 export const verifyBearer = Effect.fnUntraced(function* (token: string): Effect.fn.Return<Bearer, Invalid> {
-  const text = textOf(token)
+  const text = decodeBase64(token)
   if (text === undefined) return yield* new Invalid({ message: "bearer token: expected base64" })
   const { data, data_signature: signature } = yield* readToken(text)
   const { expire_at: expiresAt, session_pub_key: publicKey } = yield* readData(data)
