@@ -8,9 +8,9 @@ interface Row extends Program {
   readonly name: string
   /** Kilobytes, gzipped. */
   readonly budget: number
-  /** What was aimed at instead, and why it is not reached. */
   /** Whether it is to have code of `./spending`, which no other bundle has. */
   readonly hasSpending?: true
+  /** What was aimed at instead, and why it is not reached. */
   readonly aim?: { readonly at: number; readonly because: string }
 }
 
