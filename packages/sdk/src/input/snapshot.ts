@@ -1,8 +1,8 @@
 /**
  * Copies of inputs. Each input is read once, where it enters, so that what is checked is what is signed and sent, also if a
  * getter returns another value the second time. Only own properties count: a polluted prototype adds nothing. No input makes
- * the copying throw or take long. A copy is not copied again: the façade makes one before it waits, and the service that gets
- * it takes it as it is.
+ * the copying throw or take long. A copy is not copied again, unless it has bytes or dates, which can change: the façade makes
+ * one before it waits, and the service that gets it takes it as it is.
  */
 
 /**

@@ -143,7 +143,7 @@ export const make = Effect.gen(function* () {
       Effect.provideService(Backend.RetryPolicy, (once) => once)
     )
 
-  /** Returns the job id that the backend answered. Recorded backends answer another id than the operation's. */
+  /** Returns the job id that the backend answered. It may be another id than the operation's, as in recorded replies. */
   const acceptJobId = Effect.fnUntraced(function* (jobId: string, sent: Errors.SentOperation) {
     const redacted = redactId(jobId)
     yield* Effect.annotateCurrentSpan({ "okto.job_id": redacted })
@@ -181,7 +181,7 @@ export const make = Effect.gen(function* () {
     })
 
   /** The first attempt, and the resolution of its outcome. */
-  const sendOnce = Effect.fnUntraced(function* <E2>(
+  const sendAndResolve = Effect.fnUntraced(function* <E2>(
     op: SignedUserOp,
     sent: Errors.SentOperation,
     { resend = true, outcomeTimeout = defaultOutcomeTimeout }: Omit<SendOptions, "onOperation">,
@@ -250,7 +250,7 @@ export const make = Effect.gen(function* () {
       })
     }
     yield* Effect.mapError(session.confirm(user), ({ cause }) => notLoggedInToExecute(cause))
-    const sending = trackOutcome(sent.jobId, (isOnly) => sendOnce(op, sent, options, chosen, isOnly))
+    const sending = trackOutcome(sent.jobId, (isOnly) => sendAndResolve(op, sent, options, chosen, isOnly))
     return yield* session.within(user, sending)
   })
 

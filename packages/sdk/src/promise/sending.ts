@@ -60,7 +60,10 @@ class CallbackFailed extends Data.TaggedError("CallbackFailed")<{ readonly cause
 /** Called with an operation just before it is sent: from then on an abort leaves its outcome unknown. */
 type OnSent = (sent: SentOperation) => void
 
-/** The options of the façade as the service takes them, and checks them: `onOperation` is asked first, where it is a function. */
+/**
+ * The options of the façade as the service takes them. Its `onOperation` runs the app's, if there is one, and then calls `onSent`. One that
+ * is no function stays as it is: the service refuses it.
+ */
 const toServiceOptions = (own: Partial<SubmitOptions>, onSent: OnSent): Intents.SubmitOptions<CallbackFailed> => {
   const { feePayer, onOperation } = own
   const record: Intents.SubmitOptions<CallbackFailed>["onOperation"] = (operation, jobId, validUntil) =>
@@ -73,8 +76,8 @@ const toServiceOptions = (own: Partial<SubmitOptions>, onSent: OnSent): Intents.
         : Effect.void,
       () => onSent({ operation, jobId, validUntil })
     )
-  const isRecorded = !onOperation || isFunction(onOperation)
-  return withProperties(own, { feePayer: feePayer ?? undefined, ...(isRecorded ? { onOperation: record } : {}) })
+  const isCallable = !onOperation || isFunction(onOperation)
+  return withProperties(own, { feePayer: feePayer ?? undefined, ...(isCallable ? { onOperation: record } : {}) })
 }
 
 /** What is sent: the member of the service, and the part with the kinds of intents. */

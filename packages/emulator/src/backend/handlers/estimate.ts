@@ -68,7 +68,7 @@ export const make = Effect.gen(function* () {
       }
       yield* users.whenFunded(user, caipId)
       const gas = yield* Effect.mapError(adapter.estimate(job, user), (failed) => unreadable(failed.reason, failed))
-      const order = {
+      const jobCall = {
         jobId: BigInt(nonce),
         clientSWA: user.client.swa,
         userSWA: user.swa,
@@ -98,7 +98,7 @@ export const make = Effect.gen(function* () {
           swapFees: noSwap
         },
         userOps: {
-          callData: encodeCallData(order, environment),
+          callData: encodeCallData(jobCall, environment),
           callGasLimit: numberToHex(gas + overhead.callGasLimit),
           maxFeePerGas: gasDetails.maxFeePerGas,
           maxPriorityFeePerGas: gasDetails.maxPriorityFeePerGas,

@@ -52,13 +52,13 @@ export const make = Effect.gen(function* () {
   const handlers = {
     execute: Effect.fnUntraced(function* (op, { session }) {
       const operationHash = yield* verifyOperation(op, session, environment).pipe(refuse(refusals.unverified))
-      const { job, order } = yield* readOperation(op, session, environment).pipe(refuse(unreadable))
+      const { job, jobCall } = yield* readOperation(op, session, environment).pipe(refuse(unreadable))
       const adapter = yield* adapters.find(job.caip2Id).pipe(refuse(refusals.unknownNetwork))
       yield* checkToken(job, adapter).pipe(refuse(unreadable))
       const details = yield* orderDetails(job, adapter.decodeTransaction).pipe(refuse(unreadable))
-      yield* checkPayment(order, job, adapter).pipe(refuse(unreadable))
+      yield* checkPayment(jobCall, job, adapter).pipe(refuse(unreadable))
       const { user } = session
-      const id = uuidOfNumber(order.jobId)
+      const id = uuidOfNumber(jobCall.jobId)
       // Nonce and order are one change: a client without an answer can send the operation again.
       const accepted = orders
         .place({ id, userId: user.id, details, operationHash }, job)

@@ -13,7 +13,7 @@ const executeSelector = "0x8dd7712f"
 const initiateJobSelector = "0xbf7b90d7"
 
 /** The arguments of `initiateJob`. Addresses are in lower case. */
-export interface Order {
+export interface JobCall {
   /** The job's UUID as a number. */
   readonly jobId: bigint
   readonly clientSWA: Hex
@@ -36,7 +36,7 @@ const expect = (what: string, expected: string | bigint, actual: string | bigint
 export const decodeCallData = Effect.fnUntraced(function* (
   callData: Hex,
   { jobManager }: Environment
-): Effect.fn.Return<Order, Invalid> {
+): Effect.fn.Return<JobCall, Invalid> {
   // The selector fills a word: the four values are one tuple.
   const execute = yield* decodeTuple(
     "callData",
@@ -71,19 +71,19 @@ export const decodeCallData = Effect.fnUntraced(function* (
 const jobManager = parseAbi(["function initiateJob(uint256,address,address,address,bytes,bytes,bytes,string)"])
 
 /** Encodes what {@link decodeCallData} decodes. */
-export const encodeCallData = (order: Order, environment: Environment): Hex => {
-  const policy = encodeAbiParameters(parseAbiParameters("bool, bool"), [order.gsnEnabled, order.sponsorshipEnabled])
+export const encodeCallData = (jobCall: JobCall, environment: Environment): Hex => {
+  const policy = encodeAbiParameters(parseAbiParameters("bool, bool"), [jobCall.gsnEnabled, jobCall.sponsorshipEnabled])
   const call = encodeFunctionData({
     abi: jobManager,
     args: [
-      order.jobId,
-      order.clientSWA,
-      order.userSWA,
-      order.feePayer,
+      jobCall.jobId,
+      jobCall.clientSWA,
+      jobCall.userSWA,
+      jobCall.feePayer,
       policy,
       noGsn,
-      order.parameters,
-      order.intentType
+      jobCall.parameters,
+      jobCall.intentType
     ]
   })
   return encodeAbiParameters(parseAbiParameters("bytes32, address, uint256, bytes"), [

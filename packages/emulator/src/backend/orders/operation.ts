@@ -6,7 +6,7 @@ import type { ChainAdapter } from "../../chains/ChainAdapter.ts"
 import type { Session } from "../identity/Sessions.ts"
 import type { User } from "../identity/Users.ts"
 import { expectEqual, Invalid } from "../../verify/Invalid.ts"
-import { type Order, decodeCallData } from "./callData.ts"
+import { type JobCall, decodeCallData } from "./callData.ts"
 import { decodeJob, type Job } from "../../chains/Job.ts"
 import { verifyPaymasterData } from "./paymaster.ts"
 import { verifyUserOp } from "./userOp.ts"
@@ -29,19 +29,19 @@ export const verifyOperation = Effect.fnUntraced(function* (
   return hash
 })
 
-/** Decodes the order and the job of an operation. */
+/** Decodes the call of the job manager, and the job in it. */
 export const readOperation = Effect.fnUntraced(function* (
   op: UserOp.SignedUserOp,
   { user }: Signer,
   environment: Environment
 ) {
-  const order = yield* decodeCallData(op.callData, environment)
-  yield* expectEqual("job id", String(BigInt(op.nonce)), String(order.jobId))
-  if (order.jobId >= 1n << 128n) return yield* new Invalid({ message: `nonce: expected a UUID, got ${op.nonce}` })
-  yield* expectEqual("client SWA", user.client.swa, order.clientSWA)
-  yield* expectEqual("user SWA", user.swa, order.userSWA)
-  const job = yield* decodeJob(order.intentType, order.parameters)
-  return { order, job }
+  const jobCall = yield* decodeCallData(op.callData, environment)
+  yield* expectEqual("job id", String(BigInt(op.nonce)), String(jobCall.jobId))
+  if (jobCall.jobId >= 1n << 128n) return yield* new Invalid({ message: `nonce: expected a UUID, got ${op.nonce}` })
+  yield* expectEqual("client SWA", user.client.swa, jobCall.clientSWA)
+  yield* expectEqual("user SWA", user.swa, jobCall.userSWA)
+  const job = yield* decodeJob(jobCall.intentType, jobCall.parameters)
+  return { jobCall, job }
 })
 
 /** Checks that a token transfer is of a token that the network lists. */
@@ -53,17 +53,17 @@ export const checkToken = (job: Job, { coins, isToken, network }: ChainAdapter) 
 }
 
 /** Checks that the operation's policy and fee payer are those of the network. */
-export const checkPayment = (order: Order, { caip2Id }: Job, { network }: ChainAdapter) => {
+export const checkPayment = (jobCall: JobCall, { caip2Id }: Job, { network }: ChainAdapter) => {
   const { gsnEnabled, sponsorshipEnabled } = network
   const agrees =
-    order.gsnEnabled === gsnEnabled &&
-    order.sponsorshipEnabled === sponsorshipEnabled &&
-    (order.feePayer === zeroAddress || sponsorshipEnabled)
+    jobCall.gsnEnabled === gsnEnabled &&
+    jobCall.sponsorshipEnabled === sponsorshipEnabled &&
+    (jobCall.feePayer === zeroAddress || sponsorshipEnabled)
   return agrees
     ? Effect.void
     : new Invalid({
         message:
           `${caip2Id} has gsnEnabled ${gsnEnabled} and sponsorshipEnabled ${sponsorshipEnabled}, ` +
-          `the operation says ${order.gsnEnabled} and ${order.sponsorshipEnabled} with the fee payer ${order.feePayer}`
+          `the operation says ${jobCall.gsnEnabled} and ${jobCall.sponsorshipEnabled} with the fee payer ${jobCall.feePayer}`
       })
 }
