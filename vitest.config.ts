@@ -8,6 +8,9 @@ const timeouts = { testTimeout: process.env["PROPERTY_RUNS"] === undefined ? 300
 /** The same random values each time, and the façade's parts loaded before a test begins. */
 const setupFiles = ["scripts/seed.ts", "packages/sdk/test/preload.ts"]
 
+/** A rendering on a server that ends while it waits leaves its contexts in React's modules. */
+const waitsOnServer = "packages/react/src/ui/UiProvider/*.test.tsx"
+
 /** One suite for two packages: each file has another one behind the same name. */
 const clients = "packages/integration/test/clients/*.test.ts"
 
@@ -53,12 +56,13 @@ export default defineConfig({
         "react",
         ["packages/{react,ethereum}/test/**/*.test.tsx", "packages/react/{src,test}/**/*.test.{ts,tsx}"],
         {
+          exclude: [waitsOnServer],
           setupFiles,
           isolate: false
         }
       ),
       // With the globals of a page.
-      project("pages", ["packages/integration/test/**/*.test.tsx"], { environment: "happy-dom" }),
+      project("pages", ["packages/integration/test/**/*.test.tsx", waitsOnServer], { environment: "happy-dom" }),
       project("clients", [clients]),
       project("examples", ["examples/*/test/**/*.test.ts"]),
       // A real Chromium: the packages, and the demo, which is built before.
