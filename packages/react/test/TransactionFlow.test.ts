@@ -1,5 +1,5 @@
 /** Every step of a transaction, lost replies, and what cancel and reset do. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { Errors } from "@okto-effect/sdk/effect"
 import * as UserOps from "@okto-effect/sdk/userop"
 import * as Deferred from "effect/Deferred"
@@ -72,6 +72,19 @@ describe("useTransaction: submit", () => {
     assert.deepStrictEqual(before, { status: "idle" })
     assert.strictEqual(store.texts.size, 0)
     await page.close()
+  })
+
+  it("says that the outcome is unknown where the record of a refused operation cannot be deleted, as a reload would send it", async () => {
+    const log = vi.spyOn(console, "log").mockImplementation(() => undefined)
+    const { backend, open, store } = world()
+    backend.reactions = [refusal]
+    const { getItem, setItem } = store
+    const page = await open({ store: { getItem, setItem, removeItem: () => Promise.reject(new Error("locked")) } })
+    await begin(() => pay(page))
+    await page.reaches("unknown")
+    assert.strictEqual(store.texts.size, 1)
+    await page.close()
+    log.mockRestore()
   })
 
   it("follows the job id that the backend returned when it is another one, and deletes the record", async () => {

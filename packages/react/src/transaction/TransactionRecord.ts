@@ -203,15 +203,8 @@ type Sleep = (milliseconds: number, options: AbortController) => Promise<void>
 
 const byPlatform: Sleep = (milliseconds, options) => Effect.runPromise(Effect.sleep(milliseconds), options)
 
-/** What this page knows of a store. */
-interface Known {
-  /** What it last had the store keep, by name; null for nothing. */
-  readonly kept: Map<string, string | null>
-  /** The jobs that were refused: a record that could not be removed is not resumed. */
-  readonly refused: Set<string>
-}
-
-const stores = /* @__PURE__ */ new WeakMap<TransactionStore, Known>()
+/** What this page last had each store keep, by name; null for nothing. */
+const stores = /* @__PURE__ */ new WeakMap<TransactionStore, Map<string, string | null>>()
 
 /** Whether another page may have sent the operation of a record again. */
 const isOfAnother = ({ isAccepted, isResumed }: TransactionRecord): boolean => isAccepted || isResumed === true
@@ -220,17 +213,14 @@ const isOfAnother = ({ isAccepted, isResumed }: TransactionRecord): boolean => i
 export class TransactionRecords {
   readonly #store: TransactionStore
   readonly #sleep: Sleep
-  readonly #kept: Known["kept"]
-  readonly #refused: Known["refused"]
+  readonly #kept: Map<string, string | null>
 
   /** @param sleep waits for a store that does not answer. Default: by the platform's clock */
   constructor(store: TransactionStore, sleep: Sleep = byPlatform) {
     this.#store = store
     this.#sleep = sleep
-    const known = stores.get(store) ?? { kept: new Map(), refused: new Set() }
-    stores.set(store, known)
-    this.#kept = known.kept
-    this.#refused = known.refused
+    this.#kept = stores.get(store) ?? new Map()
+    stores.set(store, this.#kept)
   }
 
   /**
@@ -261,9 +251,7 @@ export class TransactionRecords {
   }
 
   async #get(name: string): Promise<TransactionRecord | undefined> {
-    const record = decode(await this.#getText(name))
-    const isRefused = record !== undefined && !isOfAnother(record) && this.#refused.has(record.jobId)
-    return isRefused ? undefined : record
+    return decode(await this.#getText(name))
   }
 
   async #setText(name: string, text: string): Promise<void> {
@@ -274,15 +262,17 @@ export class TransactionRecords {
     const text = encode(record)
     await this.#setText(name, text)
     this.#kept.set(name, text)
-    this.#refused.delete(record.jobId)
   }
 
-  async #remove(name: string): Promise<void> {
+  /** Removes a record. Answers whether the store has said so. */
+  async #remove(name: string): Promise<boolean> {
     this.#kept.set(name, null)
     try {
       await this.#inTime("removeItem", this.#store.removeItem(name), () => this.#repair(name, null))
+      return true
     } catch (cause) {
       await warn("The record of a transaction could not be removed.", cause)
+      return false
     }
   }
 
@@ -348,12 +338,11 @@ export class TransactionRecords {
    * Removes the record of a refused operation, unless another page knows more of it, because it may have sent the same
    * bytes again.
    *
-   * @returns the record of that other page
+   * @returns the record that remains: that of the other page, or the refused one where it could not be removed, because a
+   *   reload then sends its operation
    */
-  async retract(name: string, refused: TransactionRecord): Promise<TransactionRecord | undefined> {
-    const known = await this.#removeUnless(name, refused, isOfAnother)
-    if (known === undefined) this.#refused.add(refused.jobId)
-    return known
+  retract(name: string, refused: TransactionRecord): Promise<TransactionRecord | undefined> {
+    return this.#removeUnless(name, refused, isOfAnother)
   }
 
   #removeUnless(
@@ -368,9 +357,9 @@ export class TransactionRecords {
         if (isKept(known)) return known
       } catch (cause) {
         await warn("The record of a transaction could not be removed.", cause)
-        return undefined
+        return ended
       }
-      return this.#remove(name).then(() => undefined)
+      return (await this.#remove(name)) ? undefined : ended
     })
   }
 }
