@@ -53,7 +53,7 @@ const failureOf = async (schedule: Schedule): Promise<string | undefined> => {
   return wrong.length === 0 ? undefined : scene.report(wrong)
 }
 
-/** How many schedules are played: a hundred, and at least ten thousand in `test:deep`. */
+/** How many schedules are played: fifty, and at least ten thousand in `test:deep`. */
 const played = isDeep ? Math.max(10_000, runs(0)) : 50
 
 /**

@@ -109,6 +109,27 @@ describe("useTransaction: submit", () => {
     await page.close()
   })
 
+  for (const isReloaded of [false, true]) {
+    const where = isReloaded ? "after a reload while it was sent" : "on the same page"
+
+    it(`stays unknown ${where} when an order with the app's job id, listed since, does not show whose it is`, async () => {
+      const { backend, open } = world()
+      const jobId = "0b6f2a9c-4f0e-4d6c-9d0e-6f1f0a3b5c7d"
+      backend.reactions = ["loses"]
+      const page = await open({ resend: false })
+      await begin(() => page.call().submit((client, options) => tokenTransfer(client, transfer, { ...options, jobId })))
+      if (isReloaded) await page.close()
+      else await page.reaches("unknown")
+      assert.lengthOf(backend.executed, 1)
+      backend.orders.set(jobId, "SUCCESSFUL")
+      const later = isReloaded ? await open({ resend: false }) : page
+      await act(() => later.call().resume())
+      const { error } = { error: undefined, ...later.state() }
+      assert.strictEqual(error instanceof Errors.ExecutionUnknown ? error.order?.intentId : error, jobId)
+      await later.close()
+    })
+  }
+
   it("stays unknown after a reload when the order with the app's job id does not show whose it is", async () => {
     const { backend, open, store } = world()
     const jobId = "6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"

@@ -200,6 +200,16 @@ describe("useTransaction: store", () => {
     await page.close()
   })
 
+  it("shows the end of a transaction while the store removes its record", async () => {
+    const { open, store } = world()
+    const { getItem, setItem } = store
+    const page = await open({ store: { getItem, setItem, removeItem: () => new Promise(() => undefined) } })
+    await act(() => pay(page))
+    assert.strictEqual(page.state().status, "settled")
+    await page.passTime()
+    await page.close()
+  })
+
   it("does not replace a step that began while the record was read", async () => {
     const { backend, open, store } = world()
     backend.begins = "INITIATED"

@@ -5,7 +5,7 @@
 export * from "./promise/intents.ts"
 export * from "./compat/errors.ts"
 export { hasValidChecksum } from "./promise/hasValidChecksum.ts"
-export type { BuildOptions, SendOptions, SubmitOptions } from "./promise/sending.ts"
+export type { BuildOptions, RecordingOptions, SendOptions, SubmitOptions } from "./promise/sending.ts"
 export * from "./promise/reads.ts"
 export { OktoClient } from "./promise/OktoClient.ts"
 export type { ClientTracer, OktoClientConfig, OktoClientOptions } from "./promise/configuration.ts"

@@ -164,9 +164,7 @@ class Texts {
 
   constructor(scene: Scene) {
     this.#scene = scene
-    const { interruption, silentStore } = scene.schedule
-    // A page that is reloaded while it waits for a removal has not shown the outcome yet, and has no record of it any more.
-    this.#silent = silentStore === "removeItem" && interruption === "reload" ? "none" : silentStore
+    this.#silent = scene.schedule.silentStore
   }
 
   /** Whether it is the turn of this function to be silent. */

@@ -15,9 +15,9 @@ import {
   OperationNotRecorded,
   resume,
   type SendOptions,
-  type SignedUserOp,
   type UserOp
 } from "@okto-effect/sdk"
+import * as Predicate from "effect/Predicate"
 import { currentTime, sleep } from "../clock.ts"
 import { emitOrderFinal } from "../order/orderEvents.ts"
 import { lastStableState } from "../lastStableState.ts"
@@ -142,8 +142,8 @@ const transitions = {
 
 const recordOf = ({ jobId, operation }: SentTransaction): TransactionRecord => ({ jobId, operation, isAccepted: false })
 
-/** Whether an order with the app's own job id does not show whether it is of the operation. */
-const isUnclear = (error: OktoError | undefined): boolean =>
+/** Whether the app chose the job id: only then a failure has an order. */
+const isOfOwnJobId = (error: OktoError | undefined): boolean =>
   error instanceof ExecutionUnknown && error.order !== undefined
 
 const isRecordFailure = (error: unknown): error is RecordFailure =>
@@ -343,7 +343,7 @@ export class TransactionFlow {
 
   readonly #resume = async (step: SendStep, { jobId, operation }: SentTransaction): Promise<TransactionState> => {
     const from = { jobId, operation }
-    const isOwnId = this.#restored?.jobId === jobId && this.#restored.isUnclear === true
+    const isOwnId = this.#restored?.jobId === jobId && this.#restored.isOwnJobId === true
     const options = { ...this.#callSettings(), signal: step.signal, ...(isOwnId && { jobId }) }
     const found = await toResultUnlessDisposed(resume(this.#client, operation ?? jobId, options))
     if (found.ok) return this.#follow(step, await this.#accept({ jobId: found.value, operation }))
@@ -369,10 +369,7 @@ export class TransactionFlow {
       },
       step
     )
-    if (end.ok) {
-      await this.#forget(from)
-      return { status: "settled", jobId: from.jobId, order: end.value, seen: state.seen }
-    }
+    if (end.ok) return this.#settle(from, { order: end.value, seen: state.seen })
     // The backend accepted it but does not list it: it may have been lost.
     if (end.error._tag === "OrderNotFound" && from.operation !== undefined) return this.#keepUnknown(from, end.error)
     return { status: "failed", step: "follow", error: end.error, before: state }
@@ -392,8 +389,16 @@ export class TransactionFlow {
     if (order === undefined || !isFinal(order)) return this.#follow(step, before)
     const at = await currentTime(this.#client, { signal })
     emitOrderFinal(this.#client)
-    await this.#forget(before)
-    return { status: "settled", jobId, order, seen: withStatus(before.seen, order, at) }
+    return this.#settle(before, { order, seen: withStatus(before.seen, order, at) })
+  }
+
+  /** The end, which waits for no store: a page that is left while its record is removed has shown the end before. */
+  #settle(
+    from: SentTransaction,
+    end: Pick<TransactionStateOf<"settled">, "order" | "seen">
+  ): TransactionStateOf<"settled"> {
+    void this.#forget(from)
+    return { status: "settled", jobId: from.jobId, ...end }
   }
 
   /** A setting of the last component that has it. */
@@ -422,17 +427,23 @@ export class TransactionFlow {
   /** Options that record an operation before it is sent. A step that is aborted until then sends nothing. */
   #sendOptions(step: SendStep, name: "submit" | "execute"): SendOptions {
     this.#chooseStore()
-    const onOperation = (operation: SignedUserOp, jobId: string) => {
+    const onOperation: SendOptions["onOperation"] = (operation, jobId, options) => {
       const sent = { jobId, operation }
+      // An app may pass on less than it was given.
+      const isOwnJobId = Predicate.isObject(options) && options.ownJobId !== undefined
       step.notes.isRecording = true
-      return this.#records.save(this.#recordNameOf(sent), recordOf(sent), () => {
-        step.notes.isRecording = false
-        if (step.isOver || step.signal.aborted) return false
-        step.notes.sent = sent
-        step.back = outcomeUnknown(sent)
-        this.#show(step, { status: "sending", step: name, ...sent })
-        return true
-      })
+      return this.#records.save(
+        this.#recordNameOf(sent),
+        { ...recordOf(sent), ...(isOwnJobId && { isOwnJobId }) },
+        () => {
+          step.notes.isRecording = false
+          if (step.isOver || step.signal.aborted) return false
+          step.notes.sent = sent
+          step.back = outcomeUnknown(sent)
+          this.#show(step, { status: "sending", step: name, ...sent })
+          return true
+        }
+      )
     }
     return { ...this.#callSettings(), onOperation, signal: step.signal }
   }
@@ -472,7 +483,7 @@ export class TransactionFlow {
   }
 
   async #keepUnknown(sent: SentTransaction, error: OktoError | undefined): Promise<TransactionStateOf<"unknown">> {
-    await this.#keep({ ...recordOf(sent), ...(isUnclear(error) && { isUnclear: true }) })
+    await this.#keep({ ...recordOf(sent), ...(isOfOwnJobId(error) && { isOwnJobId: true }) })
     return outcomeUnknown(sent, error)
   }
 

@@ -118,8 +118,8 @@ export interface TransactionRecord {
   readonly isAccepted: boolean
   /** Whether another page has resumed it, and may have sent the same bytes again. */
   readonly isResumed?: boolean | undefined
-  /** Whether there is an order with the app's own job id that does not show whether it is of this operation. */
-  readonly isUnclear?: boolean | undefined
+  /** Whether the app chose the job id: another process may have sent another operation with it. */
+  readonly isOwnJobId?: boolean | undefined
 }
 
 /** Whether records are of one transaction. Some backends return another job id than that of the operation. */
@@ -139,17 +139,17 @@ const isSignedUserOp = (value: unknown): value is SignedUserOp =>
 /** Reads a value as a record. Unknown fields are ignored. */
 const recordIn = (value: unknown): TransactionRecord | undefined => {
   if (!Predicate.isObject(value)) return undefined
-  const { isAccepted, isResumed, isUnclear, jobId, operation } = value
+  const { isAccepted, isOwnJobId, isResumed, jobId, operation } = value
   if (typeof jobId !== "string" || jobId === "" || typeof isAccepted !== "boolean") return undefined
   if (operation !== undefined && !isSignedUserOp(operation)) return undefined
   if (isResumed !== undefined && typeof isResumed !== "boolean") return undefined
-  if (isUnclear !== undefined && typeof isUnclear !== "boolean") return undefined
+  if (isOwnJobId !== undefined && typeof isOwnJobId !== "boolean") return undefined
   return {
     jobId,
     ...(operation !== undefined && { operation }),
     isAccepted,
     ...(isResumed !== undefined && { isResumed }),
-    ...(isUnclear !== undefined && { isUnclear })
+    ...(isOwnJobId !== undefined && { isOwnJobId })
   }
 }
 
@@ -317,7 +317,8 @@ export class TransactionRecords {
       try {
         const earlier = await this.#get(name)
         if (earlier !== undefined && !isSame(earlier, record)) throw new TransactionPending(earlier.jobId)
-        await this.#set(name, { ...record, isResumed: earlier?.isResumed }).catch(async (cause: unknown) => {
+        const known = { isOwnJobId: record.isOwnJobId ?? earlier?.isOwnJobId, isResumed: earlier?.isResumed }
+        await this.#set(name, { ...record, ...known }).catch(async (cause: unknown) => {
           // Stores make changes one after the other: it is then removed when it is there.
           if (cause instanceof TransactionStoreTimeout && earlier === undefined) await this.#remove(name)
           throw cause

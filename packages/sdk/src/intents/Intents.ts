@@ -35,6 +35,7 @@ import {
   type SendFailure,
   type ResumeOptions,
   type SendOptions,
+  sentOf,
   type SignFailure
 } from "./send.ts"
 
@@ -218,7 +219,10 @@ const make = Effect.gen(function* () {
         if (match === "same") return jobId
         if (match === "different") return yield* taken
         const built = yield* Effect.fromResult(op)
-        if (existing !== undefined) return yield* sending.failUnclear(yield* sign(user, built), existing)
+        sending.chosenIds.add(jobId)
+        if (existing !== undefined) {
+          return yield* new Errors.ExecutionUnknown(undefined, sentOf(yield* sign(user, built)), existing)
+        }
         return yield* send(built, { job, taken })
       })
       const name = [environment.bff, client.swa, user.userSWA, jobId].join(" ").toLowerCase()

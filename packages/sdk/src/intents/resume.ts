@@ -34,7 +34,7 @@ export type ResumeFailure =
 const gracePeriod = { backendTime: 600_000, deviceTime: 3_600_000 }
 
 export const make = Effect.fnUntraced(function* (
-  { acceptJobId, attempt, failUnclear, isUnclear, trackOutcome }: Sending,
+  { acceptJobId, attempt, chosenIds, trackOutcome }: Sending,
   sign: (user: Session.LiveSession, op: UserOp) => Effect.Effect<SignedUserOp>,
   mayBeSent: (user: Session.LiveSession, op: UserOp) => Effect.Effect<void, GuardFailure>
 ) {
@@ -67,7 +67,8 @@ export const make = Effect.fnUntraced(function* (
           case "different":
             return yield* new Errors.ExecutionUnknown(new Errors.JobIdTaken(sent.jobId), sent)
           case "unclear":
-            return jobId !== undefined || isUnclear(sent.jobId) ? yield* failUnclear(op, outcome.order) : sent.jobId
+            if (jobId === undefined && !chosenIds.has(sent.jobId)) return sent.jobId
+            return yield* new Errors.ExecutionUnknown(undefined, sent, outcome.order)
         }
       case "Accepted":
         return yield* acceptJobId(outcome.jobId, sent)

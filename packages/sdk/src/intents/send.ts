@@ -125,16 +125,8 @@ export const make = Effect.gen(function* () {
   /** Operations that were sent and whose outcome is unknown, by job id: how many calls sent them. */
   const unresolved = new Map<string, { calls: number }>()
 
-  /** Ids that callers chose, whose orders do not show whether they are of the callers' jobs. */
-  const unclear = new Set<string>()
-
-  /** Fails for an order with the caller's id that does not show whether it is of their job. */
-  const failUnclear = (op: SignedUserOp, order: Order, failure?: Errors.ExecutionFailed) =>
-    Effect.suspend(() => {
-      const sent = sentOf(op)
-      unclear.add(sent.jobId)
-      return Effect.fail(new Errors.ExecutionUnknown(failure, sent, order))
-    })
+  /** Ids that callers chose, of operations whose outcome is unknown: another process may have sent another job with one. */
+  const chosenIds = new Set<string>()
 
   /** Sends an operation once. No retry policy repeats it, because the answer to a repetition is not the outcome. */
   const attempt = (op: SignedUserOp): Effect.Effect<string, Errors.ExecutionFailed> =>
@@ -175,7 +167,9 @@ export const make = Effect.gen(function* () {
             const failure = Exit.isFailure(exit) ? Option.getOrUndefined(Cause.findErrorOption(exit.cause)) : undefined
             const isKnown =
               Exit.isSuccess(exit) || failure instanceof Errors.ExecutionFailed || failure instanceof Errors.NotExecuted
-            if (isKnown || (failure instanceof Errors.NotLoggedIn && !wasUnresolved)) unresolved.delete(jobId)
+            if (!isKnown && (wasUnresolved || !(failure instanceof Errors.NotLoggedIn))) return
+            unresolved.delete(jobId)
+            chosenIds.delete(jobId)
           })
       )
     })
@@ -223,7 +217,7 @@ export const make = Effect.gen(function* () {
             return yield* chosen?.taken ?? new Errors.ExecutionUnknown(first.failure, sent)
           case "unclear":
             if (chosen === undefined) return yield* acceptJobId(sent.jobId, sent)
-            return yield* failUnclear(op, outcome.order, first.failure)
+            return yield* new Errors.ExecutionUnknown(first.failure, sent, outcome.order)
         }
       case "Unknown":
         return yield* new Errors.ExecutionUnknown(first.failure, sent)
@@ -254,7 +248,7 @@ export const make = Effect.gen(function* () {
     return yield* session.within(user, sending)
   })
 
-  return { acceptJobId, attempt, failUnclear, isUnclear: (jobId: string) => unclear.has(jobId), send, trackOutcome }
+  return { acceptJobId, attempt, chosenIds, send, trackOutcome }
 })
 
 /** Sending, and the steps that it shares with resuming. */

@@ -19,17 +19,24 @@ export interface BuildOptions extends CallOptions {
   readonly feePayer?: Address | null | undefined
 }
 
+/** What the app learns of an operation that it records. */
+export interface RecordingOptions {
+  /** Fires when the operation was not recorded in time. */
+  readonly signal: AbortSignal
+  /** The `jobId` of the call's options, if it has one. */
+  readonly ownJobId: string | undefined
+}
+
 /** How an operation is sent. */
 export interface SendOptions extends CallOptions {
   /**
    * Called before the operation is sent, and awaited for 30 seconds at most. Store the operation here, so that `resume`
    * can continue with it after a reload. When it throws or rejects, nothing is sent and the call rejects with its error.
    * When it takes longer, `signal` fires and the call rejects with `OperationNotRecorded`, which has the operation: write
-   * nothing after that, or resume what was written.
+   * nothing after that, or resume what was written. Store an `ownJobId` with the operation, and
+   * pass it to `resume`, which then compares the order of this id.
    */
-  readonly onOperation?:
-    | ((operation: SignedUserOp, jobId: string, options: { readonly signal: AbortSignal }) => unknown)
-    | undefined
+  readonly onOperation?: ((operation: SignedUserOp, jobId: string, options: RecordingOptions) => unknown) | undefined
   /** Whether the same bytes are sent again while it is not known whether they arrived. Default: true. */
   readonly resend?: boolean | undefined
   /** Milliseconds for which an unknown outcome is looked up. Default: 60,000. */
@@ -70,7 +77,7 @@ const toServiceOptions = (own: Partial<SubmitOptions>, onSent: OnSent): Intents.
     Effect.map(
       onOperation
         ? Effect.tryPromise({
-            try: async (signal) => onOperation({ ...operation }, jobId, { signal }),
+            try: async (signal) => onOperation({ ...operation }, jobId, { signal, ownJobId: own.jobId }),
             catch: (cause) => new CallbackFailed({ cause })
           })
         : Effect.void,
