@@ -293,12 +293,25 @@ it.layer(testLayer())("pages", (it) => {
       })
       const context = yield* Effect.context<Emulator>()
       assert.strictEqual(yield* Effect.promise(() => client.getBalance({ address: wallet })), parseEther("10"))
-      const { text } = yield* send([{ id: 1, method: "eth_chainId" }, { id: 2, method: "eth_nope" }, "nonsense"])
-      const Replies = Schema.Array(Schema.Struct({ error: Schema.optionalKey(Schema.Struct({ code: Schema.Number })) }))
-      const replies = yield* Schema.decodeUnknownEffect(Replies)(JSON.parse(text))
+      const { text } = yield* send([
+        { id: 1, method: "eth_chainId" },
+        { id: 2, method: "eth_nope" },
+        "nonsense",
+        { id: 3 }
+      ])
+      const Reply = Schema.Struct({
+        id: Schema.NullOr(Schema.Number),
+        error: Schema.optionalKey(Schema.Struct({ code: Schema.Number }))
+      })
+      const replies = yield* Schema.decodeUnknownEffect(Schema.Array(Reply))(JSON.parse(text))
       assert.deepStrictEqual(
-        replies.map((_) => _.error?.code),
-        [undefined, -32601, -32600]
+        replies.map(({ error, id }) => [id, error?.code]),
+        [
+          [1, undefined],
+          [2, -32601],
+          [null, -32600],
+          [3, -32600]
+        ]
       )
       assert.strictEqual((yield* get("/__emulator/chains/eip155:1/rpc", { method: "POST" })).status, 404)
       // Calls without an id are notifications: they are carried out, and not answered.

@@ -146,6 +146,16 @@ describe("an Aptos address", () => {
     })
   }
 
+  it("of an NFT is refused without 0x, unless it may be a number", async () => {
+    const send = (client: OktoClient, nftId: string) => nftTransfer(client, { ...nft, caip2Id: onAptos, nftId })
+    for (const id of [aptos.slice(2), "ff", "0".repeat(63) + "a"]) {
+      const { asked, client } = clientOf()
+      assert.strictEqual(await refusalOf(() => send(client, id)), "Validation failed: Invalid NFT address format", id)
+      assert.isEmpty(asked)
+    }
+    assert.notInclude(await refusalOf(() => send(clientOf().client, "12")), "Validation")
+  })
+
   it("that is empty counts as absent where it may be absent, and the type of a coin is no address", async () => {
     for (const call of [
       (client: OktoClient) => tokenTransfer(client, { ...token, caip2Id: onAptos, token: "" }),

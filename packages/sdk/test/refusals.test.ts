@@ -67,15 +67,18 @@ interface Cell {
 
 const rows = table.map(([code, proves]) => ({
   name: code === undefined ? "no code" : typeof code === "string" ? `the code "${code}"` : `the code ${code}`,
-  cells: statuses.map((status, column): Cell => {
+  cells: statuses.flatMap((status, column): ReadonlyArray<Cell> => {
     const error = code === undefined ? { message: "no" } : { code, message: "no" }
-    return {
+    const cell = {
       status,
       code,
       refuses: proves.split(" ")[column] === "R",
       answer: TestPlatform.failure(error, status),
       name: `${status} with ${code ?? "no code"}`
     }
+    if (code === undefined) return [cell]
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, error })
+    return [cell, { ...cell, answer: { status, body }, name: `${cell.name}, of JSON-RPC` }]
   })
 }))
 

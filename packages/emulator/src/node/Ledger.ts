@@ -53,7 +53,7 @@ export type MinedBlock = { readonly block: Block } & (
 export interface LogFilter {
   readonly address?: Address | ReadonlyArray<Address> | undefined
   /** By position, of logs with as many topics or more: `null` matches anything, a list matches any of its members. */
-  readonly topics?: ReadonlyArray<Hex | ReadonlyArray<Hex> | null> | undefined
+  readonly topics?: ReadonlyArray<Hex | ReadonlyArray<Hex | null> | null> | undefined
   /** Inclusive; the first block when absent. */
   readonly fromBlock?: bigint | undefined
   /** Inclusive; the newest block when absent. */
@@ -189,11 +189,12 @@ const lower = (hex: Hex): Hex => {
   return isHex(text, { strict: false }) ? text : hex
 }
 
-/** Nothing, and an empty list, match anything. */
-const alternatives = (wanted: Hex | ReadonlyArray<Hex> | null | undefined) =>
-  wanted === null || wanted === undefined || wanted.length === 0
-    ? undefined
-    : new Set((typeof wanted === "string" ? [wanted] : wanted).map(lower))
+/** Nothing, an empty list, and a list with `null` in it match anything. */
+const alternatives = (wanted: Hex | ReadonlyArray<Hex | null> | null | undefined): ReadonlySet<Hex> | undefined => {
+  const listed = typeof wanted === "string" ? [wanted] : (wanted ?? [])
+  const accepted = listed.filter((one) => one !== null)
+  return accepted.length === 0 || accepted.length < listed.length ? undefined : new Set(accepted.map(lower))
+}
 
 const includes = (accepted: ReadonlySet<Hex> | undefined, found: Hex | undefined) =>
   accepted === undefined || (found !== undefined && accepted.has(lower(found)))

@@ -304,8 +304,9 @@ export const make = async (options: Options) => {
     discardingChanges(limit, overrides, async () => {
       const block = blockAt(head.header.number + (isNext ? 1n : 0n), timestamp, overrides)
       const { accessList = [], authorizationList = [], data = "0x", from = zeroAddress, to, value = 0n } = message
-      if (authorizationList.length > 0 && to === undefined)
+      if (message.authorizationList !== undefined && to === undefined)
         throw new Error("a transaction with authorizations creates no contract")
+      if (message.authorizationList?.length === 0) throw new Error("the list of authorizations is empty")
       const caller = createAddressFromString(from)
       const gasLimit = gasOf(message)
       const { maxPrice, price } = pricesOf(message, block.header.baseFeePerGas ?? 0n)

@@ -25,6 +25,7 @@ import {
   Filter,
   Hash,
   Index,
+  Length,
   messageOf,
   optional,
   Percentiles,
@@ -32,7 +33,7 @@ import {
 } from "./parameters.ts"
 import { blockJson, logJson, receiptJson, transactionJson, waitingJson } from "./records.ts"
 import { reverted, RpcFailed } from "./RpcFailed.ts"
-import { receiptOf, send, sendUnsigned } from "./sending.ts"
+import { receiptOf, requireOwnChain, send, sendUnsigned } from "./sending.ts"
 import { unsupported } from "./unsupportedMethods.ts"
 
 type Method = (node: Node, params: unknown) => Effect.Effect<unknown, RpcFailed>
@@ -77,7 +78,7 @@ const ofMessage = (
     Schema.Tuple([Call, optional(BlockAt), optional(AccountOverrides), optional(BlockOverrides)]),
     ({ chain }, [call, at, accounts, block]) =>
       Effect.andThen(
-        requireNewest(chain, at),
+        Effect.andThen(requireOwnChain(chain, call), requireNewest(chain, at)),
         Effect.mapError(
           run(chain, messageOf(call), { accounts, block: block && blockOverridesOf(block) }, at === "pending"),
           reverted
@@ -122,7 +123,7 @@ const methods: Readonly<Record<string, Method>> = {
   // The least there is: no block has blobs.
   eth_blobBaseFee: constant(() => "0x1"),
   eth_feeHistory: method(
-    Schema.Tuple([Count, BlockNumber, optional(Percentiles)]),
+    Schema.Tuple([Length, BlockNumber, optional(Percentiles)]),
     ({ chain }, [count, newest, percentiles]) => feeHistory(chain, BigInt(count), newest, percentiles)
   ),
 
@@ -332,7 +333,7 @@ const blockOverridesOf = (block: typeof BlockOverrides.Type): Overrides["block"]
 })
 
 const blockAt = (chain: ChainCalls, at: BlockAt): Effect.Effect<Block | undefined> => {
-  if (typeof at === "object") return chain.block("blockHash" in at ? at.blockHash : at.blockNumber)
+  if (typeof at === "object") return blockAt(chain, at.blockHash ?? at.blockNumber)
   return at === "latest" || at === "pending" || at === "safe" || at === "finalized" ? chain.head : chain.block(at)
 }
 

@@ -30,6 +30,14 @@ const Whole = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: Number.MA
 /** A number of blocks, or a time: as a quantity, or as a number of JSON. */
 export const Count = Schema.Union([Index, Whole])
 
+/** The same, also in decimal digits, as go-ethereum takes the length of a history. */
+export const Length = Schema.Union([
+  Count,
+  Schema.String.check(Schema.isPattern(/^\d{1,15}$/)).pipe(
+    Schema.decodeTo(Schema.BigInt, SchemaTransformation.transform({ decode: BigInt, encode: String }))
+  )
+])
+
 /** An amount in wei: as a quantity, or as a number of JSON. */
 export const Amount = Schema.Union([Quantity, Whole])
 
@@ -62,12 +70,16 @@ const earliest = Schema.Literal("earliest").pipe(
 export const BlockNumber = Schema.Union([Newest, earliest, Index])
 export type BlockNumber = typeof BlockNumber.Type
 
+/** Every block is canonical: the chain does not fork. */
+const requireCanonical = optional(Schema.Boolean)
+const absent = optional(Schema.Never)
+
 /** A block by number, tag or hash (EIP-1898). */
 export const BlockAt = Schema.Union([
   BlockNumber,
   Hash,
-  Schema.Struct({ blockHash: Hash }),
-  Schema.Struct({ blockNumber: Index })
+  Schema.Struct({ blockHash: Hash, blockNumber: absent, requireCanonical }),
+  Schema.Struct({ blockNumber: BlockNumber, blockHash: absent, requireCanonical })
 ])
 export type BlockAt = typeof BlockAt.Type
 
@@ -95,6 +107,7 @@ export const Call = Schema.Struct({
   input: optional(Bytes),
   value: optional(Quantity),
   gas: optional(Quantity),
+  chainId: optional(Quantity),
   accessList: optional(Schema.Array(Schema.Struct({ address: Address, storageKeys: Schema.Array(Hash) }))),
   authorizationList: optional(Schema.Array(Authorization)),
   blobVersionedHashes: unsupported("blob transactions are not supported"),
@@ -175,7 +188,8 @@ const alternatives = <S extends Schema.Top>(schema: S) =>
 export const Filter = Schema.Struct({
   address: optional(alternatives(Address)),
   topics: optional(
-    Schema.Array(Schema.NullOr(alternatives(Hash))).check(
+    // Also among alternatives, `null` matches anything.
+    Schema.Array(alternatives(Schema.NullOr(Hash))).check(
       // As many as an event has.
       Schema.isMaxLength(4, { message: "expected at most 4 topics" })
     )

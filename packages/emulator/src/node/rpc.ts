@@ -16,6 +16,8 @@ const Call = Schema.Struct({
 
 const isCall = Schema.is(Call)
 
+const isNamed = Schema.is(Schema.Struct({ id: Id }))
+
 const failure = (
   id: typeof Id.Type,
   error: { readonly code: number; readonly message: string; readonly data?: unknown }
@@ -59,7 +61,9 @@ export const make = (call: NodeCall) => {
   /** Answers a call, or refuses it under its id: clients find the answers of a batch by their ids. */
   const answer = (body: unknown, mayControl: boolean, refused?: string) => {
     if (!isCall(body))
-      return Effect.succeed(failure(null, { code: -32600, message: "expected { id, method, params }" }))
+      return Effect.succeed(
+        failure(isNamed(body) ? body.id : null, { code: -32600, message: "expected { id, method, params }" })
+      )
     const { id, method, params } = body
     const answered =
       refused !== undefined

@@ -35,12 +35,22 @@ export const send = (chain: EmbeddedChain, raw: Hex, impersonated?: Hex): Effect
   )
 }
 
+/** Refuses a message that names another chain. */
+export const requireOwnChain = (
+  { chainId }: EmbeddedChain,
+  { chainId: named }: Pick<typeof Call.Type, "chainId">
+): Effect.Effect<void, RpcFailed> =>
+  named === undefined || named === BigInt(chainId)
+    ? Effect.void
+    : new RpcFailed({ code: -32000, message: `chainId does not match node's (have=${named}, want=${chainId})` })
+
 /** Sends a transaction of an impersonated account. In the place of a signature, it has the address of the account. */
 export const sendUnsigned = Effect.fnUntraced(function* (
   { chain, impersonated }: Node,
   { from, gasPrice, ...call }: typeof Call.Type
 ) {
   if (from === undefined || !impersonated.has(from.toLowerCase())) return yield* unsupported("eth_sendTransaction")
+  yield* requireOwnChain(chain, call)
   const message = messageOf({ from, gasPrice, ...call })
   const nonce = call.nonce ?? chain.pool.nextNonce(from, yield* chain.nonce(from))
   const gas = call.gas ?? (yield* Effect.mapError(chain.estimateGas(message), reverted))

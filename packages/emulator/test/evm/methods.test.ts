@@ -994,6 +994,22 @@ const refusals: ReadonlyArray<readonly [method: string, what: string, params: un
     -32000,
     /creates no contract$/
   ],
+  [
+    "eth_call",
+    "an empty list of authorizations",
+    [{ ...call, authorizationList: [] }],
+    -32000,
+    /authorizations is empty$/
+  ],
+  [
+    "eth_call",
+    "another chain",
+    [{ ...call, chainId: "0x2" }],
+    -32000,
+    /^chainId does not match node's \(have=2, want=/
+  ],
+  ["eth_estimateGas", "another chain", [{ ...call, chainId: "0x2" }], -32000, /^chainId does not match node's/],
+  ["eth_getBalance", "a hash and a number", [bob.address, { blockHash: word, blockNumber: "0x3" }], -32602, invalid],
   ["eth_call", "a half authorization", [{ ...call, authorizationList: [{ chainId: "0x1" }] }], -32602, invalid],
   ["eth_call", "two kinds of fees", [{ ...call, gasPrice: "0x1", maxFeePerGas: "0x1" }], -32000, /^both gasPrice and/],
   ["eth_call", "a fee below the base fee", [{ ...call, gasPrice: "0x1" }], -32000, /^max fee per gas less than block/],
@@ -1071,6 +1087,33 @@ const refusals: ReadonlyArray<readonly [method: string, what: string, params: un
   ["eth_getFilterChanges", "an unknown filter", ["0x1"], -32000, /^filter not found$/],
   ["eth_getFilterLogs", "no id", ["one"], -32602, invalid],
   ["eth_blockNumber", "a block", ["latest"], -32602, invalid]
+]
+
+/** Requests that are answered like others, which spell the same. */
+const spellings: ReadonlyArray<readonly [method: string, what: string, usual: unknown, same: unknown]> = [
+  ...[[[null, word]], [[null]], [[], [word, null]]].map(
+    (topics, index) =>
+      [
+        "eth_getLogs",
+        `an alternative that may be anything (${index})`,
+        [{ fromBlock: "earliest", topics: topics.map(() => null) }],
+        [{ fromBlock: "earliest", topics }]
+      ] as const
+  ),
+  ["eth_feeHistory", "a length in decimal digits", ["0x2", "latest", [50]], ["2", "latest", [50]]],
+  [
+    "eth_getBalance",
+    "a tag of a block as an object",
+    [bob.address, "latest"],
+    [bob.address, { blockNumber: "latest" }]
+  ],
+  [
+    "eth_getBalance",
+    "a block that is to be canonical",
+    [bob.address, { blockNumber: "0x3" }],
+    [bob.address, { blockNumber: "0x3", requireCanonical: true }]
+  ],
+  ["eth_call", "the node's chain", [call], [{ ...call, chainId: numberToHex(chainId) }]]
 ]
 
 /** Valid parameters, of which single values are then replaced. */
@@ -1157,6 +1200,16 @@ it.layer(Node.layer)("methods", (it) => {
       const { code, message } = yield* Effect.flip(Methods.make(chain)(method, params))
       assert.match(message, says)
       assert.strictEqual(code, expected)
+    })
+  )
+
+  it.effect.each(spellings)("%s: takes %s", ([method, , usual, same]) =>
+    Effect.gen(function* () {
+      const { chain } = yield* Node
+      const node = Methods.make(chain)
+      const [expected, answer] = yield* Effect.all([node(method, usual), node(method, same)])
+      assert.deepStrictEqual(answer, expected)
+      assert.notDeepEqual(answer, [])
     })
   )
 

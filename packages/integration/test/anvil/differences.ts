@@ -2,6 +2,7 @@
 export const differences: Readonly<Record<string, ReadonlyArray<string>>> = {
   "state of older blocks": ["eth_getBalance: before the newest transaction"],
   "the block `pending`": ["eth_getBlockByNumber: the next"],
+  "the blocks `safe` and `finalized`": ["the blocks safe and finalized"],
   "transactions of a block": ["the places of transactions that waited"],
   "fees that are suggested": [
     "eth_gasPrice",
@@ -30,6 +31,7 @@ export const differences: Readonly<Record<string, ReadonlyArray<string>>> = {
   ],
   "access lists of calls that fail": ["eth_createAccessList: of a call that fails"],
   "logs with fewer topics than a filter": ["a filter of more topics than a log has"],
+  "logs of blocks before a filter": ["changes of a filter that begins before"],
   "ranges of `eth_getLogs`": ["eth_getLogs: to a block beyond the head", "eth_getLogs: of blocks in reverse"],
   "what there is not": [
     "eth_getBlockTransactionCountByNumber: that there is not",

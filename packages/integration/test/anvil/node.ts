@@ -152,7 +152,7 @@ const refusals: ReadonlyArray<readonly [kind: string, says: RegExp]> = [
   ["invalid jump", /invalid ?jump/i],
   ["stack underflow", /stack ?underflow/i],
   ["precompile failed", /precompile|kzg|invalid input length|value out of range/i],
-  ["wrong chain", /chain id/i],
+  ["wrong chain", /chain ?id/i],
   ["initcode too large", /initcode/i],
   ["blobs", /blob|eip4844/i],
   ["reverted", /^execution reverted/],

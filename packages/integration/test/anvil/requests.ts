@@ -145,6 +145,30 @@ export const requests: Readonly<Record<string, Run>> = {
     [someone, `0x${"f".repeat(66)}`, "latest"]
   ),
   eth_blockNumber: async (node) => typeof Object.values(await node.rpc("eth_blockNumber"))[0],
+  "a block by hash or number (EIP-1898)": async (node) => {
+    const newest = await node.rpc("eth_getBlockByNumber", "latest", false)
+    const [blockHash, blockNumber] = [hexOf(newest, "hash"), hexOf(newest, "number")]
+    const answers: Array<unknown> = []
+    for (const at of [
+      { blockHash },
+      { blockHash, requireCanonical: true },
+      { blockHash, requireCanonical: "yes" },
+      { blockHash: hash, requireCanonical: true },
+      { blockNumber },
+      { blockNumber: "latest" },
+      { blockHash, blockNumber },
+      {}
+    ])
+      answers.push(await node.rpc("eth_getBalance", node.account.address, at))
+    return answers
+  },
+  "the blocks safe and finalized": async (node) => {
+    await node.send({ to: someone })
+    const answers: Array<unknown> = []
+    for (const at of ["safe", "finalized"])
+      answers.push(await node.rpc("eth_getTransactionCount", node.account.address, at))
+    return answers
+  },
   "eth_blockNumber: with a parameter": async (node) => "error" in (await node.rpc("eth_blockNumber", "latest")),
   "eth_getBlockByNumber: that there is not": all("eth_getBlockByNumber", ["0xffffff", false], ["0xffffff", true]),
   "eth_getBlockByNumber: bad parameters": all(
@@ -272,6 +296,11 @@ export const requests: Readonly<Record<string, Run>> = {
     await node.rpc("eth_estimateGas", { from: someone, to: node.account.address, value: "0x1" }),
     await node.rpc("eth_estimateGas", { to: someone, value: "0x1" })
   ],
+  "eth_call: for a chain": all(
+    "eth_call",
+    [{ to: someone, chainId: "0xaa36a7" }, "latest"],
+    [{ to: someone, chainId: "0x1" }, "latest"]
+  ),
   "eth_call: less gas than it takes": (node) =>
     node.rpc("eth_call", { from: node.account.address, to: someone, gas: "0x5207" }, "latest"),
   "eth_estimateGas: less gas than a transfer takes": (node) =>

@@ -297,7 +297,9 @@ export const transactions: Readonly<Record<string, Run>> = {
       [two, one, zero],
       [two, two],
       [null, one],
-      [[], [one]]
+      [[], [one]],
+      [two, [null, one]],
+      [two, [null], [], [zero, null]]
     ]
     const found: Array<Answer> = []
     for (const topics of filters) {
@@ -309,6 +311,12 @@ export const transactions: Readonly<Record<string, Run>> = {
     const to = await node.deploy(codes.logs)
     await node.send({ to })
     return node.rpc("eth_getLogs", { address: to, fromBlock: "earliest", toBlock: "latest", topics: [null] })
+  },
+  "changes of a filter that begins before": async (node) => {
+    const to = await node.deploy(codes.logs)
+    await node.send({ to })
+    const id = hashOf(await node.rpc("eth_newFilter", { address: to, fromBlock: "earliest" }))
+    return node.rpc("eth_getFilterChanges", id)
   },
   "a contract that destroys itself": async (node) => {
     const to = await node.deploy(codes.destroy, { value: 7n })
@@ -389,6 +397,10 @@ export const transactions: Readonly<Record<string, Run>> = {
     const { r, s, yParity } = await node.other.signAuthorization({ address, chainId: 11155111, nonce: 0 })
     const authorizationList = [{ address, chainId: "0xaa36a7", nonce: "0x0", r, s, yParity: toHex(yParity ?? 0) }]
     const call = { from: node.account.address, to: node.other.address, authorizationList }
+    return [await node.rpc("eth_estimateGas", call), await node.rpc("eth_call", call, "latest")]
+  },
+  "an estimate with an empty list of authorizations": async (node) => {
+    const call = { from: node.account.address, to: someone, authorizationList: [] }
     return [await node.rpc("eth_estimateGas", call), await node.rpc("eth_call", call, "latest")]
   },
   "a list of authorizations without one": async (node) =>

@@ -76,10 +76,17 @@ const parseBody = (response: TransportResponse): Result.Result<unknown, string> 
     : Result.succeed(value)
 }
 
+type Reply = { readonly [Field in keyof typeof Envelope.Type]?: unknown }
+
 /** Whether a refusal has the form of the backend's, or of its gateway's: a proxy's page does not. */
 const isEnvelope = (reply: unknown): boolean =>
   ["error", "message"].some((key) => Predicate.hasProperty(reply, key) && reply[key] !== null) ||
   (Predicate.hasProperty(reply, "status") && reply.status === "error")
+
+/** Whether a 2xx reply is an error: its `status` says so, or, as in JSON-RPC, it has a numeric code in the place of data. */
+const isError = ({ data, error, status }: Reply): boolean =>
+  status === "error" ||
+  (Predicate.isNullish(data) && Predicate.hasProperty(error, "code") && numberOf(error.code) !== undefined)
 
 /** The data of a reply, or why there is none. Unknown fields pass through to the caller. */
 export const decodeReply = <Data>(
@@ -91,10 +98,8 @@ export const decodeReply = <Data>(
   if (status < 100 || (status >= 300 && status < 400)) return Result.fail(new Redirected(status))
   const body = parseBody(response)
   const envelope: unknown = Result.isSuccess(body) ? camelKeys(body.success) : undefined
-  const fields: { readonly [Field in keyof typeof Envelope.Type]?: unknown } | undefined = Predicate.isObject(envelope)
-    ? envelope
-    : undefined
-  if (status < 200 || status >= 300 || fields?.status === "error") {
+  const fields: Reply | undefined = Predicate.isObject(envelope) ? envelope : undefined
+  if (status < 200 || status >= 300 || (fields !== undefined && isError(fields))) {
     return Result.fail(rejected(received, fields?.error, isEnvelope(fields), refusalCodes))
   }
   if (Result.isFailure(body)) return Result.fail(new DecodeFailed({ path: "", message: body.failure }))

@@ -69,8 +69,8 @@ export const nftTransfer: Intent.Estimable<NftTransfer, NftTransferInput, Recipi
     recipient: nftRecipient,
     addresses: ({ caip2Id, collectionAddress, nftId, recipientWalletAddress }) => ({
       collectionAddress,
-      // The id is an address on Aptos, and a number on EVM chains.
-      nftId: isAptos(caip2Id) && nftId.startsWith("0x") ? nftId : undefined,
+      // The id is an address on Aptos, or a number of the older standard, and a number on EVM chains.
+      nftId: isAptos(caip2Id) && !/^\d+$/.test(nftId) ? nftId : undefined,
       recipientWalletAddress
     }),
     refuse: Intent.refuseOwnAddress(nftRecipient, "Recipient wallet address cannot be same as the user address"),

@@ -8,6 +8,7 @@ import { useOkto } from "../../provider/OktoProvider.tsx"
 import { memoizeByClient } from "../../provider/memoizeByClient.ts"
 import { Store } from "../../Store.ts"
 import { useSession } from "../../provider/useSession.ts"
+import { followOtherTabs } from "../followOtherTabs.ts"
 import { toText } from "../format.ts"
 import { forgetRecipients, localStore, type RecipientStore } from "../send/recipients.ts"
 import { UiContext } from "../UiContext.ts"
@@ -66,17 +67,8 @@ export const nameInJwt = (jwt: string): string => {
   }
 }
 
-/** What the browser tells of changes by other tabs: `pageshow` where the page was in the back/forward cache meanwhile. */
-const events = ["storage", "pageshow"]
-
 /** Tells of what this page stores, and of what other tabs do. */
-const changes = /* @__PURE__ */ new Store(undefined, () => {
-  const onChange = () => changes.set(undefined)
-  for (const event of events) window.addEventListener(event, onChange)
-  return () => {
-    for (const event of events) window.removeEventListener(event, onChange)
-  }
-})
+const changes = /* @__PURE__ */ new Store(undefined, () => followOtherTabs(() => changes.set(undefined)))
 
 /** Stores whose recipients are removed when their user signs out, by client. */
 const forgetfulOf = /* @__PURE__ */ memoizeByClient(() => new Set<RecipientStore>())

@@ -39,6 +39,20 @@ describe("recipients", () => {
     await shown.remove()
   })
 
+  it("are read again when another tab has stored one, also where the page was in the back/forward cache meanwhile", async () => {
+    const store = new Memory()
+    const { recent, send, visit } = own(store)
+    const shown = await visit()
+    await send(addressOf(1))
+    const name = [...store.texts.keys()].find((name) => name.startsWith("okto_recipients")) ?? ""
+    for (const [at, event] of ["storage", "pageshow"].entries()) {
+      store.setItem(name, JSON.stringify([addressOf(at + 2)]))
+      await after(() => void window.dispatchEvent(Object.assign(new window.Event(event), { key: name })))
+      assert.deepStrictEqual(recent(), [addressOf(at + 2)], event)
+    }
+    await shown.remove()
+  })
+
   it("keep the contacts of a user by name, beside those of the app, which cannot be removed", async () => {
     const { replies, visit } = tableBackend()
     replies["/portfolio/nft"] = { details: [nft("1")] }

@@ -4,6 +4,7 @@
  */
 import * as Predicate from "effect/Predicate"
 import { Store, useStore } from "../../Store.ts"
+import { followOtherTabs } from "../followOtherTabs.ts"
 import { isSameText } from "../format.ts"
 
 const isText = (value: unknown): value is string => typeof value === "string"
@@ -45,13 +46,7 @@ export const namespaces = ["eip155", "aptos", "solana"]
 const prefix = "okto_"
 
 /** How often a list was changed, by this page or another tab. */
-const changes = /* @__PURE__ */ new Store(0, () => {
-  const onStorage = ({ key }: StorageEvent) => {
-    if (key === null || key.startsWith(prefix)) tell()
-  }
-  window.addEventListener("storage", onStorage)
-  return () => window.removeEventListener("storage", onStorage)
-})
+const changes = /* @__PURE__ */ new Store(0, () => followOtherTabs(tell))
 const tell = (): void => changes.set(changes.get() + 1)
 
 /** Renders again when a list has changed. Returns how often one has. */
