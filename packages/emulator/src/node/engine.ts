@@ -122,6 +122,8 @@ const makeRules = (chainId: number): Common => {
     update(params)
   }
   common.copy = () => common
+  // They never change. Each EVM would listen to that, and so be kept as long as the rules.
+  common.events.on = () => common.events
   return common
 }
 
