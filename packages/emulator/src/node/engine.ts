@@ -122,6 +122,8 @@ const makeRules = (chainId: number): Common => {
     update(params)
   }
   common.copy = () => common
+  // They never change. Each EVM would listen to that, and so be kept as long as the rules.
+  common.events.on = () => common.events
   return common
 }
 
@@ -488,6 +490,28 @@ export const make = async (options: Options) => {
     return receipt
   }
 
+  const makeSigner = (privateKey: Hex) => {
+    const key = hexToBytes(privateKey)
+    const publicKey = curve().publicKey(key)
+    return {
+      address: addressOfKey(bytesToHex(publicKey)),
+      sign: (unsigned: FeeMarketEIP1559TxData): TypedTransaction => {
+        const { baseFee: maxFeePerGas, chainId } = options
+        const transaction = createFeeMarket1559Tx(
+          { chainId, maxFeePerGas, maxPriorityFeePerGas: 0n, ...unsigned },
+          { common }
+        )
+        const { bytes, recovery } = curve().sign(transaction.getHashedMessageToSign(), key)
+        const signed = transaction.addSignature(BigInt(recovery), bytes.subarray(0, 32), bytes.subarray(32))
+        // Known here: it need not be recovered.
+        signed.cache.senderPubKey = publicKey.slice(1)
+        return signed
+      }
+    }
+  }
+  /** By private key: the public key of one takes as long to find as a signature. */
+  const signers = new Map<Hex, ReturnType<typeof makeSigner>>()
+
   return {
     state,
     ledger,
@@ -508,23 +532,9 @@ export const make = async (options: Options) => {
     },
     /** Signs with a private key, deterministically (RFC 6979). Throws when the key is invalid. */
     signerOf: (privateKey: Hex) => {
-      const key = hexToBytes(privateKey)
-      const publicKey = curve().publicKey(key)
-      return {
-        address: addressOfKey(bytesToHex(publicKey)),
-        sign: (unsigned: FeeMarketEIP1559TxData): TypedTransaction => {
-          const { baseFee: maxFeePerGas, chainId } = options
-          const transaction = createFeeMarket1559Tx(
-            { chainId, maxFeePerGas, maxPriorityFeePerGas: 0n, ...unsigned },
-            { common }
-          )
-          const { bytes, recovery } = curve().sign(transaction.getHashedMessageToSign(), key)
-          const signed = transaction.addSignature(BigInt(recovery), bytes.subarray(0, 32), bytes.subarray(32))
-          // Known here: it need not be recovered.
-          signed.cache.senderPubKey = publicKey.slice(1)
-          return signed
-        }
-      }
+      const known = signers.get(privateKey) ?? makeSigner(privateKey)
+      signers.set(privateKey, known)
+      return known
     },
     run,
     estimate,

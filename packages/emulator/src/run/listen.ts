@@ -89,7 +89,9 @@ export const handleNodeHttpRequest = async (
     return
   }
   const closed = new AbortController()
-  outgoing.once("close", () => closed.abort())
+  outgoing.once("close", () => {
+    if (!outgoing.writableFinished) closed.abort()
+  })
   const response = await fetch(requestOf(incoming, body, closed.signal))
   outgoing.writeHead(response.status, Object.fromEntries(response.headers))
   outgoing.end(Buffer.from(await response.arrayBuffer()))

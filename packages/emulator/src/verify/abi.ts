@@ -68,14 +68,14 @@ export const decodeTuple = <const F extends Fields>(
 ): Effect.Effect<Decoded<F>, Invalid> =>
   Effect.suspend(() => {
     if (!wholeBytes.test(data)) return new Invalid({ message: `${what}: expected whole bytes in hex, got ${data}` })
-    const notCanonical = new Invalid({ message: `${what}: expected the canonical encoding of its values` })
+    const notCanonical = () => new Invalid({ message: `${what}: expected the canonical encoding of its values` })
     const types = Object.entries(fields)
     const lists = types.flatMap(([, type], index) => (type === "bytes[]" ? [wordAt(data, index * 32)] : []))
-    if (!lists.every((list) => isInOrder(data, list))) return notCanonical
+    if (!lists.every((list) => isInOrder(data, list))) return notCanonical()
     const parameters = types.map(([name, type]) => ({ name, type: type === "string" ? "bytes" : type }))
     try {
       const values: ReadonlyArray<unknown> = decodeAbiParameters(parameters, data)
-      if (encodeAbiParameters(parameters, values) !== data.toLowerCase()) return notCanonical
+      if (encodeAbiParameters(parameters, values) !== data.toLowerCase()) return notCanonical()
       const named = Object.fromEntries(types.map(([name, type], index) => [name, valueOf(type, values[index])]))
       return isDecoded(fields, named) ? Effect.succeed(named) : Effect.die(named)
     } catch (cause) {

@@ -215,7 +215,7 @@ const anyTable = <Value>(definition: Definition<Value>, data: Data, table: Table
 /** The data of a world. Tables that were stored are decoded when they are first asked for. */
 export class Data {
   readonly #tables = new Map<string, AnyTable>()
-  /** By table and key. */
+  /** Those that were not asked for yet, by table and key. */
   readonly #stored = new Map<string, Map<string, unknown>>()
 
   /** Data of rows, in their order. */
@@ -245,6 +245,7 @@ export class Data {
     }
     const table = new Table(definition, rows)
     this.#tables.set(name, anyTable(definition, this, table))
+    this.#stored.delete(name)
     return table
   }
 
@@ -277,10 +278,9 @@ export class Data {
     const decoded = [...this.#tables.values()].flatMap((table) =>
       table.all().flatMap(({ encode, ...row }) => (encode === undefined ? [] : [{ ...row, value: encode() }]))
     )
-    const others = [...this.#stored].filter(([name]) => !this.#tables.has(name))
-    return [
-      ...decoded,
-      ...others.flatMap(([table, rows]) => Array.from(rows, ([key, value]) => ({ table, key, value })))
-    ]
+    const others = Array.from(this.#stored, ([table, rows]) =>
+      Array.from(rows, ([key, value]) => ({ table, key, value }))
+    )
+    return [...decoded, ...others.flat()]
   }
 }

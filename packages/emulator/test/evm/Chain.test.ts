@@ -2,9 +2,13 @@ import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
+import { vi } from "vitest"
 import { encodeDeployData, encodeFunctionData, getContractAddress, type Hex, parseTransaction, size, toHex } from "viem"
 import { EmulatorToken } from "../../src/node/artifacts.gen.ts"
 import * as Chain from "../../src/node/Chain.ts"
+import { newTables } from "../../src/node/tables.ts"
 import { isDeep } from "../../../../scripts/deep.ts"
 import type { EmbeddedChain } from "../../src/node/ChainCalls.ts"
 import { alice, bob } from "./users.ts"
@@ -400,3 +404,18 @@ it.effect("transact: mines what fails with the reason that it has with all the g
     assert.deepInclude(receipt, { status: "reverted", revertReason: "0xdeadbeef" })
   })
 )
+
+it("make: keeps the state of no chain that nothing refers to", async () => {
+  setFlagsFromString("--expose-gc")
+  const collectGarbage: () => void = runInNewContext("gc")
+  const begin = async () => {
+    const tables = newTables()
+    await Effect.runPromise(Chain.make({ chainId, tables }))
+    return new WeakRef(tables.blocks)
+  }
+  const chains = await Promise.all(Array.from({ length: 10 }, begin))
+  await vi.waitFor(() => {
+    collectGarbage()
+    assert.isEmpty(chains.filter((blocks) => blocks.deref() !== undefined))
+  })
+})

@@ -108,7 +108,7 @@ const withHistory = async (users: number, orders: number) => {
   globalThis.gc?.()
   const held = process.memoryUsage().heapUsed / 1e6
   rmSync(folder, { recursive: true })
-  return [...measured, { figure: "heap with all of that", value: held, unit: "MB", target: { atMost: 500 } }]
+  return [...measured, { figure: "heap with all of that", value: held, unit: "MB", target: { atMost: 300 } }]
 }
 
 /** CPU seconds until an emulator is ready that has this number of users in its file. */

@@ -38,11 +38,20 @@ const uriCalls = {
   ERC1155: (id: bigint) => encodeFunctionData({ abi: EmulatorItems.abi, functionName: "uri", args: [id] })
 }
 
-const uriOf = ({ chain }: RunningNetwork, { address, type }: DeployedCollection, id: bigint) =>
-  Effect.map(chain.call({ to: address, data: uriCalls[type](id) }), (returned) => {
-    const [uri] = decodeAbiParameters([{ type: "string" }], returned)
-    return uri
-  })
+/** The URIs that were read, by id. The contracts never change one, and take milliseconds to write it. */
+const knownUris = new WeakMap<DeployedCollection, Map<bigint, string>>()
+
+const uriOf = Effect.fnUntraced(function* ({ chain }: RunningNetwork, collection: DeployedCollection, id: bigint) {
+  const { address, type } = collection
+  const uris = knownUris.get(collection) ?? new Map<bigint, string>()
+  knownUris.set(collection, uris)
+  const known = uris.get(id)
+  if (known !== undefined) return known
+  const returned = yield* chain.call({ to: address, data: uriCalls[type](id) })
+  const [uri] = decodeAbiParameters([{ type: "string" }], returned)
+  uris.set(id, uri)
+  return uri
+})
 
 const tiles = Effect.fnUntraced(function* ({ chain }: RunningNetwork, { address }: DeployedCollection, owner: Address) {
   // The contract refuses to count what no one owns.
