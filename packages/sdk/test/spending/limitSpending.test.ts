@@ -283,7 +283,12 @@ describe("limitSpending", () => {
     ],
     ["a new recipient", { approval: { recipientsOtherThan: [eve] } }, payment(1n), "approval"],
     ["a call of a refused contract in a batch", { contracts: { refused: [{ address: eve }] } }, batch(eve), "contract"],
-    ["a batch that cannot be read, where a contract is refused", { contracts: { refused: [{ address: eve }] } }, cutOff, "approval"],
+    [
+      "a batch that cannot be read, where a contract is refused",
+      { contracts: { refused: [{ address: eve }] } },
+      cutOff,
+      "approval"
+    ],
     [
       "a transaction that cannot be read, where contracts are allowed",
       { contracts: { allowed: [{ address: usdc }] } },
@@ -347,6 +352,9 @@ describe("limitSpending", () => {
       yield* TestClock.adjust("10 minutes")
       const refused = yield* Effect.flip(of.beforeOperation(by(1, payment(50n)), spender))
       assert.deepInclude<object>(refused, { rule: "budget", left: 40n, freeAt: 3_720_000 })
+      assert.deepInclude<object>(refused, { category: "retry", retryAfter: 3120 })
+      const tooMuch = yield* Effect.flip(of.beforeOperation(by(1, payment(101n)), spender))
+      assert.deepInclude<object>(tooMuch, { category: "input", retryAfter: undefined })
       assert.strictEqual(yield* ask(of, payment(40n)), "signed")
       yield* TestClock.adjust("52 minutes")
       assert.strictEqual(yield* ask(of, payment(61n)), "budget")
