@@ -23,7 +23,7 @@ export interface Failure<Tag extends string> extends Cause.YieldableError, Error
   readonly category: ErrorCategory
   /** What to do about it, in one sentence for developers. */
   readonly advice: string
-  /** Seconds that the backend asks to wait before the next attempt. */
+  /** Seconds to wait before the next attempt, where the backend or a budget says it. */
   readonly retryAfter?: number | undefined
 }
 
@@ -77,6 +77,8 @@ interface FieldsRow<Args extends ReadonlyArray<unknown>, Fields> {
   readonly category: ErrorCategory | ((error: Fields) => ErrorCategory)
   /** What to do, without the full stop. Default: the advice of the category. */
   readonly advice?: string | ((error: Fields) => string | undefined)
+  /** Seconds to wait. Default: what the backend asks for in its reason. */
+  readonly retryAfter?: (error: Fields) => number | undefined
   /** The fields of the error, from the arguments of its constructor. */
   readonly fields: (...args: Args) => Fields
 }
@@ -147,7 +149,7 @@ const issuesRow = ({
 
 /** Makes the class of a row. */
 function classOf<Args extends ReadonlyArray<unknown>, Fields>(tag: string, row: FieldsRow<Args, Fields>): unknown
-function classOf(tag: string, { advice, category, fields, message }: AnyRow): unknown {
+function classOf(tag: string, { advice, category, fields, message, retryAfter }: AnyRow): unknown {
   return class extends TaggedError(tag)<{ readonly message: string | undefined }> {
     declare readonly reason?: { readonly retryAfter?: number }
 
@@ -165,7 +167,7 @@ function classOf(tag: string, { advice, category, fields, message }: AnyRow): un
     }
 
     get retryAfter(): number | undefined {
-      return this.reason?.retryAfter
+      return retryAfter === undefined ? this.reason?.retryAfter : retryAfter(this)
     }
   }
 }

@@ -12,6 +12,8 @@ export interface Refusal {
   readonly left?: bigint | undefined
   /** When as much is free as was asked for, in Unix milliseconds; absent where it never is. */
   readonly freeAt?: number | undefined
+  /** When it was refused, in Unix milliseconds, where there is `freeAt`. */
+  readonly refusedAt?: number | undefined
 }
 
 const sentences: Readonly<Record<Refusal["rule"], string>> = {
@@ -33,6 +35,8 @@ export class SpendingRefused
         : freeAt === undefined
           ? "Ask for less: it is more than the whole budget"
           : `Ask for at most ${left ?? 0n} now, or again at ${new Date(freeAt).toISOString()}`,
+    retryAfter: ({ freeAt, refusedAt }) =>
+      freeAt === undefined || refusedAt === undefined ? undefined : Math.max(0, Math.ceil((freeAt - refusedAt) / 1000)),
     fields: (refusal: Refusal): Refusal & { readonly message: string } => ({
       message: sentences[refusal.rule],
       ...refusal

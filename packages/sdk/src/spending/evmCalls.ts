@@ -206,6 +206,9 @@ const knownOf = (selector: string): Known | undefined => {
   return bySelector.get(selector)
 }
 
+/** Whether a function, by its selector, makes the calls that are its arguments. */
+export const isBatch = (selector = ""): boolean => knownOf(selector)?.fact.does === "calls"
+
 /** Multicall3, which has this address on every chain. */
 const multicall3 = "0xca11bde05977b3631167028862be2a173976ca11"
 

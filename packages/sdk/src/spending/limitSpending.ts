@@ -1,5 +1,6 @@
 /** Rules, a person and a ledger as the guard that is asked before something is signed. */
 import type * as Duration from "effect/Duration"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -146,9 +147,10 @@ export const limitSpending = ({
     if (answer._tag === "Reserved") return
     const use = budgets[answer._tag === "Exceeded" ? answer.index : 0]
     const asked = use?.asked ?? { kind: "unknown" as const, because: "the ledger names no budget" }
-    return yield* answer._tag === "Exceeded"
-      ? new SpendingRefused({ rule: "budget", asked, left: answer.left, freeAt: answer.freeAt })
-      : new SpendingRefused({ rule: "job id", asked })
+    if (answer._tag === "IdUsed") return yield* new SpendingRefused({ rule: "job id", asked })
+    const { freeAt, left } = answer
+    const refusedAt = freeAt === undefined ? undefined : yield* Clock.currentTimeMillis
+    return yield* new SpendingRefused({ rule: "budget", asked, left, freeAt, refusedAt })
   })
 
   const ofOperation: (isAsked: boolean) => SpendingGuard["beforeOperation"] = (isAsked) => (operation, spender) =>

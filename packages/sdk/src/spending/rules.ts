@@ -1,9 +1,17 @@
 /** Rules about spending, as plain data, and what they say about a request. */
 import * as Schema from "effect/Schema"
-import type { CalledContract } from "./evmCalls.ts"
+import { type CalledContract, isBatch } from "./evmCalls.ts"
 import type { Refusal } from "../errors/spending.ts"
 import type { Spender } from "../signer/SpendingGuard.ts"
-import { addressOf, assetOf, chainIdOf, type Asset, type Spending, type Transfer } from "../core/Spending.ts"
+import {
+  addressOf,
+  assetOf,
+  chainIdOf,
+  type Asset,
+  type Spending,
+  type Transfer,
+  type UnknownSpending
+} from "../core/Spending.ts"
 
 /** Seconds in a hundred years. */
 const longestWindow = 3_153_600_000
@@ -42,7 +50,7 @@ const Contract = Schema.Struct({
 export const SpendingRules = Schema.Struct({
   /**
    * The most that is spent of an asset within a rolling window. With a budget, assets that have none need approval. With
-   * any limit on amounts or recipients, allowances, permits and what cannot be told need approval.
+   * any rule about amounts or recipients, allowances, permits and what cannot be told need approval.
    */
   budgets: Schema.optional(
     Schema.Array(
@@ -64,7 +72,10 @@ export const SpendingRules = Schema.Struct({
       refused: Schema.optional(Schema.Array(Schema.String))
     })
   ),
-  /** Which contracts may be called: only those allowed, if there is such a list, and none that is refused. */
+  /**
+   * Which contracts raw transactions may call, and typed data may be for: only those allowed, if there is such a list, and none
+   * that is refused. What does not show them all needs approval.
+   */
   contracts: Schema.optional(
     Schema.Struct({
       allowed: Schema.optional(Schema.Array(Contract)),
@@ -78,7 +89,7 @@ export const SpendingRules = Schema.Struct({
       above: Schema.optional(Schema.Array(Limit)),
       /** Recipients who are not in this list. */
       recipientsOtherThan: Schema.optional(Schema.Array(Schema.String)),
-      /** Allowances and permits. */
+      /** Allowances and permits, and what cannot be told, which may be one. */
       allowances: Schema.optional(Schema.Boolean),
       /** What cannot be told. */
       unknown: Schema.optional(Schema.Boolean)
@@ -159,6 +170,16 @@ const matches = ({ address, caip2Id, selector }: CalledContract, rule: ContractR
   (rule.caip2Id === undefined || chainIdOf(rule.caip2Id) === chainIdOf(caip2Id)) &&
   (rule.selectors === undefined || rule.selectors.some((one) => one.toLowerCase() === selector?.toLowerCase()))
 
+/** Whether rules are about amounts or recipients, so that what passes by them, or may, needs a person. */
+const limitsPayments = ({ approval, budgets, largestPayments, recipients }: SpendingRules): boolean =>
+  recipients?.allowed !== undefined ||
+  approval?.recipientsOtherThan !== undefined ||
+  [budgets, largestPayments, recipients?.refused, approval?.above].some((list = []) => list.length > 0)
+
+/** Whether contracts may be called that a request does not show. */
+const hidesContracts = ({ caip2Id, contract, selector }: UnknownSpending): boolean =>
+  caip2Id === undefined || contract === undefined || isBatch(selector)
+
 type Budget = NonNullable<SpendingRules["budgets"]>[number]
 
 /** Budgets without those that another one of the same asset, window and owner makes needless. */
@@ -190,8 +211,8 @@ export const judge = (
   const paid = payments(spending)
   const { approval = {}, budgets = [], contracts = {}, recipients = {} } = rules
   const hasBudget = budgets.length > 0
-  // What passes by a limit needs a person where there is one.
-  const isLimited = hasBudget || rules.largestPayments !== undefined || recipients.allowed !== undefined
+  const isLimited = limitsPayments(rules)
+  const limitsContracts = contracts.allowed !== undefined || (contracts.refused ?? []).length > 0
   const refusedTakers = spending.filter((one) => {
     const taker = takerOf(one)
     const caip2Id = one.caip2Id ?? ""
@@ -216,7 +237,12 @@ export const judge = (
       case "unlimited-allowance":
         return isLimited || approval.allowances === true
       case "unknown":
-        return isLimited || approval.unknown === true
+        return (
+          isLimited ||
+          approval.allowances === true ||
+          approval.unknown === true ||
+          (limitsContracts && hidesContracts(one))
+        )
     }
   })
   return {

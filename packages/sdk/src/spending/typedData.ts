@@ -166,14 +166,6 @@ const hasTwins = (json: string, read: unknown): boolean => {
   return (json.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g) ?? []).length > count(read)
 }
 
-/** Whether the domain binds the signature to its chain and contract: a type of the domain may leave fields out. */
-const bindsDomain = (types: object): boolean => {
-  const fields: unknown = Object.hasOwn(types, "EIP712Domain") ? Reflect.get(types, "EIP712Domain") : undefined
-  if (fields === undefined) return true
-  const names = Array.isArray(fields) ? fields.filter(isField).map(({ name }) => name) : []
-  return names.includes("chainId") && names.includes("verifyingContract")
-}
-
 /** What one permit allows; `undefined` where a field is missing or does not fit. */
 const allowed = (
   fact: Fact & { readonly does: "allow" },
@@ -230,10 +222,26 @@ const effectsOf = (fact: Fact, verified: Verified): ReadonlyArray<Spending | und
 const parse = (text: string): Readonly<Record<string, unknown>> =>
   recordIn(Result.getOrUndefined(Result.try((): unknown => JSON.parse(replaceInexact(text, () => "null")))))
 
-const domainOf = ({ domain }: Readonly<Record<string, unknown>>) => {
-  const chainId = uint(recordIn(domain)["chainId"])
-  const contract = address(recordIn(domain)["verifyingContract"])
-  return { caip2Id: chainId === undefined ? undefined : `eip155:${chainId}`, contract }
+/** The chain and the contract that a signature is bound to. */
+interface Bound {
+  readonly caip2Id: string | undefined
+  readonly contract: string | undefined
+}
+
+/** Of the domain's fields those that count: a type of the domain may leave fields out. */
+const domainOf = ({ domain, types }: Readonly<Record<string, unknown>>): Bound => {
+  const fields: unknown =
+    Predicate.isObject(types) && Object.hasOwn(types, "EIP712Domain") ? Reflect.get(types, "EIP712Domain") : undefined
+  const valueOf = (name: string): unknown => {
+    const isBound =
+      fields === undefined || (Array.isArray(fields) && fields.filter(isField).some((one) => one.name === name))
+    return isBound ? recordIn(domain)[name] : undefined
+  }
+  const chainId = uint(valueOf("chainId"))
+  return {
+    caip2Id: chainId === undefined ? undefined : `eip155:${chainId}`,
+    contract: address(valueOf("verifyingContract"))
+  }
 }
 
 /**
@@ -254,7 +262,9 @@ export const contractsOfTypedData = (text: string): ReadonlyArray<CalledContract
 export const spendingOfTypedData = (text: string): ReadonlyArray<Spending> => {
   const read = parse(text)
   const { message, primaryType, types } = read
-  const { caip2Id, contract } = domainOf(read)
+  // Of a key that is written twice, others may read the other one.
+  const isTwice = Predicate.isObject(types) && hasTwins(text, read)
+  const { caip2Id, contract }: Partial<Bound> = isTwice ? {} : domainOf(read)
   const name = typeof primaryType === "string" ? primaryType : ""
   const resembles = resembling.find(([, names]) => names.test(name))?.[0]
   const unknown = (because: string): ReadonlyArray<Spending> => [
@@ -267,11 +277,10 @@ export const spendingOfTypedData = (text: string): ReadonlyArray<Spending> => {
     }
   ]
   if (!Predicate.isObject(types) || typeof primaryType !== "string") return unknown("it is not typed data")
-  if (hasTwins(text, read)) return unknown("a key is written twice")
+  if (isTwice) return unknown("a key is written twice")
   const fact = factOf(types, primaryType)
   if (fact === undefined) return unknown(`the type ${primaryType} is not known`)
-  if (caip2Id === undefined || contract === undefined || !bindsDomain(types))
-    return unknown("the domain names no chain or no contract")
+  if (caip2Id === undefined || contract === undefined) return unknown("the domain names no chain or no contract")
   const effects = effectsOf(fact, { caip2Id, contract, message: recordIn(message) })
   const known = effects.filter((effect) => effect !== undefined)
   return known.length < effects.length ? unknown("the message does not fit its type") : known

@@ -448,6 +448,7 @@ describe("spendingOfTypedData", () => {
   const authorizationType = "address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce"
   const unknown = { kind: "unknown", caip2Id, contract: usdc }
   const unread = { ...unknown, resembles: "permit" }
+  const unbound = { kind: "unknown", resembles: "permit" }
   const json = JSON.stringify(permit())
   const cases: ReadonlyArray<readonly [string, string | object, ReadonlyArray<object>]> = [
     ["a permit", permit(), [allowed(5n)]],
@@ -522,11 +523,11 @@ describe("spendingOfTypedData", () => {
     ],
     ["a permit without an amount", permit({ value: undefined }), [unread]],
     ["an amount that JSON rounds", json.replace('"5"', "9007199254740993"), [unread]],
-    ["a key that is written twice", json.replace('"spender":"', '"spender":"0x00","spender":"'), [unread]],
+    ["a key that is written twice", json.replace('"spender":"', '"spender":"0x00","spender":"'), [unbound]],
     [
       "a key that is written twice in other letters",
       json.replace('"message":{', '"Message":{"owner":"0x00"},"message":{'),
-      [unread]
+      [unbound]
     ],
     [
       "an authorization without an end",
@@ -543,17 +544,17 @@ describe("spendingOfTypedData", () => {
       [{ kind: "unknown", contract: usdc, resembles: "permit" }]
     ],
     [
-      "a domain whose type leaves out the chain",
+      "a domain whose type leaves out the contract",
       permit(
         {},
         {
           types: {
             Permit: permitType.Permit.split(",").map(field),
-            EIP712Domain: [field("string name"), field("address verifyingContract")]
+            EIP712Domain: [field("string name"), field("uint256 chainId")]
           }
         }
       ),
-      [unread]
+      [{ ...unbound, caip2Id }]
     ],
     ["what is no typed data", "hello", [{ kind: "unknown" }]]
   ]

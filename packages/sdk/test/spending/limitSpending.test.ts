@@ -32,7 +32,8 @@ const abi = parseAbi([
   "function transferFrom(address,address,uint256)",
   "function approve(address,uint256)",
   "function multicall(bytes[])",
-  "function execute(address,uint256,bytes)"
+  "function execute(address,uint256,bytes)",
+  "function executeBatch(address[],bytes[])"
 ])
 
 const limit = { caip2Id, token: usdc, amount: "100" }
@@ -66,6 +67,11 @@ const multicall = (data: ReadonlyArray<Hex>): Hex =>
 /** Bytes with another word. */
 const changeWord = (data: Hex, at: number, word: string): Hex =>
   `0x${data.slice(2, 2 + at * 64)}${word.padStart(64, "0")}${data.slice(2 + (at + 1) * 64)}`
+/** A batch of a call of a contract. */
+const batch = (to: Hex) =>
+  transaction(encodeFunctionData({ abi, functionName: "executeBatch", args: [[to], ["0x12345678"]] }), usdc)
+/** The same, without its last bytes. */
+const cutOff = transaction("0x18dfb3c7", usdc)
 const pay = (amount: bigint): Hex => encodeFunctionData({ abi, functionName: "transfer", args: [bob, amount] })
 const approval = (amount: bigint): Hex => encodeFunctionData({ abi, functionName: "approve", args: [eve, amount] })
 
@@ -275,10 +281,68 @@ describe("limitSpending", () => {
       { callData: changeWord(payment(1n).callData, 0, "5") },
       "approval"
     ],
-    ["a new recipient", { approval: { recipientsOtherThan: [eve] } }, payment(1n), "approval"]
+    ["a new recipient", { approval: { recipientsOtherThan: [eve] } }, payment(1n), "approval"],
+    ["a call of a refused contract in a batch", { contracts: { refused: [{ address: eve }] } }, batch(eve), "contract"],
+    [
+      "a batch that cannot be read, where a contract is refused",
+      { contracts: { refused: [{ address: eve }] } },
+      cutOff,
+      "approval"
+    ],
+    [
+      "a transaction that cannot be read, where contracts are allowed",
+      { contracts: { allowed: [{ address: usdc }] } },
+      operation(raw(`{"to":"${usdc}","to":"${eve}","data":"0x12345678"}`), "RAW_TRANSACTION"),
+      "approval"
+    ],
+    [
+      "an unknown function of an allowed contract",
+      { contracts: { allowed: [{ address: usdc }] } },
+      transaction("0x12345678"),
+      "signed"
+    ]
   ]
   it.effect.each(cases)("answers %s", ([, rules, op, outcome]) =>
     Effect.map(ask(guard(rules), op), (answer) => assert.strictEqual(answer, outcome))
+  )
+
+  const unrelated = { ...limit, token: eve }
+  /** Rules that an amount or a recipient may break, and one about nothing. */
+  const rulesOfPayments: ReadonlyArray<readonly [title: string, rules: SpendingRules, isLimit: boolean]> = [
+    ["a budget", { budgets: [{ ...unrelated, windowSeconds: 1, of: "app" }] }, true],
+    ["a largest payment", { largestPayments: [unrelated] }, true],
+    ["allowed recipients", { recipients: { allowed: [bob, eve] } }, true],
+    ["refused recipients", { recipients: { refused: [spender.app] } }, true],
+    ["an amount above which a person approves", { approval: { above: [unrelated] } }, true],
+    ["recipients whom a person need not approve", { approval: { recipientsOtherThan: [bob] } }, true],
+    ["allowances that a person approves", { approval: { allowances: true } }, true],
+    ["lists without entries", { budgets: [], largestPayments: [], recipients: { refused: [] } }, false],
+    ["refused contracts", { contracts: { refused: [{ address: spender.app }] } }, false]
+  ]
+  it.effect.each(rulesOfPayments)("lets a person approve what may pass by %s", ([, rules, isLimit]) =>
+    Effect.gen(function* () {
+      for (const passing of [
+        transaction("0x12345678"),
+        transaction(approval(1n)),
+        transaction(multicall([approval(1n)]))
+      ]) {
+        assert.strictEqual(yield* ask(guard(rules), passing), isLimit ? "approval" : "signed")
+      }
+    })
+  )
+
+  it.effect.each<readonly [title: string, change: object]>([
+    ["leaves out its contract", { types: { EIP712Domain: [{ name: "chainId", type: "uint256" }] } }],
+    ["names no chain", { domain: { verifyingContract: usdc } }],
+    ["names no contract", { domain: { chainId: 84532 } }]
+  ])("lets a person approve typed data that %s, where contracts are allowed", ([, change]) =>
+    Effect.gen(function* () {
+      const of = guard({ contracts: { allowed: [{ address: usdc }] } })
+      const data = { types: {}, primaryType: "Vote", domain: { chainId: 84532, verifyingContract: usdc }, message: {} }
+      yield* of.beforeTypedData(JSON.stringify(data), spender)
+      const refused = yield* Effect.flip(of.beforeTypedData(JSON.stringify({ ...data, ...change }), spender))
+      assert.deepInclude<object>(refused, { rule: "approval" })
+    })
   )
 
   it.effect("counts what was signed within the window, and says what is left and when more is free", () =>
@@ -288,6 +352,9 @@ describe("limitSpending", () => {
       yield* TestClock.adjust("10 minutes")
       const refused = yield* Effect.flip(of.beforeOperation(by(1, payment(50n)), spender))
       assert.deepInclude<object>(refused, { rule: "budget", left: 40n, freeAt: 3_720_000 })
+      assert.deepInclude<object>(refused, { category: "retry", retryAfter: 3120 })
+      const tooMuch = yield* Effect.flip(of.beforeOperation(by(1, payment(101n)), spender))
+      assert.deepInclude<object>(tooMuch, { category: "input", retryAfter: undefined })
       assert.strictEqual(yield* ask(of, payment(40n)), "signed")
       yield* TestClock.adjust("52 minutes")
       assert.strictEqual(yield* ask(of, payment(61n)), "budget")

@@ -205,7 +205,7 @@ describe("rules about spending", () => {
     }).pipe(Effect.provide(client(server)))
   })
 
-  it.effect("sign messages, and no permit that nobody approved", () => {
+  it.effect("sign messages, and no permit that a person did not approve", () => {
     const server = backend(["accepts"])
     return Effect.gen(function* () {
       const { signTypedData } = yield* Messages.Messages

@@ -70,7 +70,7 @@ export const Failure = ({
   const hasNoResponse = error.reason?._tag === "NoResponse"
   if ((hasNoResponse || error._tag === "ModuleNotLoaded") && !isOnline) return <Offline />
   const sentenceOfError = (): string => {
-    if (error.retryAfter !== undefined) return errors.tooMany(seconds)
+    if (error.retryAfter !== undefined && error.reason !== undefined) return errors.tooMany(seconds)
     if (hasNoResponse) return errors.unreachable
     if (error.reason?._tag === "ClockWrong") return errors.clock
     return sentence ?? errors[error.category]
