@@ -12,7 +12,7 @@ import {
   Title,
   VisuallyHidden
 } from "@mantine/core"
-import { useDisclosure, useHotkeys } from "@mantine/hooks"
+import { useDisclosure, useWindowEvent } from "@mantine/hooks"
 import { useEffect, useRef, useState } from "react"
 import { useCalls, useConnection, useLocalBackend } from "../../shared/connection/ConnectionProvider.tsx"
 import { Icon } from "../../shared/Icon.tsx"
@@ -66,13 +66,15 @@ const Inspector = ({ onClose }: { readonly onClose: () => void }) => {
     }
   }, [])
 
-  // A menu or a dialog that is open takes the key for itself.
-  const close = ({ defaultPrevented }: KeyboardEvent) => {
-    const isFree = document.querySelector("[role=dialog], [role=menu], :popover-open") === null
-    if (isFree && !defaultPrevented) onClose()
-  }
-  // In fields, too.
-  useHotkeys([["Escape", close, { preventDefault: false }]], [])
+  // Before a menu, a list or a dialog that is open takes the key for itself, and is gone.
+  useWindowEvent(
+    "keydown",
+    ({ key }) => {
+      const isFree = document.querySelector("[role=dialog], [role=menu], [role=listbox], :popover-open") === null
+      if (key === "Escape" && isFree) onClose()
+    },
+    { capture: true }
+  )
 
   const clear = () => {
     calls.clear()

@@ -1,9 +1,9 @@
 /** The dialog that leads a transaction from review to its order. */
-import { Badge, Button, Group, Modal, Progress, Stack, Stepper, Text } from "@mantine/core"
+import { Badge, Button, type ButtonProps, Group, Modal, Progress, Stack, Stepper, Text } from "@mantine/core"
 import { useInterval } from "@mantine/hooks"
 import { useChains, useWallets } from "@okto-effect/react/query"
 import { ConfirmTransaction, OrderTracker } from "@okto-effect/react/ui"
-import type { Order, UserOp } from "@okto-effect/sdk"
+import { isFinal, type Order, type UserOp } from "@okto-effect/sdk"
 import { type ReactNode, useEffect, useState } from "react"
 import { FailureBanner } from "../../shared/Banner.tsx"
 import { Actions, PressButton } from "../../shared/Buttons.tsx"
@@ -117,8 +117,8 @@ const Waiting = () => {
   )
 }
 
-const NewTransaction = ({ transfer }: StepProps) => (
-  <PressButton variant="default" onClick={transfer.startOver}>
+const NewTransaction = ({ transfer, variant = "default" }: StepProps & Pick<ButtonProps, "variant">) => (
+  <PressButton variant={variant} onClick={transfer.startOver}>
     Create New Transaction
   </PressButton>
 )
@@ -140,6 +140,8 @@ const OrderStep = ({ order, transfer }: StepProps & { readonly order: Order }) =
   const { data: wallets = [] } = useWallets()
   const hash = hashOf(order)
   const isDone = order.status === "SUCCESSFUL"
+  // A final status stays: what continues after a failure is another transaction.
+  const hasFailed = isFinal(order) && !isDone
   return (
     <>
       <div className="order untitled">
@@ -159,11 +161,15 @@ const OrderStep = ({ order, transfer }: StepProps & { readonly order: Order }) =
         </OrderTracker>
       </div>
       <Actions>
-        <NewTransaction transfer={transfer} />
+        <NewTransaction transfer={transfer} variant={hasFailed ? "filled" : "default"} />
         {isDone ? (
           <Button onClick={transfer.hide}>Close</Button>
         ) : (
-          <PressButton isBusy={transfer.doing === "refresh"} onClick={transfer.refresh}>
+          <PressButton
+            variant={hasFailed ? "default" : "filled"}
+            isBusy={transfer.doing === "refresh"}
+            onClick={transfer.refresh}
+          >
             Refresh
           </PressButton>
         )}

@@ -102,10 +102,11 @@ export const TransferForm = <F extends Form & TransactionFields, Input>({
   const { values } = form
   const chain = networks.chosen
   const isBusy = doing !== undefined
-  const isReady = isFree && !isAwaited && isFilled(values, required, chain)
+  const isComplete = isFilled(values, required, chain)
+  const isReady = isFree && !isAwaited && isComplete
   const payer = checkFeePayer(values, chain)
   const input =
-    Result.isSuccess(checked) && Result.isSuccess(payer)
+    isComplete && Result.isSuccess(checked) && Result.isSuccess(payer)
       ? { transfer: checked.success, feePayer: payer.success ?? noFeePayer }
       : undefined
 
