@@ -71,8 +71,8 @@ in snake_case except where a schema shows camelCase. Ignore fields that you do n
 ## Replies and failures
 
 A reply is \`{ "status": "success", "data": … }\`, a failure \`{ "status": "error", "error": … }\`. A reply with the status
-\`error\` is a failure at every HTTP status. \`error\` has one of three forms; all have a \`message\`, and the details are in
-\`details\` or \`data\`.
+\`error\` is a failure at every HTTP status, and so is one without data whose \`error\` has a numeric \`code\`, as JSON-RPC writes it.
+\`error\` has one of three forms; all have a \`message\`, and the details are in \`details\` or \`data\`.
 
 What counts is the \`code\` of \`error\` where it is negative, or from 400 to 599; otherwise the HTTP status.
 
