@@ -175,7 +175,9 @@ it.layer(testLayer())("the Aptos ledger", (it) => {
         nftTransfer(aptos, minted.nft_id, recipient, minted.collection_address, "ERC721", 1n)
       )
       assert.strictEqual(moved.status, "SUCCESSFUL", moved.reason)
-      assert.deepStrictEqual((yield* view(session, "0x1::object::owner", [minted.nft_id])).data, [recipient])
+      for (const types of [[], ["0x4::token::Token"]]) {
+        assert.deepStrictEqual((yield* view(session, "0x1::object::owner", [minted.nft_id], types)).data, [recipient])
+      }
       assert.lengthOf(yield* nftsOf(session), 0)
       const twice = yield* run(
         session,
@@ -255,10 +257,13 @@ it.layer(testLayer())("the Aptos ledger", (it) => {
       assert.strictEqual((yield* view(session, "0x0001::coin::balance", [account], [apt])).status, 400)
       assert.strictEqual((yield* view(session, "0x1::coin::balance", [account], ["0x0a"])).status, 400)
       for (const metadata of ["0xa", object, { inner: "0xa" }]) {
-        const { data } = yield* view(session, `${long}::primary_fungible_store::balance`, [account, metadata])
-        assert.deepStrictEqual(data, before)
-        const symbol = yield* view(session, "0x1::fungible_asset::symbol", [metadata])
-        assert.deepStrictEqual(symbol.data, ["APT"])
+        // Networks require the type of the object.
+        for (const types of [[], ["0x1::fungible_asset::Metadata"]]) {
+          const held = yield* view(session, `${long}::primary_fungible_store::balance`, [account, metadata], types)
+          assert.deepStrictEqual(held.data, before)
+          const symbol = yield* view(session, "0x1::fungible_asset::symbol", [metadata], types)
+          assert.deepStrictEqual(symbol.data, ["APT"])
+        }
       }
       const moves = [
         ...spellings.map((token) => tokenTransfer(aptos, recipient, token, 1n)),
@@ -285,27 +290,32 @@ it.layer(testLayer())("the Aptos ledger", (it) => {
     })
   )
 
-  it.effect("execute: fails with the name of an unknown function", () =>
-    Effect.gen(function* () {
-      const session = yield* login("unknown@example.com")
-      const reason = (job: Job) => Effect.map(run(session, job), (_) => _.reason)
-      assert.match(yield* reason(entry("0x1::staking::stake", [])), /function 0x1::staking::stake is not available/)
-      assert.match(yield* reason(entry("0x1::coin::transfer", ["0x1", "1"], ["0x9::moon::Moon"])), /0x9::moon::Moon/)
-      assert.match(yield* reason(entry("0x1::coin::transfer", ["ada", "1"], [apt])), /argument 0 is "ada"/)
-      assert.match(
-        yield* reason(entry("0x1::coin::transfer", ["0x1", "-1"], [apt])),
-        /argument 1 is "-1", expected a u64/
-      )
-      assert.match(yield* reason(tokenTransfer(aptos, "ada", apt, 1n)), /recipientWalletAddress ada/)
-      const answer = yield* view(session, "0x1::staking::stakes", [])
-      assert.match(answer.details, /view 0x1::staking::stakes is not available/)
-      assert.strictEqual(answer.status, 400)
-      // What every object of the language has is no function of the ledger.
-      assert.match(yield* reason(entry("constructor", [])), /function constructor is not available/)
-      const inherited = yield* view(session, "toString", [])
-      assert.match(inherited.details, /view toString is not available/)
-      assert.strictEqual(inherited.status, 400)
-    })
+  it.effect(
+    "execute: fails with the name of an unknown function, with other arguments, and with more than it has",
+    () =>
+      Effect.gen(function* () {
+        const session = yield* login("unknown@example.com")
+        const reason = (job: Job) => Effect.map(run(session, job), (_) => _.reason)
+        assert.match(yield* reason(entry("0x1::staking::stake", [])), /function 0x1::staking::stake is not available/)
+        assert.match(yield* reason(entry("0x1::coin::transfer", ["0x1", "1"], ["0x9::moon::Moon"])), /0x9::moon::Moon/)
+        assert.match(yield* reason(entry("0x1::coin::transfer", ["ada", "1"], [apt])), /argument 0 is "ada"/)
+        assert.match(
+          yield* reason(entry("0x1::coin::transfer", ["0x1", "-1"], [apt])),
+          /argument 1 is "-1", expected a u64/
+        )
+        const transfer = "0x1::aptos_account::transfer"
+        assert.match(yield* reason(entry(transfer, ["0x1", "1", "2"])), /expected 2 arguments, got 3$/)
+        assert.match(yield* reason(entry(transfer, ["0x1", "1"], [apt])), /expected 0 type arguments, got 1$/)
+        assert.match(yield* reason(tokenTransfer(aptos, "ada", apt, 1n)), /recipientWalletAddress ada/)
+        const answer = yield* view(session, "0x1::staking::stakes", [])
+        assert.match(answer.details, /view 0x1::staking::stakes is not available/)
+        assert.strictEqual(answer.status, 400)
+        // What every object of the language has is no function of the ledger.
+        assert.match(yield* reason(entry("constructor", [])), /function constructor is not available/)
+        const inherited = yield* view(session, "toString", [])
+        assert.match(inherited.details, /view toString is not available/)
+        assert.strictEqual(inherited.status, 400)
+      })
   )
 })
 

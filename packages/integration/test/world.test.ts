@@ -3,8 +3,15 @@ import { assert, describe, it } from "@effect/vitest"
 import { serve } from "@okto-effect/emulator/node"
 import { createWorld, type TestWorld, type WorldOptions } from "@okto-effect/emulator/testing"
 import {
+  type Address,
+  aptosRawTransaction,
+  evmRawTransaction,
+  getAccount,
   getOrdersHistory,
   getPortfolio,
+  nftCreateCollection,
+  nftMint,
+  nftTransfer,
   type OktoClient,
   type CallResult,
   toResult,
@@ -14,7 +21,7 @@ import {
 import { afterAll, beforeAll, onTestFinished, vi } from "vitest"
 
 const caip2Id = "eip155:84532"
-const recipient = `0x${"22".repeat(20)}`
+const recipient: Address = `0x${"22".repeat(20)}`
 const pay = (client: OktoClient, amount = 1n) => tokenTransfer(client, { caip2Id, recipient, token: "", amount })
 
 const outcomeOf = (outcome: CallResult<unknown, { readonly _tag: string; readonly reason?: unknown }>): string =>
@@ -156,4 +163,41 @@ it("a world over HTTP is stopped when its clock cannot be read", async () => {
   assert.match(clock ?? "", /^GET \/w\/\d+\/__emulator\/clock$/)
   assert.include(refused, `EmulatorFailed: ${clock} of ${server.url}`)
   assert.deepStrictEqual(asked, ["POST /__emulator/worlds", clock, "DELETE /__emulator/worlds"])
+})
+
+describe("a job id that the caller chose", () => {
+  const onAptos = { caip2Id: "aptos:testnet", uri: "https://example.com" }
+  const nft = { caip2Id, collectionAddress: recipient, recipientWalletAddress: recipient }
+  const properties = [{ name: "level", type: 4, value: "Gold" }]
+  const call = { function: "0x1::aptos_account::transfer", functionArguments: [`0x${"ab".repeat(32)}`, 1n] }
+
+  /** By kind: sends one of two jobs with an id. */
+  const kinds: Readonly<
+    Record<string, (client: OktoClient, isOther: boolean, options: { readonly jobId: string }) => Promise<string>>
+  > = {
+    "a token transfer": (client, isOther, options) =>
+      tokenTransfer(client, { caip2Id, recipient, token: "", amount: isOther ? 2n : 1n }, options),
+    "an NFT transfer": (client, isOther, options) =>
+      nftTransfer(client, { ...nft, nftId: isOther ? "2" : "1" }, options),
+    "a mint": (client, isOther, options) =>
+      nftMint(client, { ...onAptos, nftName: "Ada", data: isOther ? {} : { properties } }, options),
+    "a collection": (client, isOther, options) =>
+      nftCreateCollection(client, { ...onAptos, name: "A", data: isOther ? { symbol: "A" } : {} }, options),
+    "a transaction on an EVM chain": async (client, isOther, options) => {
+      const wallet = (await getAccount(client)).find((wallet) => wallet.caipId === caip2Id)
+      const transaction = { from: wallet?.address ?? "0x", to: recipient, value: isOther ? 2n : 1n }
+      return evmRawTransaction(client, { caip2Id, transaction }, options)
+    },
+    "a transaction on Aptos": (client, isOther, options) =>
+      aptosRawTransaction(client, { caip2Id: "aptos:testnet", transactions: isOther ? [call, call] : [call] }, options)
+  }
+
+  it.each(Object.entries(kinds))("answers for the same job, and is taken for another: %s", async (_, send) => {
+    await using world = await createWorld()
+    const ada = await world.loginAs("ada@example.com")
+    const jobId = crypto.randomUUID()
+    assert.strictEqual(await send(ada, false, { jobId }), jobId)
+    assert.strictEqual(await send(ada, false, { jobId }), jobId)
+    assert.strictEqual(outcomeOf(await toResult(send(ada, true, { jobId }))), "JobIdTaken")
+  })
 })

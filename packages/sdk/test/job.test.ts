@@ -264,7 +264,7 @@ const shown: ReadonlyArray<{
       properties: [{ name: "level", valueType: "4", value: "Silver" }],
       data: pairs({ recipientWalletAddress: other })
     },
-    near: { nftName: "ada", uri: "https://example.com/ada", collectionName: "Portraits" },
+    near: { nftName: "ada", uri: "https://example.com/ada", collectionName: "Portraits", "properties: not shown": [] },
     equal: { properties: JSON.stringify(properties), collectionName: other.toUpperCase() }
   },
   {

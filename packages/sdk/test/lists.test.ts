@@ -130,7 +130,7 @@ describe("a call returns the lists of its type", () => {
     )
   }
 
-  it("withLists: keeps lists, and changes no other values", () => {
+  it("withLists: keeps lists, also as JSON, and changes no other values", () => {
     const portfolio = { groupTokens: [{ tokens: [], name: "a" }, null, "odd"], aggregatedData: null }
     assert.strictEqual(defaultToEmptyLists(portfolio, Routes.portfolio.emptyListsAt), portfolio)
     assert.deepStrictEqual(
@@ -138,6 +138,10 @@ describe("a call returns the lists of its type", () => {
       {
         groupTokens: [{ tokens: [] }, null]
       }
+    )
+    assert.deepStrictEqual(
+      ['[{"name":"level"}]', "{}", "[", ""].map((tokens) => defaultToEmptyLists({ tokens }, ["tokens"])),
+      [[{ name: "level" }], [], [], []].map((tokens) => ({ tokens }))
     )
     assert.deepStrictEqual(defaultToEmptyLists({ items: [{ details: null }] }, ["items.*.details.properties?"]), {
       items: [{ details: null }]

@@ -1,4 +1,5 @@
 /** Reads and compares single values of replies and of input, as leniently as the backend writes them. */
+import * as Result from "effect/Result"
 
 /** A text that is not empty, or a number as text. Otherwise `undefined`. */
 export const textOf = (value: unknown): string | undefined =>
@@ -9,6 +10,9 @@ export const numberOf = (value: unknown): number | undefined => {
   const number = Number(textOf(value))
   return Number.isFinite(number) ? number : undefined
 }
+
+/** The value of a JSON text; `undefined` where it is none. */
+export const parseJson = (json: string): unknown => Result.getOrUndefined(Result.try((): unknown => JSON.parse(json)))
 
 /** Whether a value is `true`; other values are not. */
 export const isTrue = (value: unknown): boolean => value === true

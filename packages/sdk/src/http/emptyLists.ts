@@ -1,8 +1,14 @@
-/** Fills in the lists that the type of a reply requires: replies may have null, nothing or another value there. */
+/** Fills in the lists that the type of a reply requires: replies may have null, nothing, JSON or another value there. */
 import * as Predicate from "effect/Predicate"
+import { parseJson } from "../core/values.ts"
+
+const listIn = (value: unknown): ReadonlyArray<unknown> => {
+  const list = typeof value === "string" ? parseJson(value) : value
+  return Array.isArray(list) ? list : []
+}
 
 const at = (value: unknown, [step, ...rest]: ReadonlyArray<string>): unknown => {
-  if (step === undefined) return Array.isArray(value) ? value : []
+  if (step === undefined) return listIn(value)
   if (step === "*") {
     if (!Array.isArray(value)) return value
     const entries = value.map((entry: unknown) => at(entry, rest))
@@ -17,7 +23,7 @@ const at = (value: unknown, [step, ...rest]: ReadonlyArray<string>): unknown => 
 }
 
 /**
- * Copies the data of a reply with an empty list at each path that has no list. Data that needs no change is returned as
+ * Copies the data of a reply with an empty list at each path that has no list, also none as JSON. Data that needs no change is returned as
  * it is.
  */
 export const defaultToEmptyLists = (data: unknown, paths: ReadonlyArray<string> = []): unknown =>

@@ -8,7 +8,7 @@ import { isHex, toBytes } from "../core/hex.ts"
 import { uuid } from "../core/random.ts"
 import { ArgumentInvalid } from "../errors/Errors.ts"
 import { toJson } from "../http/request.ts"
-import { isSameText, isScalar } from "../core/values.ts"
+import { isSameText, isScalar, parseJson } from "../core/values.ts"
 import { jobIn } from "../core/userOp.ts"
 import { kinds } from "./kinds.ts"
 
@@ -66,6 +66,9 @@ const isSameValue = (value: string | number | bigint, listed: string | number | 
 
 type Fields = Readonly<Record<string, unknown>>
 
+/** Lists that are empty where the order does not show them. */
+const filledIn: ReadonlySet<string> = new Set(["transactions", "properties"])
+
 /** A key and a value, as orders write the fields of a record. */
 const isPair = (entry: unknown): entry is { readonly Key: unknown; readonly Value: unknown } =>
   Predicate.hasProperty(entry, "Key") && Predicate.hasProperty(entry, "Value")
@@ -79,9 +82,7 @@ const withoutPairs = (value: unknown): unknown =>
 /** Reads a list or a record: as it is, as keys and values, as JSON, or as the bytes of JSON. Otherwise `undefined`. */
 const structureIn = (value: unknown): object | undefined => {
   const text = isHex(value) ? new TextDecoder().decode(toBytes(value)) : value
-  const read = withoutPairs(
-    typeof text === "string" ? Result.getOrUndefined(Result.try((): unknown => JSON.parse(text))) : text
-  )
+  const read = withoutPairs(typeof text === "string" ? parseJson(text) : text)
   return Predicate.isObjectOrArray(read) ? read : undefined
 }
 
@@ -118,9 +119,10 @@ const compareValue = (name: string, own: unknown, listed: unknown): Match => {
   }
   const [ours, theirs] = [structureIn(own), structureIn(listed)]
   if (ours === undefined || theirs === undefined) return "unclear"
+  const isFilledIn = filledIn.has(name) && Array.isArray(theirs) && theirs.length === 0
+  if (isFilledIn && Array.isArray(ours) && ours.length > 0) return "unclear"
   if (name !== "transactions") return compareTexts(ours, theirs)
-  // A list that the order does not show is empty.
-  if (!Array.isArray(ours) || !Array.isArray(theirs) || theirs.length === 0) return "unclear"
+  if (!Array.isArray(ours) || !Array.isArray(theirs)) return "unclear"
   return ours.length === theirs.length
     ? worstOf(ours.map((one, index) => compareFields(recordIn(one) ?? {}, recordIn(theirs[index]) ?? {})))
     : "different"

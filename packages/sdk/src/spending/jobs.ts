@@ -9,6 +9,7 @@ import { kinds } from "../intents/kinds.ts"
 import { spendingOfEntryFunction } from "./aptosCalls.ts"
 import { type CalledContract, type ContractCall, contractsOf, spendingOfCall } from "./evmCalls.ts"
 import { addressOf, assetOf, chainIdOf, type Spending } from "../core/Spending.ts"
+import { parseJson } from "../core/values.ts"
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "")
 
@@ -18,7 +19,7 @@ const fields: ReadonlySet<string> = new Set("from to data value function typeArg
 /** A raw transaction, which a job has as the bytes of its JSON: as the SDK writes it, because a field may be there twice. */
 const transactionIn = (hex: unknown): Readonly<Record<string, unknown>> | undefined => {
   const json = new TextDecoder().decode(toBytes(`0x${text(hex).slice(2)}`))
-  const read = Result.getOrUndefined(Result.try((): unknown => JSON.parse(json)))
+  const read = parseJson(json)
   return Predicate.isObject(read) && JSON.stringify(read) === json && Object.keys(read).every((key) => fields.has(key))
     ? { ...read }
     : undefined

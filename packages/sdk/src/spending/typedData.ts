@@ -1,9 +1,9 @@
 /** What a signature of EIP-712 typed data spends or allows: permits and authorizations, by their exact types. */
 import { replaceInexact } from "@okto-effect/protocol/exactNumbers"
 import * as Predicate from "effect/Predicate"
-import * as Result from "effect/Result"
 import { allowance, type CalledContract } from "./evmCalls.ts"
 import { assetOf, type Spending } from "../core/Spending.ts"
+import { parseJson } from "../core/values.ts"
 
 /** What is allowed, by the names of fields. Without `token`, the contract that verifies the signature is the token. */
 type Fact =
@@ -220,7 +220,7 @@ const effectsOf = (fact: Fact, verified: Verified): ReadonlyArray<Spending | und
 
 /** The data; a number that JavaScript would round is null. */
 const parse = (text: string): Readonly<Record<string, unknown>> =>
-  recordIn(Result.getOrUndefined(Result.try((): unknown => JSON.parse(replaceInexact(text, () => "null")))))
+  recordIn(parseJson(replaceInexact(text, () => "null")))
 
 /** The chain and the contract that a signature is bound to. */
 interface Bound {

@@ -45,8 +45,11 @@ const catchAbort = <A>(run: () => A): Effect.Effect<A, Invalid> =>
 /** The change that a call of an entry function makes. */
 export const callEntryFunction =
   (call: MoveCall): Change =>
-  (state, sender) =>
-    functionOf(call.function)(state, sender, read(call))
+  (state, sender) => {
+    const args = read(call)
+    functionOf(call.function)(state, sender, args)
+    args.expectNoMore()
+  }
 
 /** Runs the ledger over its tables. */
 export const make = (tables: State.Tables) => {

@@ -27,6 +27,8 @@ const largest = (1n << 64n) - 1n
 /** The arguments of one call, by index. Each reader aborts when the argument has another type. */
 export interface Arguments {
   readonly address: (at: number) => Hex
+  /** The address of an object. The type of the object may be the type argument: `Metadata` of an asset, or any other. */
+  readonly object: (at: number) => Hex
   readonly u64: (at: number) => bigint
   /** A type argument, such as `0x1::aptos_coin::AptosCoin`. */
   readonly type: (at: number) => string
@@ -46,12 +48,17 @@ export const read = ({ function: name, functionArguments: values, typeArguments:
     read = Math.max(read, at + 1)
     return values[at]
   }
+  const address = (at: number): Hex => {
+    const value = valueAt(at)
+    // Objects may be passed as the JSON that explorers show for them.
+    const text = typeof value === "object" && value !== null && "inner" in value ? value.inner : value
+    return (typeof text === "string" ? addressOf(text) : undefined) ?? wrong(at, "an address")
+  }
   return {
-    address: (at) => {
-      const value = valueAt(at)
-      // Objects may be passed as the JSON that explorers show for them.
-      const text = typeof value === "object" && value !== null && "inner" in value ? value.inner : value
-      return (typeof text === "string" ? addressOf(text) : undefined) ?? wrong(at, "an address")
+    address,
+    object: (at) => {
+      readTypes = Math.max(readTypes, Math.min(types.length, 1))
+      return address(at)
     },
     u64: (at) => {
       const value = valueAt(at)

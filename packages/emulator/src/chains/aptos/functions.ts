@@ -84,16 +84,18 @@ export const giveToken = (state: State.State, sender: Hex, address: Hex, to: Hex
 const transferCoin: EntryFunction = (state, sender, args) =>
   send(state, assetOf(args.type(0)), sender, args.address(0), args.u64(1))
 
-const transferAsset: EntryFunction = (state, sender, args) =>
-  send(state, assetOf(args.address(0)), sender, args.address(1), args.u64(2))
+const transferAsset =
+  (asset: "address" | "object"): EntryFunction =>
+  (state, sender, args) =>
+    send(state, assetOf(args[asset](0)), sender, args.address(1), args.u64(2))
 
 const functions: Readonly<Record<string, EntryFunction>> = {
   "0x1::coin::transfer": transferCoin,
   "0x1::aptos_account::transfer_coins": transferCoin,
   "0x1::aptos_account::transfer": (state, sender, args) => send(state, apt, sender, args.address(0), args.u64(1)),
-  "0x1::primary_fungible_store::transfer": transferAsset,
-  "0x1::aptos_account::transfer_fungible_assets": transferAsset,
-  "0x1::object::transfer": (state, sender, args) => giveToken(state, sender, args.address(0), args.address(1))
+  "0x1::primary_fungible_store::transfer": transferAsset("object"),
+  "0x1::aptos_account::transfer_fungible_assets": transferAsset("address"),
+  "0x1::object::transfer": (state, sender, args) => giveToken(state, sender, args.object(0), args.address(1))
 }
 
 /** The entry function of a name. Aborts when the ledger has none. */
@@ -104,7 +106,7 @@ export const functionOf = (name: string): EntryFunction =>
 type View = (state: State.Tables, args: Arguments) => string
 
 const token = (state: State.Tables, args: Arguments): State.Token =>
-  State.token(state, args.address(0)) ?? abort("Move abort in 0x4::token: ETOKEN_DOES_NOT_EXIST(0x60002)")
+  State.token(state, args.object(0)) ?? abort("Move abort in 0x4::token: ETOKEN_DOES_NOT_EXIST(0x60002)")
 
 /** The views of a module that describe an asset. */
 const describe = (module: string, find: (args: Arguments) => Asset): Readonly<Record<string, View>> => ({
@@ -116,9 +118,9 @@ const describe = (module: string, find: (args: Arguments) => Asset): Readonly<Re
 const views: Readonly<Record<string, View>> = {
   "0x1::coin::balance": (state, args) => String(State.balance(state, assetOf(args.type(0)).address, args.address(0))),
   "0x1::primary_fungible_store::balance": (state, args) =>
-    String(State.balance(state, assetOf(args.address(1)).address, args.address(0))),
+    String(State.balance(state, assetOf(args.object(1)).address, args.address(0))),
   ...describe("0x1::coin", (args) => assetOf(args.type(0))),
-  ...describe("0x1::fungible_asset", (args) => assetOf(args.address(0))),
+  ...describe("0x1::fungible_asset", (args) => assetOf(args.object(0))),
   "0x1::object::owner": (state, args) => token(state, args).owner
 }
 
