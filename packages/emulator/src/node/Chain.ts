@@ -9,6 +9,7 @@ import type { Address, Hex } from "viem"
 import { seconds, sleepThrough } from "../world/Time.ts"
 import { CallReverted, type EmbeddedChain, type TransactionRequest } from "./ChainCalls.ts"
 import * as Engine from "./engine.ts"
+import { blockOf } from "./Ledger.ts"
 import type { Overrides } from "./Message.ts"
 import * as Pool from "./pool.ts"
 import { newTables } from "./tables.ts"
@@ -236,7 +237,7 @@ export const make = Effect.fnUntraced(function* ({
     nonce: (address) => Effect.map(account(address), ({ nonce }) => nonce),
     code: (address) => Effect.map(account(address), ({ code }) => bytesToHex(code)),
     storageAt: (address, slot) => exclusive(Effect.sync(() => state.slot(address.toLowerCase(), slot))),
-    head: Effect.sync(engine.head),
+    head: Effect.sync(() => blockOf(engine.head())),
     blockNumber: Effect.sync(() => engine.head().number),
     block: (at) => Effect.sync(() => ledger.block(at)),
     receipt: (hash) => Effect.sync(() => ledger.receipt(hash)),

@@ -3,6 +3,7 @@ import { isHex } from "viem/utils"
 import type * as Viem from "viem"
 import type { Address, Hex } from "viem"
 import type { Table } from "../world/Table.ts"
+import type { StoredBlock } from "./tables.ts"
 
 /** One block, which holds one transaction; the first block of a chain holds none. */
 export interface Block {
@@ -43,11 +44,57 @@ export interface Receipt extends Viem.TransactionReceipt {
   readonly revertReason: string | undefined
 }
 
-/** A block with its transaction; the first block of a chain has none. */
-export type MinedBlock = { readonly block: Block } & (
-  | { readonly transaction: Transaction; readonly receipt: Receipt }
-  | { readonly transaction?: undefined; readonly receipt?: undefined }
-)
+/** A block that has a transaction, as it is stored. */
+type MinedBlock = Required<StoredBlock>
+
+const isMined = (block: StoredBlock): block is MinedBlock => block.mined !== undefined
+
+export const blockOf = ({ mined, ...block }: StoredBlock): Block => ({
+  ...block,
+  transactions: mined === undefined ? [] : [mined.hash]
+})
+
+const transactionOf = ({ hash: blockHash, mined, number: blockNumber, timestamp }: MinedBlock): Transaction => {
+  const { data, from, hash, raw, to, value } = mined
+  return { hash, blockNumber, blockHash, timestamp, from, to: to ?? undefined, value, data, raw }
+}
+
+/** Where a receipt or a log is. */
+const placeOf = ({ hash: blockHash, mined, number: blockNumber }: MinedBlock) => ({
+  blockHash,
+  blockNumber,
+  transactionHash: mined.hash,
+  transactionIndex: 0
+})
+
+const logsOf = (block: MinedBlock): Array<Log> =>
+  block.mined.logs.map(([address, [first, ...others], data], logIndex) => ({
+    ...placeOf(block),
+    address,
+    topics: first === undefined ? [] : [first, ...others],
+    data,
+    blockTimestamp: BigInt(block.timestamp),
+    logIndex,
+    removed: false
+  }))
+
+export const receiptOf = (block: MinedBlock): Receipt => {
+  const { bloom, contract, from, gasPrice, gasUsed, reason, to, type } = block.mined
+  return {
+    ...placeOf(block),
+    from,
+    to,
+    contractAddress: contract,
+    status: reason === undefined ? "success" : "reverted",
+    revertReason: reason,
+    gasUsed,
+    cumulativeGasUsed: gasUsed,
+    effectiveGasPrice: gasPrice,
+    logs: logsOf(block),
+    logsBloom: bloom,
+    type
+  }
+}
 
 /** A filter of logs. Addresses and topics match in any letter case. */
 export interface LogFilter {
@@ -65,19 +112,20 @@ const maxTopics = 4
 
 /** The records of one chain, oldest first, with indexes. Their hashes, topics and data are in lower case. */
 export class Ledger {
-  readonly #stored: Table<MinedBlock>
-  readonly #blocks: Array<Block> = []
+  readonly #stored: Table<StoredBlock>
+  readonly #blocks: Array<StoredBlock> = []
   readonly #numbers = new Map<Hex, bigint>()
-  readonly #transactions = new Map<Hex, { readonly transaction: Transaction; readonly receipt: Receipt }>()
+  /** Blocks by the hash of their transaction. */
+  readonly #mined = new Map<Hex, MinedBlock>()
   readonly #logs: Array<Log> = []
   /** Logs by the index and value of a topic: without, the activity of one of 1,000 users takes 45 ms instead of 0.3. */
   readonly #logsByTopic = Array.from({ length: maxTopics }, () => new Map<Hex, Array<Log>>())
   /** Successful transactions with a value, by sender and recipient. */
-  readonly #transfers = new Map<Hex, Array<Transaction>>()
+  readonly #transfers = new Map<Hex, Array<MinedBlock>>()
   /** The number of blocks whose logs and transfers are indexed: as many as there were when an index was last asked for. */
   #indexed = 0
 
-  constructor(stored: Table<MinedBlock>) {
+  constructor(stored: Table<StoredBlock>) {
     this.#stored = stored
     this.reload()
   }
@@ -87,66 +135,65 @@ export class Ledger {
     this.#blocks.length = 0
     this.#logs.length = 0
     this.#indexed = 0
-    for (const index of [this.#numbers, this.#transactions, this.#transfers, ...this.#logsByTopic]) index.clear()
-    for (const mined of this.#stored.rows.values()) this.#add(mined)
+    for (const index of [this.#numbers, this.#mined, this.#transfers, ...this.#logsByTopic]) index.clear()
+    for (const block of this.#stored.rows.values()) this.#add(block)
   }
 
-  append(mined: MinedBlock): void {
-    this.#stored.set(String(mined.block.number), mined)
-    this.#add(mined)
+  append(block: StoredBlock): void {
+    this.#stored.set(String(block.number), block)
+    this.#add(block)
   }
 
-  #add({ block, receipt, transaction }: MinedBlock): void {
+  #add(block: StoredBlock): void {
     this.#blocks.push(block)
     this.#numbers.set(block.hash, block.number)
-    if (receipt !== undefined) this.#transactions.set(transaction.hash, { transaction, receipt })
+    if (isMined(block)) this.#mined.set(block.mined.hash, block)
   }
 
   /** Indexes the blocks that are not yet. */
   #index(): void {
-    for (; this.#indexed < this.#blocks.length; this.#indexed++) {
-      for (const hash of this.#blocks[this.#indexed]?.transactions ?? []) {
-        const mined = this.#transactions.get(hash)
-        if (mined !== undefined) this.#indexTransaction(mined)
-      }
-    }
+    for (const block of this.#blocks.slice(this.#indexed)) if (isMined(block)) this.#indexTransaction(block)
+    this.#indexed = this.#blocks.length
   }
 
-  #indexTransaction({ receipt, transaction }: { readonly transaction: Transaction; readonly receipt: Receipt }): void {
-    for (const log of receipt.logs) {
+  #indexTransaction(block: MinedBlock): void {
+    for (const log of logsOf(block)) {
       this.#logs.push(log)
       for (const [index, logs] of this.#logsByTopic.entries()) {
         const topic = log.topics[index]
         if (topic !== undefined) add(logs, topic, log)
       }
     }
-    if (transaction.value === 0n || receipt.status !== "success") return
-    const parties = new Set([transaction.from, transaction.to ?? transaction.from].map(lower))
-    for (const party of parties) add(this.#transfers, party, transaction)
+    const { from, reason, to, value } = block.mined
+    if (value === 0n || reason !== undefined) return
+    for (const party of new Set([from, to ?? from].map(lower))) add(this.#transfers, party, block)
   }
 
   /** The newest block. */
-  get head(): Block | undefined {
+  get head(): StoredBlock | undefined {
     return this.#blocks.at(-1)
   }
 
   /** Successful transactions with a value from or to an address, oldest first. */
   transfers(party: Address): ReadonlyArray<Transaction> {
     this.#index()
-    return this.#transfers.get(lower(party)) ?? []
+    return (this.#transfers.get(lower(party)) ?? []).map(transactionOf)
   }
 
   block(at: bigint | Hex): Block | undefined {
     const number = typeof at === "bigint" ? at : this.#numbers.get(lower(at))
-    return number === undefined ? undefined : this.#blocks[Number(number)]
+    const block = number === undefined ? undefined : this.#blocks[Number(number)]
+    return block && blockOf(block)
   }
 
   transaction(hash: Hex): Transaction | undefined {
-    return this.#transactions.get(lower(hash))?.transaction
+    const block = this.#mined.get(lower(hash))
+    return block && transactionOf(block)
   }
 
   receipt(hash: Hex): Receipt | undefined {
-    return this.#transactions.get(lower(hash))?.receipt
+    const block = this.#mined.get(lower(hash))
+    return block && receiptOf(block)
   }
 
   logs(filter: LogFilter): ReadonlyArray<Log> {

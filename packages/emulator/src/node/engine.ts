@@ -27,13 +27,13 @@ import { addressOfKey } from "../verify/signature.ts"
 import { word } from "../verify/words.ts"
 import * as ExecutionLimits from "./executionLimits.ts"
 import { delegation, FlatState } from "./FlatState.ts"
-import { type Block, Ledger, type Receipt } from "./Ledger.ts"
+import { Ledger, type Receipt, receiptOf } from "./Ledger.ts"
 import { kzg } from "./kzg.ts"
 import type { AccessList, AccountOverride, Authorization, Message, Overrides } from "./Message.ts"
 import type { Predeploy } from "./predeploys.ts"
-import { blockRecord, receiptRecord, transactionRecord } from "./records.ts"
+import { storedBlock, storedTransaction } from "./records.ts"
 import { saveAll } from "../world/Table.ts"
-import type { ChainTables } from "./tables.ts"
+import type { ChainTables, StoredBlock } from "./tables.ts"
 import { revertReason } from "./revert.ts"
 
 /** The gas that fits in one block, and so in one transaction. */
@@ -219,13 +219,13 @@ export const make = async (options: Options) => {
     state.commitAll()
     const genesis = { ...header, timestamp: options.timestamp, mixHash: keccak(word(options.chainId)) }
     const first = createBlock({ header: genesis }, { common, ...blockOptions })
-    const block = blockRecord(first.header, [])
-    ledger.append({ block })
-    return { head: first, newest: block }
+    const newest = storedBlock(first.header)
+    ledger.append(newest)
+    return { head: first, newest }
   }
 
   /** The newest block of a chain that began before. */
-  const stored = (newest: Block): { readonly head: EvmBlock; readonly newest: Block } => {
+  const stored = (newest: StoredBlock): { readonly head: EvmBlock; readonly newest: StoredBlock } => {
     const header = createBlockHeaderFromRLP(hexToBytes(newest.header), { common, ...blockOptions })
     return { head: createBlock({ header }, { common, ...blockOptions }), newest }
   }
@@ -438,19 +438,19 @@ export const make = async (options: Options) => {
     })
 
   /** Makes a block that was built the newest one. */
-  const accept = (block: EvmBlock, transactions: ReadonlyArray<Hex>) => {
+  const accept = (block: EvmBlock, stored: StoredBlock) => {
     state.commitAll()
     vm.evm.journal.cleanJournal()
     head = block
-    newest = blockRecord(block.header, transactions)
-    return newest
+    newest = stored
+    ledger.append(stored)
   }
 
   /** Mines a block without transactions. */
   const mineEmpty = async (timestamp: number) => {
     const builder = await buildNext(timestamp)
     const { block } = await builder.build()
-    ledger.append({ block: accept(block, []) })
+    accept(block, storedBlock(block.header))
   }
 
   /**
@@ -476,11 +476,9 @@ export const make = async (options: Options) => {
       return undefined
     }
     const { block, ended, result } = mined
-    const accepted = accept(block, [bytesToHex(tx.hash())])
-    const transaction = transactionRecord(accepted, tx)
-    const receipt = receiptRecord(transaction, tx, result, ended.failure?.reason)
-    ledger.append({ block: accepted, transaction, receipt })
-    return receipt
+    const stored = { ...storedBlock(block.header), mined: storedTransaction(tx, result, ended.failure?.reason) }
+    accept(block, stored)
+    return receiptOf(stored)
   }
 
   /** Mines a transaction in a block of its own. Throws when the EVM rejects it; the state is then unchanged. */
@@ -579,7 +577,7 @@ const outcome = ({ execResult }: EVMResult, gasUsed: bigint): Outcome => {
 }
 
 /** The randomness of the block after another: as good as random for a contract, and the same when a world is replayed. */
-const randomnessAfter = ({ hash }: Block): Uint8Array => keccak(hexToBytes(hash))
+const randomnessAfter = ({ hash }: StoredBlock): Uint8Array => keccak(hexToBytes(hash))
 
 /** What the EVM used, without the contract that a transaction creates, which is warm anyway. */
 const accessListOf = (used: ReadonlyMap<string, ReadonlySet<string>>, created: EvmAddress | undefined): AccessList =>

@@ -1,75 +1,51 @@
-/** Results of the EVM as the records of a {@link Ledger}, and these as JSON-RPC returns them. */
+/** Results of the EVM as they are stored, and the records of a {@link Ledger} as JSON-RPC returns them. */
 import { type BlockHeader, createBlockHeaderFromRLP } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
 import { createTxFromRLP, type TypedTransaction } from "@ethereumjs/tx"
 import type { EOACode7702AuthorizationListItem } from "@ethereumjs/util"
 import type { RunTxResult } from "@ethereumjs/vm"
 import { getAddress, getContractAddress, hexToBytes, numberToHex, size } from "viem/utils"
-import type { Hex, TransactionType } from "viem"
+import type { Hex } from "viem"
 import { flatHex } from "../verify/hex.ts"
 import type { Block, Log, Receipt, Transaction } from "./Ledger.ts"
+import { type StoredBlock, type StoredTransaction, transactionTypes } from "./tables.ts"
 import type { Waiting } from "./pool.ts"
 
-export const blockRecord = (header: BlockHeader, transactions: ReadonlyArray<Hex>): Block => ({
+export const storedBlock = (header: BlockHeader): StoredBlock => ({
   number: header.number,
   hash: flatHex(header.hash()),
   parentHash: flatHex(header.parentHash),
   timestamp: Number(header.timestamp),
-  transactions,
   header: flatHex(header.serialize())
 })
 
 const checksummed = ({ bytes }: { readonly bytes: Uint8Array }) => getAddress(flatHex(bytes))
 
-export const transactionRecord = (block: Block, transaction: TypedTransaction): Transaction => ({
-  hash: flatHex(transaction.hash()),
-  blockNumber: block.number,
-  blockHash: block.hash,
-  timestamp: block.timestamp,
-  from: checksummed(transaction.getSenderAddress()),
-  to: transaction.to && checksummed(transaction.to),
-  value: transaction.value,
-  data: flatHex(transaction.data),
-  raw: flatHex(transaction.serialize())
-})
-
-const topicsOf = (topics: ReadonlyArray<Uint8Array>): Log["topics"] => {
-  const [first, ...others] = topics.map((topic) => flatHex(topic))
-  return first === undefined ? [] : [first, ...others]
-}
-
-/** viem's names of the types of transactions (EIP-2718). */
-const types: ReadonlyArray<TransactionType> = ["legacy", "eip2930", "eip1559", "eip4844", "eip7702"]
-
-export const receiptRecord = (
-  { blockHash, blockNumber, from, hash, timestamp, to }: Transaction,
-  { nonce, type }: Pick<TypedTransaction, "nonce" | "type">,
-  result: RunTxResult,
-  revertReason: string | undefined
-): Receipt => {
-  const place = { blockHash, blockNumber, transactionHash: hash, transactionIndex: 0 }
+export const storedTransaction = (
+  transaction: TypedTransaction,
+  { amountSpent, receipt, totalGasSpent }: RunTxResult,
+  reason: string | undefined
+): StoredTransaction => {
+  const from = checksummed(transaction.getSenderAddress())
+  const { nonce, to } = transaction
   return {
-    ...place,
+    hash: flatHex(transaction.hash()),
     from,
-    to: to ?? null,
-    // Nodes name it although the creation failed.
-    contractAddress: to === undefined ? getContractAddress({ from, nonce }) : null,
-    status: revertReason === undefined ? "success" : "reverted",
-    revertReason,
-    gasUsed: result.totalGasSpent,
-    cumulativeGasUsed: result.totalGasSpent,
-    effectiveGasPrice: result.amountSpent / result.totalGasSpent,
-    logs: result.receipt.logs.map(([address, topics, data], logIndex) => ({
-      ...place,
-      address: getAddress(flatHex(address)),
-      topics: topicsOf(topics),
-      data: flatHex(data),
-      blockTimestamp: BigInt(timestamp),
-      logIndex,
-      removed: false
-    })),
-    logsBloom: flatHex(result.receipt.bitvector),
-    type: types[type] ?? "legacy"
+    to: to === undefined ? null : checksummed(to),
+    value: transaction.value,
+    data: flatHex(transaction.data),
+    raw: flatHex(transaction.serialize()),
+    type: transactionTypes[transaction.type] ?? "legacy",
+    contract: to === undefined ? getContractAddress({ from, nonce }) : null,
+    gasUsed: totalGasSpent,
+    gasPrice: amountSpent / totalGasSpent,
+    bloom: flatHex(receipt.bitvector),
+    ...(reason !== undefined && { reason }),
+    logs: receipt.logs.map(([address, topics, data]) => [
+      getAddress(flatHex(address)),
+      topics.map((topic) => flatHex(topic)),
+      flatHex(data)
+    ])
   }
 }
 
@@ -88,7 +64,7 @@ const toJson = (record: object) =>
 
 export const logJson = (log: Log) => toJson(log)
 
-const typeJson = ({ type }: Pick<Receipt, "type">) => numberToHex(types.indexOf(type))
+const typeJson = ({ type }: Pick<Receipt, "type">) => numberToHex(transactionTypes.findIndex((known) => known === type))
 
 export const receiptJson = (receipt: Receipt) => ({
   ...toJson(receipt),

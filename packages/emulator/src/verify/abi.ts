@@ -4,7 +4,7 @@
  */
 import * as Effect from "effect/Effect"
 import { decodeAbiParameters, encodeAbiParameters } from "viem"
-import { hexToBytes } from "viem/utils"
+import { hexToBytes, size } from "viem/utils"
 import type { Hex } from "viem"
 import { Invalid, sentence } from "./Invalid.ts"
 
@@ -40,22 +40,72 @@ const valueOf = (type: keyof Types, value: unknown): unknown => {
 const isDecoded = <F extends Fields>(fields: F, values: object): values is Decoded<F> =>
   Object.keys(fields).every((name) => Object.hasOwn(values, name))
 
-/** The word at a byte; not a number after the end of the data. */
-const wordAt = (data: Hex, byte: number) => Number(`0x${data.slice(2 + byte * 2, 66 + byte * 2)}`)
+/** A type of the contract ABI. That of a tuple has components. */
+export interface AbiParameter {
+  readonly name?: string
+  readonly type: string
+  readonly components?: ReadonlyArray<AbiParameter>
+}
 
-/** Whether each element of a list begins where the one before it ends. Where they share bytes, viem would copy those once for each. */
-const isInOrder = (data: Hex, list: number): boolean => {
-  const elements = list + 32
-  const count = wordAt(data, list)
-  let next = count * 32
-  for (let index = 0; index < count; index++) {
-    const start = wordAt(data, elements + index * 32)
-    // Past the end of the data, which viem says.
-    if (Number.isNaN(start)) return true
-    if (start !== next) return false
-    next += 32 + Math.ceil(wordAt(data, elements + next) / 32) * 32
+/** The items of a list, and how many it has if its type says that; undefined for what is no list. */
+export const listOf = ({ components = [], type }: AbiParameter) => {
+  const { item, length } = /^(?<item>.*)\[(?<length>\d*)\]$/.exec(type)?.groups ?? {}
+  return item === undefined
+    ? undefined
+    : { item: { components, type: item }, length: length === "" ? undefined : Number(length) }
+}
+
+/** Whether a type does not say the size of its values, so that an offset says where one begins. */
+const isDynamic = (parameter: AbiParameter): boolean => {
+  const list = listOf(parameter)
+  if (list !== undefined) return list.length === undefined || isDynamic(list.item)
+  const { components = [], type } = parameter
+  return type === "bytes" || type === "string" || components.some(isDynamic)
+}
+
+/** The size of the values of a type that is not dynamic, in bytes. */
+const sizeOf = (parameter: AbiParameter): number => {
+  const list = listOf(parameter)
+  if (list !== undefined) return (list.length ?? 0) * sizeOf(list.item)
+  const { components = [], type } = parameter
+  return type === "tuple" ? components.reduce((sum, component) => sum + sizeOf(component), 0) : 32
+}
+
+function* repeat<A>(value: A, times: number) {
+  for (let time = 0; time < times; time++) yield value
+}
+
+/**
+ * Whether values share bytes, so that they would take more than twice as many as the data has: viem reads those for each of
+ * them. No type may be without bytes, such as a list of no items.
+ */
+export const isInflated = (parameters: ReadonlyArray<AbiParameter>, data: Hex): boolean => {
+  const end = size(data)
+  let left = 2 * end
+  const wordAt = (at: number) => Number(`0x${data.slice(2 + at * 2, 66 + at * 2)}`)
+  /** Counts bytes. False ends all: they are too many, or past the end of the data, which viem says. */
+  const read = (at: number, bytes: number): boolean => at + bytes <= end && (left -= bytes) >= 0
+  const readDynamic = (parameter: AbiParameter, at: number): boolean => {
+    const list = listOf(parameter)
+    if (list?.length !== undefined) return readAll(repeat(list.item, list.length), at)
+    if (parameter.type === "tuple") return readAll(parameter.components ?? [], at)
+    if (!read(at, 32)) return false
+    const length = wordAt(at)
+    return list === undefined ? read(at + 32, length) : readAll(repeat(list.item, length), at + 32)
   }
-  return true
+  /** Reads values that are one behind the other. Their offsets count from the first. */
+  const readAll = (values: Iterable<AbiParameter>, start: number): boolean => {
+    let at = start
+    for (const value of values) {
+      const isOffset = isDynamic(value)
+      const bytes = isOffset ? 32 : sizeOf(value)
+      if (!read(at, bytes) || (isOffset && !readDynamic(value, start + wordAt(at)))) return false
+      at += bytes
+    }
+    return true
+  }
+  readAll(parameters, 0)
+  return left < 0
 }
 
 const wholeBytes = /^0x([0-9a-f]{2})*$/i
@@ -70,9 +120,8 @@ export const decodeTuple = <const F extends Fields>(
     if (!wholeBytes.test(data)) return new Invalid({ message: `${what}: expected whole bytes in hex, got ${data}` })
     const notCanonical = () => new Invalid({ message: `${what}: expected the canonical encoding of its values` })
     const types = Object.entries(fields)
-    const lists = types.flatMap(([, type], index) => (type === "bytes[]" ? [wordAt(data, index * 32)] : []))
-    if (!lists.every((list) => isInOrder(data, list))) return notCanonical()
     const parameters = types.map(([name, type]) => ({ name, type: type === "string" ? "bytes" : type }))
+    if (isInflated(parameters, data)) return notCanonical()
     try {
       const values: ReadonlyArray<unknown> = decodeAbiParameters(parameters, data)
       if (encodeAbiParameters(parameters, values) !== data.toLowerCase()) return notCanonical()

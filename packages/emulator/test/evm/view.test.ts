@@ -125,3 +125,46 @@ it.effect("view: tells a revert as a node does", () =>
     for (const [code, says] of failures) assert.strictEqual((yield* Effect.flip(ask(code, [], []))).message, says)
   })
 )
+
+/** Returns its arguments. */
+const echo = "0x600436038060045f375ff3"
+
+/** The words of a list of `count` offsets of the same place, behind them. */
+const sharing = (count: number, ...shared: ReadonlyArray<number>): ReadonlyArray<number> => [
+  count,
+  ...Array.from({ length: count }, () => count * 32),
+  ...shared
+]
+
+const zeros = Array.from({ length: 1_000 }, () => 0)
+
+/** Short answers with which viem takes seconds or hours. */
+const bombs: ReadonlyArray<readonly [type: string, words: ReadonlyArray<number>]> = [
+  ["bytes[]", sharing(4_000, 32_000, ...zeros)],
+  ["string[4000]", sharing(4_000, 32_000, ...zeros).slice(1)],
+  // Each begins a word later than the one before it.
+  ["bytes[]", [3_000, ...Array.from({ length: 9_000 }, (_, index) => (index < 3_000 ? (3_000 + index) * 32 : 96_000))]],
+  ["uint256[][][][]", sharing(200, ...sharing(200, ...sharing(200, 200, ...zeros)))]
+]
+
+it.effect.each(bombs)("view: refuses an answer whose values share their bytes, for %s", ([type, words]) =>
+  Effect.gen(function* () {
+    const { address, running } = yield* deploy(echo)
+    const inputs = [{ type: `uint256[${words.length + 1}]` }]
+    const abi = { name: "f", inputs, outputs: [{ type }] }
+    const { message } = yield* Effect.flip(view(running, { contractAddress: address, abi, args: [[32, ...words]] }))
+    assert.strictEqual(message, `the answer of ${address} is not what the ABI says: its values share their bytes`)
+  })
+)
+
+it.effect("view: reads nested lists, and empty ones that share their bytes", () =>
+  Effect.gen(function* () {
+    const { address, running } = yield* deploy(echo)
+    const read = (type: string, words: ReadonlyArray<number>) => {
+      const abi = { name: "f", inputs: [{ type: `uint256[${words.length + 1}]` }], outputs: [{ type }] }
+      return view(running, { contractAddress: address, abi, args: [[32, ...words]] })
+    }
+    assert.deepStrictEqual(yield* read("uint256[][]", [2, 64, 128, 1, 7, 2, 8, 9]), ['[["7"],["8","9"]]'])
+    assert.deepStrictEqual(yield* read("string[]", sharing(3, 0)), ['["","",""]'])
+  })
+)

@@ -4,15 +4,10 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import { concatHex, decodeAbiParameters, encodeAbiParameters, toFunctionSelector } from "viem"
+import { type AbiParameter, isInflated, listOf } from "../../verify/abi.ts"
 import { decoder, Invalid, sentence } from "../../verify/Invalid.ts"
 import type { ChainCalls } from "../../node/ChainCalls.ts"
 import { revertSentence } from "../../node/revert.ts"
-
-interface Parameter {
-  readonly name?: string
-  readonly type: string
-  readonly components?: ReadonlyArray<Parameter>
-}
 
 /**
  * A type of the contract ABI. The depth and length of lists is bounded: items without a size would let a short response
@@ -22,7 +17,7 @@ const Type = Schema.String.check(
   Schema.isPattern(/^[a-z]{1,8}\d{0,3}(\[([1-9]\d{0,3})?\]){0,4}$/, { message: "expected a type of the contract ABI" })
 )
 
-const Parameter: Schema.Codec<Parameter> = Schema.Struct({
+const Parameter: Schema.Codec<AbiParameter> = Schema.Struct({
   name: Schema.optionalKey(Schema.String),
   type: Type,
   components: Schema.optionalKey(Schema.NonEmptyArray(Schema.suspend(() => Parameter)))
@@ -45,7 +40,7 @@ const View = Schema.Struct({
 const isList = (value: unknown): value is ReadonlyArray<unknown> => Array.isArray(value)
 
 /** Values in the order of their parameters, from a list or by name. */
-const positional = (parameters: ReadonlyArray<Parameter>, values: unknown): ReadonlyArray<unknown> =>
+const positional = (parameters: ReadonlyArray<AbiParameter>, values: unknown): ReadonlyArray<unknown> =>
   isList(values)
     ? values
     : parameters.map(({ name = "" }, index) => {
@@ -68,11 +63,10 @@ const shapes: ReadonlyArray<readonly [type: RegExp, expected: string, isValid: (
 ]
 
 /** A JSON value as viem's encoder expects it. Throws when it has another shape. */
-const argument = (parameter: Parameter, value: unknown): unknown => {
+const argument = (parameter: AbiParameter, value: unknown): unknown => {
   const { components = [], type } = parameter
-  const item = /^(?<item>.*)\[\d*\]$/.exec(type)?.groups?.["item"]
-  if (item !== undefined)
-    return isList(value) ? value.map((member) => argument({ components, type: item }, member)) : value
+  const list = listOf(parameter)
+  if (list !== undefined) return isList(value) ? value.map((member) => argument(list.item, member)) : value
   if (type === "tuple") return values(components, value)
   const [, expected = "", isValid] = shapes.find(([known]) => known.test(type)) ?? []
   if (isValid?.(value) === false) throw new TypeError(`expected ${expected} for ${type}, got ${JSON.stringify(value)}`)
@@ -80,7 +74,7 @@ const argument = (parameter: Parameter, value: unknown): unknown => {
   return (typeof value === "string" || typeof value === "number") && /^u?int/.test(type) ? BigInt(value) : value
 }
 
-const values = (parameters: ReadonlyArray<Parameter>, given: unknown): ReadonlyArray<unknown> => {
+const values = (parameters: ReadonlyArray<AbiParameter>, given: unknown): ReadonlyArray<unknown> => {
   const count = isList(given) ? given.length : Object.keys(Predicate.isObject(given) ? given : {}).length
   if (count > parameters.length) throw new TypeError(`expected ${parameters.length} arguments, got ${count}`)
   const list = positional(parameters, given)
@@ -115,10 +109,12 @@ export const view = Effect.fnUntraced(function* (chain: ChainCalls, asked: unkno
     chain.call({ to: contractAddress, data }),
     (cause) => new Invalid({ message: cause.reverted ? revertSentence(cause) : cause.message, cause })
   )
+  const malformed = (why: string, cause?: unknown) =>
+    new Invalid({ message: `the answer of ${contractAddress} is not what the ABI says: ${why}`, cause })
+  if (isInflated(abi.outputs, returned)) return yield* malformed("its values share their bytes")
   const outputs = yield* Effect.try({
     try: () => decodeAbiParameters(abi.outputs, returned),
-    catch: (cause) =>
-      new Invalid({ message: `the answer of ${contractAddress} is not what the ABI says: ${sentence(cause)}`, cause })
+    catch: (cause) => malformed(sentence(cause), cause)
   })
   return outputs.map(show)
 })
