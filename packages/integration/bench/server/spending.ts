@@ -87,8 +87,8 @@ const measure = async (client: Awaited<ReturnType<typeof open>>) => {
 
 /** Milliseconds of a processor for the query of a checked transfer, by the driver alone. */
 const measureQuery = async (): Promise<number> => {
-  const part = { amount: "1", limit: budget.amount, window: budget.windowSeconds * 1000 }
-  const parts = JSON.stringify(["user", "app"].map((of) => ({ ...part, key: `${of} of the driver` })))
+  const part = (key: string) => ({ key, amount: "1", limit: budget.amount, window: budget.windowSeconds * 1000 })
+  const parts = JSON.stringify([part("user"), part("app")])
   const before = process.cpuUsage()
   for (let count = 0; count < transfers; count++) {
     await pool.query("select okto_reserve($1, $2, $3) as answer", [crypto.randomUUID(), "attempt", parts])
