@@ -85,10 +85,14 @@ const measure = async (client: Awaited<ReturnType<typeof open>>) => {
   return { cpu: (system + user) / 1e3 / transfers, queries: queries / transfers }
 }
 
-/** Milliseconds of a processor for a query that does nothing. */
+/** Milliseconds of a processor for the query of a checked transfer, by the driver alone. */
 const measureQuery = async (): Promise<number> => {
+  const part = (key: string) => ({ key, amount: "1", limit: budget.amount, window: budget.windowSeconds * 1000 })
+  const parts = JSON.stringify([part("user"), part("app")])
   const before = process.cpuUsage()
-  for (let count = 0; count < transfers; count++) await pool.query("select $1 as answer", [String(count)])
+  for (let count = 0; count < transfers; count++) {
+    await pool.query("select okto_reserve($1, $2, $3) as answer", [crypto.randomUUID(), "attempt", parts])
+  }
   const { system, user } = process.cpuUsage(before)
   return (system + user) / 1e3 / transfers
 }
@@ -112,10 +116,9 @@ finish([
     figure: "a transfer within two budgets, over one without rules, beside its query",
     value: Math.max(0, median(found.map(({ cpu }) => cpu))),
     unit: "ms CPU",
-    target: { atMost: 1 },
-    because: "a profile has 0.1 ms in the rules and the ledger; the rest is system calls of the connection"
+    target: { atMost: 1 }
   },
-  { figure: "a query that does nothing", value: median(found.map(({ query }) => query)), unit: "ms CPU" },
+  { figure: "its query, by the driver alone", value: median(found.map(({ query }) => query)), unit: "ms CPU" },
   {
     figure: "queries of it, over those of one without rules",
     value: median(found.map(({ queries }) => queries)),

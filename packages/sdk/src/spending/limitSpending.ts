@@ -10,7 +10,7 @@ import { copyInput } from "../input/snapshot.ts"
 import { contractsOfJob, jobOfOperation, spendingOfJob } from "./jobs.ts"
 import type { CalledContract } from "./evmCalls.ts"
 import { memoryLedger, type SpendingLedger } from "./ledger.ts"
-import { keccak256 } from "../core/crypto.ts"
+import { keccak256, sha256 } from "../core/crypto.ts"
 import { fromBytes, fromText } from "../core/hex.ts"
 import { uuidOf } from "../core/paymasterData.ts"
 import type { Order } from "@okto-effect/protocol/Order"
@@ -55,7 +55,7 @@ const senders = new WeakMap<object, string>()
 const attemptsWith = (operation: UserOp): string => {
   const fields = Object.entries(operation).filter(([name]) => name !== "signature")
   // oxlint-disable-next-line unicorn/no-array-sort -- Hermes has no toSorted; the array is our own.
-  return `${keccak256(fromText(JSON.stringify(fields.sort(([one], [other]) => (one < other ? -1 : 1)))))} `
+  return `${sha256(fromText(JSON.stringify(fields.sort(([one], [other]) => (one < other ? -1 : 1)))))} `
 }
 
 /** The attempt of a sender, which other processes do not name alike. */
