@@ -1,7 +1,7 @@
 /** Accessibility and layout of all screens, the login page's form, the nav bar, and sessions that end. */
 import { assert, describe, it } from "vitest"
 import { isDeep } from "../../scripts/deep.ts"
-import { eachTest, inaccessible, network, newContact, type Visitor } from "./app.ts"
+import { codeFor, eachTest, inaccessible, network, newContact, type Visitor } from "./app.ts"
 
 const visitor = eachTest()
 
@@ -197,12 +197,12 @@ describe("the keyboard", () => {
     await tabTo(/tab "Google"/)
     await page.keyboard.press("ArrowRight")
     await tabTo(/textbox "Email address"/)
-    await page.keyboard.type(newContact())
+    const contact = newContact()
+    await page.keyboard.type(contact)
     await page.keyboard.press("Enter")
     await page.getByLabel("One-time code", { exact: true }).waitFor()
     assert.match(await focused(), /textbox "One-time code"/)
-    await page.getByRole("button", { name: "Sign in with it" }).waitFor()
-    await tabTo(/button "Sign in with it"/)
+    await page.keyboard.type(await codeFor(contact))
     await page.keyboard.press("Enter")
     await page.waitForURL("**/home")
     await _.seesAssets()
@@ -210,6 +210,10 @@ describe("the keyboard", () => {
     await page.keyboard.press("Enter")
     await page.getByRole("heading", { level: 1, name: "Transfer Token" }).waitFor()
     await _.sees("Balance:")
+    await tabTo(/textbox "Amount in the smallest unit"/)
+    await page.keyboard.type("5000000")
+    await tabTo(/textbox "Recipient"/)
+    await page.keyboard.type("0x00000000000000000000000000000000000000e2")
     await tabTo(/button "Transfer Token \(Direct\)"/)
     await page.keyboard.press("Enter")
     const dialog = page.getByRole("dialog", { name: "Order details" })

@@ -1,5 +1,4 @@
 /** Builds the demo once, and serves it with the local backend on one origin. */
-import { developmentClient } from "@okto-effect/emulator"
 import { emulator } from "@okto-effect/emulator/vite"
 import { fileURLToPath } from "node:url"
 import { build, preview } from "vite"
@@ -15,12 +14,8 @@ declare module "vitest" {
 }
 
 const root = fileURLToPath(new URL("..", import.meta.url))
-/** The variables that the emulator's Vite plugin sets in development only. */
-export const localBackend = {
-  "import.meta.env.VITE_OKTO_BFF": JSON.stringify(""),
-  "import.meta.env.VITE_OKTO_CLIENT_KEY": JSON.stringify(developmentClient.privateKey),
-  "import.meta.env.VITE_OKTO_CLIENT_SWA": JSON.stringify(developmentClient.swa)
-}
+/** The variable that the emulator's Vite plugin sets in development only. */
+export const localBackend = { "import.meta.env.VITE_OKTO_BFF": JSON.stringify("") }
 
 const configFile = fileURLToPath(new URL("../vite.config.ts", import.meta.url))
 

@@ -7,7 +7,7 @@ import { useState } from "react"
 import { RouterProvider } from "react-router-dom"
 import { createRouter } from "./router.tsx"
 import type { Connection } from "./shared/connection/Connection.ts"
-import { ConnectionProvider } from "./shared/connection/ConnectionProvider.tsx"
+import { ConnectionProvider } from "./shared/connection/useConnection.tsx"
 import { cssVariables, theme } from "./theme.ts"
 
 const queries = new QueryClient({

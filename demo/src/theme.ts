@@ -9,51 +9,36 @@ import {
 import { createElement } from "react"
 import { Icon } from "./shared/Icon.tsx"
 
-/** A colour mixed into the background. */
-const tint = (color: string, percent: number): string =>
-  `color-mix(in oklab, ${color} ${percent}%, var(--okto-background))`
-
-/** The token of each colour that the demo names. */
-const tokens: Readonly<Record<string, string>> = {
-  accent: "var(--okto-accent)",
-  gray: "var(--okto-muted)",
-  red: "var(--okto-danger)",
-  yellow: "var(--okto-warning)",
-  teal: "var(--okto-success)"
+/** The tokens that have names in Mantine. Each stands for all ten shades. */
+const colors = {
+  accent: colorsTuple("var(--okto-accent)"),
+  muted: colorsTuple("var(--okto-muted)"),
+  red: colorsTuple("var(--okto-danger)"),
+  yellow: colorsTuple("var(--okto-warning)"),
+  teal: colorsTuple("var(--okto-success)")
 }
 
+/** A colour mixed into another one. */
+const mix = (color: string, percent: number, into: string): string =>
+  `color-mix(in oklab, ${color} ${percent}%, var(--okto-${into}))`
+
 const variantColorResolver: VariantColorsResolver = (input) => {
-  const color = tokens[input.color ?? "accent"]
-  const border = "1px solid transparent"
-  if (input.variant === "default") {
-    return {
-      background: "var(--okto-background)",
-      hover: "var(--okto-surface)",
-      color: "var(--okto-text)",
-      border: "1px solid var(--okto-border)"
-    }
-  }
-  if (color === undefined) return defaultVariantColorsResolver(input)
+  const resolved = defaultVariantColorsResolver(input)
+  const color = `var(--mantine-color-${input.color ?? "accent"}-filled)`
   switch (input.variant) {
     case "filled":
-      return {
-        background: color,
-        hover: `color-mix(in oklab, ${color} 88%, var(--okto-text))`,
-        color: "var(--okto-on-accent)",
-        border
-      }
+      return { ...resolved, hover: mix(color, 88, "text"), color: "var(--okto-on-accent)" }
     case "light":
-      return { background: tint(color, 11), hover: tint(color, 16), color, border }
-    case "subtle":
-      return { background: "transparent", hover: "var(--okto-surface)", color, border }
+      return { ...resolved, background: mix(color, 11, "background"), hover: mix(color, 16, "background"), color }
+    case "default":
+      return { ...resolved, border: "1px solid var(--okto-border)" }
     default:
-      return defaultVariantColorsResolver(input)
+      return resolved
   }
 }
 
 export const theme = createTheme({
-  // The shades are replaced by tokens; Mantine asks for ten.
-  colors: { accent: colorsTuple("var(--okto-accent)") },
+  colors,
   primaryColor: "accent",
   variantColorResolver,
   defaultRadius: "md",
@@ -108,13 +93,8 @@ const variables = {
   "--mantine-color-default-border": "var(--okto-line)",
   "--mantine-color-disabled": "var(--okto-surface)",
   "--mantine-color-disabled-color": "var(--okto-muted)",
-  "--mantine-primary-color-filled": "var(--okto-accent)",
-  "--mantine-primary-color-contrast": "var(--okto-on-accent)",
-  "--mantine-color-accent-filled": "var(--okto-accent)",
-  "--mantine-color-accent-light": tint("var(--okto-accent)", 11),
-  "--mantine-color-accent-light-color": "var(--okto-accent)",
   /** Behind the cards. */
-  "--demo-page": "color-mix(in oklab, var(--okto-surface) 55%, var(--okto-background))"
+  "--demo-page": mix("var(--okto-surface)", 55, "background")
 }
 
 // Mantine sets its own colours for each scheme.

@@ -5,10 +5,9 @@ import {
   blankForm,
   checkNftTransfer,
   chosenAmong,
-  exampleAmong,
   fieldsOf,
   type NftTransferForm
-} from "../src/features/transfer/nftTransfer.ts"
+} from "../src/features/transfer/NftTransferPage.tsx"
 import { messageIn } from "./reply.ts"
 
 const nft: OwnedNft = {
@@ -76,13 +75,4 @@ it("chosenAmong: answers the NFT that the form describes, on its network", () =>
   assert.strictEqual(chosenAmong([nft], { ...good, collectionAddress: " 0xAB ", nftId: "7 " }), nft)
   assert.isUndefined(chosenAmong([nft], { ...good, nftId: "8" }))
   assert.isUndefined(chosenAmong([nft], { ...good, network: "eip155:1" }))
-})
-
-it("exampleAmong: answers the first NFT of a known kind of chain, on the chosen network if there is one", () => {
-  const elsewhere: OwnedNft = { ...nft, caip2Id: "aptos:testnet", nftId: "8" }
-  const example = exampleAmong([{ ...nft, caip2Id: "solana:x" }, nft, elsewhere], "")
-  assert.strictEqual(example?.nftId, nft.nftId)
-  assert.isUndefined(messageIn(checkNftTransfer({ ...blankForm, ...example })))
-  assert.strictEqual(exampleAmong([nft, elsewhere], "aptos:testnet")?.nftId, "8")
-  assert.isUndefined(exampleAmong([nft], "aptos:testnet"))
 })

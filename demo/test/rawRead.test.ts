@@ -1,9 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Chain, Token, Wallet } from "@okto-effect/sdk"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { blankForm, chainTypes, exampleAmong, type RawReadForm, toRead } from "../src/features/rawRead/rawRead.ts"
-import { fromList, toList } from "../src/shared/form.ts"
+import { blankForm, chainTypes, type RawReadForm, toRead } from "../src/features/rawRead/rawRead.ts"
+import { fromList, toList } from "../src/shared/TextFields.tsx"
 import { reply } from "./reply.ts"
 
 const evm: RawReadForm = {
@@ -57,34 +56,6 @@ it.prop(
     assert.deepStrictEqual(toList(fromList(items)), items)
   }
 )
-
-describe("exampleAmong", () => {
-  const usdc = reply<Token>({ address: "0xcc", caipId: "eip155:1", symbol: "USDC" })
-
-  const known = (...ids: ReadonlyArray<string>) => ({
-    chains: ids.map((caipId) => reply<Chain>({ caipId, networkName: "" })),
-    tokens: [{ ...usdc, address: "" }, usdc],
-    wallets: ids.map((caipId) => reply<Wallet>({ caipId, address: `0x${caipId.length}` }))
-  })
-
-  it("reads the user's balance, on the first possible network while none is chosen", () => {
-    for (const network of ["", "eip155:1"]) {
-      const filled = { ...evm, ...exampleAmong({ ...evm, network }, known("eip155:22", "eip155:1")) }
-      assert.strictEqual(filled.network, "eip155:1")
-      assert.strictEqual(filled.contractAddress, "0xcc")
-      assert.include(filled.args, '"0x8"')
-      assert.isTrue(Result.isSuccess(toRead(filled)))
-    }
-    const view = { ...aptos, ...exampleAmong({ ...aptos, network: "" }, known("aptos:testnet")) }
-    assert.strictEqual(view.network, "aptos:testnet")
-    assert.isTrue(Result.isSuccess(toRead(view)))
-  })
-
-  it("is absent without a token or an account on the chosen network", () => {
-    assert.isUndefined(exampleAmong({ ...evm, network: "eip155:22" }, known("eip155:22", "eip155:1")))
-    assert.isUndefined(exampleAmong(evm, { ...known("eip155:1"), wallets: [] }))
-  })
-})
 
 it("chainTypes: recognise each chain as one kind at most", () => {
   const kinds = (caipId: string) =>

@@ -2,14 +2,13 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Chain } from "@okto-effect/sdk"
 import * as Result from "effect/Result"
 import { isFilled } from "../src/shared/form.ts"
+import { isEvm } from "../src/shared/names.ts"
 import {
   blankForm,
   checkRawTransaction,
-  exampleAmong,
-  isEvm,
   type RawTransactionForm,
   requiredOf
-} from "../src/features/transfer/rawTransaction.ts"
+} from "../src/features/transfer/RawTransactionPage.tsx"
 import { messageIn, reply } from "./reply.ts"
 
 const chain = reply<Chain>({ caipId: "eip155:84532", networkName: "BASE_TESTNET", sponsorshipEnabled: false })
@@ -48,11 +47,4 @@ describe("requiredOf", () => {
 it("isEvm: is true for chains of the namespace eip155", () => {
   assert.isTrue(isEvm(chain))
   assert.isFalse(isEvm({ ...chain, caipId: "aptos:testnet" }))
-})
-
-it("exampleAmong: answers a transfer on the chosen network, or on the first while none is chosen", () => {
-  const chains = [chain, { ...chain, caipId: "eip155:7" }]
-  assert.strictEqual(exampleAmong(chains, "")?.network, chain.caipId)
-  assert.strictEqual(exampleAmong(chains, "eip155:7")?.network, "eip155:7")
-  assert.isUndefined(exampleAmong(chains, "eip155:8"))
 })

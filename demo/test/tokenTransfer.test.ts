@@ -1,17 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Asset } from "@okto-effect/react/ui"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { exampleRecipient, noFeePayer } from "../src/shared/form.ts"
+import { noFeePayer } from "../src/shared/form.ts"
 import {
   blankForm,
   checkTokenTransfer,
-  exampleAmong,
-  exampleOf,
   tokenKey,
   type TokenTransferForm
-} from "../src/features/transfer/tokenTransfer.ts"
-import { messageIn, reply } from "./reply.ts"
+} from "../src/features/transfer/TokenTransferPage.tsx"
+import { messageIn } from "./reply.ts"
 
 const coin = { address: "" }
 const usdx = { address: "0xAbCd" }
@@ -60,35 +57,5 @@ describe("checkTokenTransfer", () => {
   it("answers the empty address for the native coin", () => {
     assert.strictEqual(tokenKey(coin), "native")
     assert.strictEqual(Result.getOrThrow(checkTokenTransfer({ ...good, token: "native" }, coin)).token, "")
-  })
-})
-
-describe("examples of a transfer", () => {
-  const asset: Asset = {
-    ...reply<Asset>({ caip2Id: "eip155:84532", address: "", decimals: 18 }),
-    balance: 15n * 10n ** 17n
-  }
-
-  it("send a hundredth of an asset", () => {
-    assert.deepStrictEqual(exampleOf(asset), {
-      network: "eip155:84532",
-      token: "native",
-      amount: "15000000000000000",
-      recipient: exampleRecipient("eip155:1")
-    })
-    assert.isUndefined(messageIn(checkTokenTransfer({ ...blankForm, ...exampleOf(asset) }, coin)))
-  })
-
-  it("are absent for assets that cannot be sent", () => {
-    assert.isUndefined(exampleOf({ ...asset, balance: 0n }))
-    assert.isUndefined(exampleOf({ ...asset, balance: undefined }))
-    assert.isUndefined(exampleOf({ ...asset, caip2Id: "solana:x" }))
-  })
-
-  it("are of the chosen network, or of any while none is chosen", () => {
-    const elsewhere = { ...asset, caip2Id: "aptos:testnet" }
-    assert.strictEqual(exampleAmong([asset, elsewhere], "")?.network, asset.caip2Id)
-    assert.strictEqual(exampleAmong([asset, elsewhere], "aptos:testnet")?.network, "aptos:testnet")
-    assert.isUndefined(exampleAmong([asset], "eip155:1"))
   })
 })

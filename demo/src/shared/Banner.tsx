@@ -3,7 +3,7 @@ import { Alert, type AlertProps, Anchor, Text } from "@mantine/core"
 import { useSession } from "@okto-effect/react"
 import { isOktoError } from "@okto-effect/sdk"
 import { type ReactNode, useEffect } from "react"
-import { useLogOut } from "./connection/ConnectionProvider.tsx"
+import { useLogOut } from "./connection/useConnection.tsx"
 import { detailsOf, explain, isDismissed, logFailure } from "./explain.ts"
 import { Icon } from "./Icon.tsx"
 
@@ -41,7 +41,7 @@ export const FailureBanner = ({
   }, [error, sentence])
   if (isDismissed(error)) {
     return (
-      <Alert role="alert" color="gray" variant="light">
+      <Alert role="alert" color="muted" variant="light">
         <Text size="sm">{explain(error)}</Text>
       </Alert>
     )

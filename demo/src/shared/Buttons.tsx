@@ -50,12 +50,6 @@ export const Actions = ({ children }: { readonly children: ReactNode }) => (
   </Group>
 )
 
-export const ExampleButton = ({ onClick, ...props }: PressProps) => (
-  <PressButton variant="subtle" px="xs" onClick={onClick} {...props}>
-    Fill with an example
-  </PressButton>
-)
-
 /** A button that opens a dialog. */
 export const ModalButton = ({
   children,
@@ -89,7 +83,7 @@ export const CopyButton = ({ label, text }: { readonly text: string; readonly la
   return (
     <ActionIcon
       variant="subtle"
-      color={copied ? "teal" : "gray"}
+      color={copied ? "teal" : "muted"}
       size="sm"
       title={copied ? "Copied" : "Copy"}
       aria-label={copied ? `Copied ${label}` : `Copy ${label}`}

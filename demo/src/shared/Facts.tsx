@@ -1,9 +1,7 @@
-/** Named values, and addresses, hashes and secrets with copy buttons. */
-import { ActionIcon, Box, Group } from "@mantine/core"
-import { type ReactNode, useState } from "react"
+/** Named values, and addresses and hashes with copy buttons. */
+import { Box, Group } from "@mantine/core"
+import type { ReactNode } from "react"
 import { CopyButton } from "./Buttons.tsx"
-import { mask } from "./connection/Configuration.ts"
-import { Icon } from "./Icon.tsx"
 import { truncateMiddle } from "./names.ts"
 
 /** A list of named values: side by side where there is room, else below each other. */
@@ -36,25 +34,3 @@ export const Mono = ({
     <CopyButton text={text} label={label} />
   </Group>
 )
-
-/** A secret, hidden until the user reveals it. */
-export const Secret = ({ label, text }: { readonly text: string; readonly label: string }) => {
-  const [shown, setShown] = useState(false)
-  return (
-    <Group gap={4} wrap="nowrap" align="flex-start">
-      <Box component="span" className="mono mono-value">
-        {shown ? text : mask(text)}
-      </Box>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="sm"
-        aria-label={shown ? `Hide ${label}` : `Reveal ${label}`}
-        onClick={() => setShown(!shown)}
-      >
-        <Icon name={shown ? "eyeOff" : "eye"} size={15} />
-      </ActionIcon>
-      {shown && <CopyButton text={text} label={label} />}
-    </Group>
-  )
-}

@@ -1,12 +1,11 @@
 /** The frame of every page: nav bar, banners, and the components' provider. */
 import { Container } from "@mantine/core"
-import { useDidUpdate, useNetwork } from "@mantine/hooks"
+import { useDidUpdate } from "@mantine/hooks"
 import { useSession } from "@okto-effect/react"
 import { english, type Texts, UiProvider } from "@okto-effect/react/ui"
 import { useRef } from "react"
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from "react-router-dom"
 import { ErrorBanner, LinkButton } from "./Banner.tsx"
-import { useLocalBackend } from "./connection/ConnectionProvider.tsx"
 import { NavBar } from "./NavBar.tsx"
 
 /** A review ends in a signature here, which sends nothing yet. */
@@ -16,31 +15,10 @@ const texts: Texts = {
   confirm: { ...english.confirm, title: "Check before you sign", send: "Sign", call: "Sign" }
 }
 
-const Banners = () => {
-  const { isExpired } = useSession()
-  // A local backend is on this computer.
-  const isHosted = useLocalBackend() === undefined
-  const { online } = useNetwork()
-  const { pathname } = useLocation()
-  const navigate = useNavigate()
-  return (
-    <>
-      {isHosted && !online && (
-        <ErrorBanner mb="lg">You are offline. Requests fail until you are connected.</ErrorBanner>
-      )}
-      {isExpired && (
-        <ErrorBanner mb="lg">
-          Your session has expired.{" "}
-          {pathname === "/" ? "Sign in again." : <LinkButton onClick={() => void navigate("/")}>Sign in</LinkButton>}
-        </ErrorBanner>
-      )}
-    </>
-  )
-}
-
 export const Layout = () => {
   const { pathname } = useLocation()
   const navigate = useNavigate()
+  const { isExpired } = useSession()
   const main = useRef<HTMLDivElement>(null)
   // Screen readers announce the focused element after a change of page.
   useDidUpdate(() => main.current?.focus({ preventScroll: true }), [pathname])
@@ -52,7 +30,12 @@ export const Layout = () => {
       </a>
       <NavBar />
       <Container component="main" id="main" ref={main} tabIndex={-1} size="xl" py="xl" pb={64}>
-        <Banners />
+        {isExpired && (
+          <ErrorBanner mb="lg">
+            Your session has expired.{" "}
+            {pathname === "/" ? "Sign in again." : <LinkButton onClick={() => void navigate("/")}>Sign in</LinkButton>}
+          </ErrorBanner>
+        )}
         <Outlet />
       </Container>
     </UiProvider>

@@ -1,11 +1,10 @@
 /** The title, the version, links to the pages, and the tools. */
 import { ActionIcon, Anchor, Badge, Button, ColorSwatch, Container, Group, Menu } from "@mantine/core"
-import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core"
 import { useSession } from "@okto-effect/react"
 import { version } from "@okto-effect/sdk/package.json"
 import { Link, NavLink } from "react-router-dom"
 import { InspectorButton } from "../features/inspector/Inspector.tsx"
-import { useLocalBackend, useLogOut } from "./connection/ConnectionProvider.tsx"
+import { useConnection, useLogOut } from "./connection/useConnection.tsx"
 import { Icon } from "./Icon.tsx"
 
 const pages = [
@@ -25,7 +24,7 @@ const localPages = [
 ] as const
 
 const LocalBackendMenu = () => {
-  const local = useLocalBackend()
+  const { local } = useConnection()
   if (local === undefined) return null
   return (
     <Menu position="bottom-end">
@@ -46,21 +45,6 @@ const LocalBackendMenu = () => {
         ))}
       </Menu.Dropdown>
     </Menu>
-  )
-}
-
-const ColorSchemeButton = () => {
-  const { setColorScheme } = useMantineColorScheme()
-  const isDark = useComputedColorScheme("light") === "dark"
-  return (
-    <ActionIcon
-      variant="default"
-      size={30}
-      aria-label={isDark ? "Light colours" : "Dark colours"}
-      onClick={() => setColorScheme(isDark ? "light" : "dark")}
-    >
-      <Icon name={isDark ? "sun" : "moon"} />
-    </ActionIcon>
   )
 }
 
@@ -102,7 +86,7 @@ export const NavBar = () => (
           <Anchor component={Link} to="/home" c="inherit" fw={650} underline="never" style={{ whiteSpace: "nowrap" }}>
             Okto Effect
           </Anchor>
-          <Badge className="version" variant="light" color="gray" aria-label={`Version ${version}`}>
+          <Badge className="version" variant="light" color="muted" aria-label={`Version ${version}`}>
             v{version}
           </Badge>
         </Group>
@@ -116,7 +100,6 @@ export const NavBar = () => (
         <Group component="nav" gap={8} wrap="nowrap" aria-label="Tools">
           <InspectorButton />
           <LocalBackendMenu />
-          <ColorSchemeButton />
           <PagesMenu />
         </Group>
       </Group>

@@ -85,7 +85,7 @@ export const SidePanel = ({ aside, children }: { readonly children: ReactNode; r
 
 /** Shown where a user is needed. */
 export const NotSignedIn = ({ purpose }: { readonly purpose: string }) => (
-  <Alert color="gray" variant="light" title="You are not signed in">
+  <Alert color="muted" variant="light" title="You are not signed in">
     <Text size="sm">
       <Anchor component={Link} to="/" inherit underline="always">
         Sign in

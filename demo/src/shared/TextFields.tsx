@@ -11,8 +11,14 @@ import {
   type TextInputProps
 } from "@mantine/core"
 import type { UseFormReturnType } from "@mantine/form"
-import { type Form, fromList, toList } from "./form.ts"
+import type { Form } from "./form.ts"
 import { Icon } from "./Icon.tsx"
+
+/** The items of a field that holds a list. Each item ends its line, so that empty items count. */
+export const toList = (text: string): ReadonlyArray<string> => text.split("\n").slice(0, -1)
+
+/** The inverse of {@link toList}. */
+export const fromList = (items: ReadonlyArray<string>): string => items.map((item) => `${item}\n`).join("")
 
 /** A list of texts: one input each, and a button to add another. */
 const ListInput = ({
@@ -48,7 +54,7 @@ const ListInput = ({
             />
             <ActionIcon
               variant="subtle"
-              color="gray"
+              color="muted"
               aria-label={`Remove ${item.toLowerCase()} ${index + 1}`}
               onClick={() => change(items.toSpliced(index, 1))}
             >

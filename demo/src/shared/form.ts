@@ -1,18 +1,12 @@
-/** What the demo's forms share: text fields, one problem at a time, the fee payer, and examples. */
+/** What the demo's forms share: text fields, one problem at a time, and the fee payer. */
 import type { Address, Chain } from "@okto-effect/sdk"
 import * as Result from "effect/Result"
 
 /** A form's fields, all of which hold text. */
 export type Form<Field extends string = string> = Readonly<Record<Field, string>>
 
-/** The first problem of a form, and the field that has it. */
-export interface Problem<F> {
-  readonly field: keyof F & string
-  readonly message: string
-}
-
-/** The input that a form describes, or its first problem. */
-export type Checked<F, Input> = Result.Result<Input, Problem<F>>
+/** The input that a form describes, or its first problem and the field that has it. */
+export type Checked<F, Input> = Result.Result<Input, { readonly field: keyof F & string; readonly message: string }>
 
 /** Whether a text begins like an address. The SDK checks the rest. */
 export const startsWithHex = (text: string): text is Address => text.startsWith("0x")
@@ -49,24 +43,3 @@ export const isFilled = <F extends TransactionFields>(
   required: ReadonlyArray<keyof F>,
   chain: Chain | undefined
 ): boolean => required.every((field) => form[field] !== "") && !(isSponsored(chain) && form.feePayer === "")
-
-/** The items of a field that holds a list. Each item ends its line, so that empty items count. */
-export const toList = (text: string): ReadonlyArray<string> => text.split("\n").slice(0, -1)
-
-/** The inverse of {@link toList}. */
-export const fromList = (items: ReadonlyArray<string>): string => items.map((item) => `${item}\n`).join("")
-
-/** Recipients without an owner, by CAIP-2 namespace. */
-const recipients: Readonly<Record<string, string>> = {
-  eip155: "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2",
-  aptos: "0x00000000000000000000000088bee8eb691ffafb192bac4d1e7042e1b44c3ef2"
-}
-
-/** The recipient of an example on a chain; empty where there is none for its namespace. */
-export const exampleRecipient = (caip2Id: string): string => {
-  const namespace = caip2Id.split(":")[0] ?? ""
-  return (Object.hasOwn(recipients, namespace) ? recipients[namespace] : undefined) ?? ""
-}
-
-/** The values of an example; `undefined` while the user has nothing to send. */
-export type ExampleValues<F extends Form> = Partial<F> | undefined

@@ -5,8 +5,6 @@ import { ActivityList, NftGrid, Portfolio } from "@okto-effect/react/ui"
 import { Link, useNavigate } from "react-router-dom"
 import { Icon } from "../../shared/Icon.tsx"
 import { Page, Section } from "../../shared/Page.tsx"
-import { fieldsOf } from "../transfer/nftTransfer.ts"
-import { exampleOf } from "../transfer/tokenTransfer.ts"
 import { ExplorerFunctions } from "./ExplorerFunctions.tsx"
 import { SignData } from "./SignData.tsx"
 import { UserDetails } from "./UserDetails.tsx"
@@ -43,12 +41,16 @@ const Wallet = () => {
     <Stack gap="lg">
       <Portfolio
         initialRows={rows}
-        onSend={(asset) => void navigate("/transfertoken", { state: exampleOf(asset) ?? { network: asset.caip2Id } })}
+        onSend={({ address, caip2Id: network }) =>
+          void navigate("/transfertoken", { state: { network, token: address || "native" } })
+        }
       />
       <ActivityList initialRows={rows} />
       <NftGrid
         initialRows={rows}
-        onSend={(nft) => void navigate("/transfernft", { state: { network: nft.caip2Id, ...fieldsOf(nft) } })}
+        onSend={({ caip2Id: network, collectionAddress, nftId, type: nftType }) =>
+          void navigate("/transfernft", { state: { network, collectionAddress, nftId, nftType } })
+        }
       />
     </Stack>
   )

@@ -3,14 +3,12 @@ import { Group, JsonInput, Stack, TextInput } from "@mantine/core"
 import { useOktoCall, useSession } from "@okto-effect/react"
 import type { CallOptions, OktoClient } from "@okto-effect/sdk"
 import { type FormEvent, useState } from "react"
-import { ExampleButton, ModalButton, SubmitButton } from "../../shared/Buttons.tsx"
+import { ModalButton, SubmitButton } from "../../shared/Buttons.tsx"
 import { logFailure } from "../../shared/explain.ts"
 import { ResultModal } from "../../shared/JsonView.tsx"
 import { fromJson, isExact } from "../../shared/json.ts"
 import { Section } from "../../shared/Page.tsx"
 import { ProgramPanel } from "../../shared/ProgramPanel.tsx"
-
-const exampleMessage = "Hello from Okto Effect"
 
 /** The example of EIP-712. */
 const exampleMail = {
@@ -38,7 +36,6 @@ const exampleMail = {
     contents: "Hello, Bob!"
   }
 }
-const exampleTypedData = JSON.stringify(exampleMail, null, 2)
 
 /** The value of typed data for a program; the text where JavaScript would round its numbers. */
 const typedDataOf = (text: string): unknown => {
@@ -52,8 +49,8 @@ const signTypedData: Sign = (client, text, options) => client.signTypedData(text
 
 export const SignData = () => {
   const { isLoggedIn } = useSession()
-  const [message, setMessage] = useState(exampleMessage)
-  const [typedData, setTypedData] = useState(exampleTypedData)
+  const [message, setMessage] = useState("Hello from Okto Effect")
+  const [typedData, setTypedData] = useState(JSON.stringify(exampleMail, null, 2))
   const [title, setTitle] = useState("")
   const { cancel, run, state } = useOktoCall(async (client, options, sign: Sign, text: string) => ({
     signature: await sign(client, text, options)
@@ -91,7 +88,6 @@ export const SignData = () => {
             <SubmitButton variant="default" isDisabled={!isLoggedIn || message === ""}>
               Sign Message
             </SubmitButton>
-            {message !== exampleMessage && <ExampleButton onClick={() => setMessage(exampleMessage)} />}
           </Group>
         </Stack>
       </form>
@@ -111,7 +107,6 @@ export const SignData = () => {
             <SubmitButton variant="default" isDisabled={!isLoggedIn || typedData === ""}>
               Sign Typed Data
             </SubmitButton>
-            {typedData !== exampleTypedData && <ExampleButton onClick={() => setTypedData(exampleTypedData)} />}
           </Group>
         </Stack>
       </form>

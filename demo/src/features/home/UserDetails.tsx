@@ -1,10 +1,10 @@
 /** The signed-in user and their session: addresses, receive, session info, log out. */
-import { Badge, Button, Group } from "@mantine/core"
+import { Badge, Button, Group, PasswordInput } from "@mantine/core"
 import { useOkto, useSession } from "@okto-effect/react"
 import { Receive } from "@okto-effect/react/ui"
 import { ModalButton } from "../../shared/Buttons.tsx"
-import { useLogOut } from "../../shared/connection/ConnectionProvider.tsx"
-import { Facts, Mono, Secret } from "../../shared/Facts.tsx"
+import { useLogOut } from "../../shared/connection/useConnection.tsx"
+import { Facts, Mono } from "../../shared/Facts.tsx"
 import { NotSignedIn, Section } from "../../shared/Page.tsx"
 
 const SessionInfo = () => {
@@ -15,7 +15,9 @@ const SessionInfo = () => {
       of={{
         "User wallet": <Mono text={session.userSWA} label="session user wallet" whole />,
         "Session public key": <Mono text={session.sessionPubKey} label="session public key" whole />,
-        "Session private key": <Secret text={session.sessionPrivKey} label="session private key" />
+        "Session private key": (
+          <PasswordInput aria-label="Session private key" value={session.sessionPrivKey} readOnly />
+        )
       }}
     />
   )

@@ -2,8 +2,9 @@
 import { Button, Menu, Stack, Text } from "@mantine/core"
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query"
 import { Fragment } from "react"
-import { useCalls } from "../../shared/connection/ConnectionProvider.tsx"
+import { useConnection } from "../../shared/connection/useConnection.tsx"
 import { Icon } from "../../shared/Icon.tsx"
+import { useStore } from "../../shared/store.ts"
 import type { LocalBackend } from "../../shared/connection/LocalBackend.ts"
 import { clearDemands, countDemands, demand, type Demand, demands } from "./faults.ts"
 
@@ -12,7 +13,7 @@ const margin = 8
 
 export const FaultMenu = ({ local }: { readonly local: LocalBackend }) => {
   // Each call may have used up a fault.
-  const newest = useCalls()[0]?.id
+  const newest = useStore(useConnection().calls)[0]?.id
   const { data: count = 0, refetch } = useQuery({
     queryKey: ["faults", local.bff, newest],
     queryFn: () => countDemands(local),

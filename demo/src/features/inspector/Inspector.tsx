@@ -1,23 +1,12 @@
 /** The last requests to the backend, beside the page or below it, and the button of the nav bar that opens them. */
-import {
-  Accordion,
-  Badge,
-  Button,
-  Checkbox,
-  CloseButton,
-  Group,
-  Portal,
-  Text,
-  TextInput,
-  Title,
-  VisuallyHidden
-} from "@mantine/core"
+import { Accordion, Badge, Button, Checkbox, CloseButton, Group, Portal, Text, TextInput, Title } from "@mantine/core"
 import { useDisclosure, useWindowEvent } from "@mantine/hooks"
 import { useEffect, useRef, useState } from "react"
-import { useCalls, useConnection, useLocalBackend } from "../../shared/connection/ConnectionProvider.tsx"
+import { useConnection } from "../../shared/connection/useConnection.tsx"
 import { Icon } from "../../shared/Icon.tsx"
+import { useStore } from "../../shared/store.ts"
 import { CallDetails } from "./CallDetails.tsx"
-import { addressOf, type Call, type Filter, filterCalls, hasFailed, limits, statusText } from "./calls.ts"
+import { addressOf, type Call, type Filter, filterCalls, hasFailed, statusText } from "./calls.ts"
 import { FaultMenu } from "./FaultMenu.tsx"
 import classes from "./inspector.module.css"
 
@@ -51,9 +40,8 @@ const CallRow = ({ call }: { readonly call: Call }) => (
 )
 
 const Inspector = ({ onClose }: { readonly onClose: () => void }) => {
-  const { calls } = useConnection()
-  const local = useLocalBackend()
-  const all = useCalls()
+  const { calls, local } = useConnection()
+  const all = useStore(calls)
   const [filter, setFilter] = useState<Filter>({ text: "", onlyFailed: false })
   const panel = useRef<HTMLElement>(null)
   const shown = filterCalls(all, filter)
@@ -77,7 +65,7 @@ const Inspector = ({ onClose }: { readonly onClose: () => void }) => {
   )
 
   const clear = () => {
-    calls.clear()
+    calls.set([])
     // The button is disabled now.
     panel.current?.focus()
   }
@@ -132,35 +120,27 @@ const Inspector = ({ onClose }: { readonly onClose: () => void }) => {
   )
 }
 
-/** Opens the inspector, and counts the calls since it was last open. */
+/** Opens the inspector, and counts its calls; in red after a failure. */
 export const InspectorButton = () => {
-  const [opened, { close, open }] = useDisclosure(false)
-  const calls = useCalls()
-  const [seen, setSeen] = useState(0)
-  const fresh = opened ? [] : calls.filter(({ id }) => id > seen)
-  const color = fresh.some(hasFailed) ? "red" : "gray"
-  const dismiss = () => {
-    setSeen(calls[0]?.id ?? seen)
-    close()
-  }
+  const [opened, { close, toggle }] = useDisclosure(false)
+  const calls = useStore(useConnection().calls)
   return (
     <>
       <Button
         variant="default"
         size="xs"
         aria-expanded={opened}
-        onClick={opened ? dismiss : open}
+        onClick={toggle}
         leftSection={<Icon name="requests" />}
       >
         <span className="nav-word">Requests</span>
-        {fresh.length > 0 && (
-          <Badge ml={6} size="sm" variant={color === "gray" ? "light" : "filled"} color={color} visibleFrom="sm">
-            {fresh.length < limits.calls ? fresh.length : `${limits.calls - 1}+`}
-            <VisuallyHidden> new</VisuallyHidden>
+        {calls.length > 0 && (
+          <Badge ml={6} size="sm" variant="light" color={calls.some(hasFailed) ? "red" : "muted"} visibleFrom="sm">
+            {calls.length}
           </Badge>
         )}
       </Button>
-      {opened && <Inspector onClose={dismiss} />}
+      {opened && <Inspector onClose={close} />}
     </>
   )
 }

@@ -1,21 +1,9 @@
-/** The last calls to the backend, as the SDK logs them: with their secrets masked. All clients of the demo share them. */
+/** The calls to the backend, as the SDK logs them: with their secrets masked. */
 import type { LoggedCall } from "@okto-effect/sdk"
 
 export interface Call extends LoggedCall {
   readonly id: number
 }
-
-/** How many calls are kept, and how many characters of each body. */
-export const limits = { calls: 100, body: 50_000 }
-
-const cut = (text: string): string =>
-  text.length <= limits.body ? text : `${text.slice(0, limits.body)}\n… cut here, of ${text.length} characters`
-
-const bounded = ({ requestBody, responseBody, ...call }: LoggedCall): LoggedCall => ({
-  ...call,
-  ...(requestBody === undefined ? {} : { requestBody: cut(requestBody) }),
-  ...(responseBody === undefined ? {} : { responseBody: cut(responseBody) })
-})
 
 /** An error envelope, and the HTTP-like code in it. */
 const refusal = /^\s*\{\s*"status"\s*:\s*"error"(?:[^]{0,200}?"code"\s*:\s*(\d{3})\b)?/
@@ -31,28 +19,6 @@ export const statusOf = ({ responseBody = "", status }: Pick<LoggedCall, "respon
 export const hasFailed = (call: Pick<LoggedCall, "responseBody" | "status">): boolean => {
   const status = statusOf(call)
   return status === undefined || status >= 400 || status < 0 || refusal.test(call.responseBody ?? "")
-}
-
-export type Calls = ReturnType<typeof make>
-
-export const make = () => {
-  const listeners = new Set<() => void>()
-  let calls: ReadonlyArray<Call> = []
-  let count = 0
-  const change = (next: ReadonlyArray<Call>) => {
-    calls = next
-    for (const listener of listeners) listener()
-  }
-  return {
-    /** The newest first. The same array until something changes. */
-    list: () => calls,
-    add: (call: LoggedCall) => change([{ ...bounded(call), id: ++count }, ...calls].slice(0, limits.calls)),
-    clear: () => change([]),
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    }
-  }
 }
 
 /** What a call's badge says. */

@@ -1,7 +1,6 @@
 /** What the inspector asks of the local backend: faults and outcomes, by the names that the local backend has for them. */
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { fetchJson, type LocalBackend } from "../../shared/connection/LocalBackend.ts"
+import type { LocalBackend } from "../../shared/connection/LocalBackend.ts"
 
 /** Something that is asked for, where, and as the local backend accepts it. */
 export interface Demand {
@@ -56,16 +55,15 @@ const Waiting = Schema.Struct({
 
 const lists = ["faults", "outcomes"] as const
 
-/** How many faults and outcomes wait; 0 where the backend does not answer. */
+/** How many faults and outcomes wait. */
 export const countDemands = async (local: LocalBackend): Promise<number> => {
-  const answers = await Promise.all(lists.map((list) => fetchJson(local, `${list}.json`)))
-  return answers.reduce<number>((sum, answer) => {
-    const { faults = [], outcomes = [] } = Option.getOrElse(
-      Schema.decodeUnknownOption(Waiting)(answer),
-      (): typeof Waiting.Type => ({})
-    )
-    return sum + faults.length + outcomes.length
-  }, 0)
+  const answers = await Promise.all(
+    lists.map(async (list) => {
+      const answer = await fetch(local.page(`${list}.json`))
+      return Schema.decodeUnknownSync(Waiting)(await answer.json())
+    })
+  )
+  return answers.reduce((sum, { faults = [], outcomes = [] }) => sum + faults.length + outcomes.length, 0)
 }
 
 const change = async (local: LocalBackend, list: Demand["list"], how: RequestInit): Promise<void> => {

@@ -1,38 +1,22 @@
 /** The client configuration, masked, with a form to change it. */
 import { Alert, Badge, Button, Group, PasswordInput, Select, Stack, Text, TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form"
-import { useOkto } from "@okto-effect/react"
 import { useState } from "react"
 import { type Configuration, environmentNames, mask } from "../../shared/connection/Configuration.ts"
-import {
-  useConfiguration,
-  useConnection,
-  useIsConfigured,
-  useLocalBackend
-} from "../../shared/connection/ConnectionProvider.tsx"
+import { useConnection } from "../../shared/connection/useConnection.tsx"
 import { Facts } from "../../shared/Facts.tsx"
 import { Icon } from "../../shared/Icon.tsx"
 import { Section } from "../../shared/Page.tsx"
 
 const ConfigurationForm = ({ onDone }: { readonly onDone: (message: string) => void }) => {
-  const connection = useConnection()
-  const form = useForm<Configuration>({ initialValues: useConfiguration() })
-  const { googleClientId } = useOkto()
+  const { configuration, connect, reset } = useConnection()
+  const form = useForm<Configuration>({ initialValues: configuration })
 
   const save = (values: Configuration) => {
-    const trimmed = {
-      ...values,
-      clientPrivateKey: values.clientPrivateKey.trim(),
-      clientSWA: values.clientSWA.trim(),
-      googleClientId: values.googleClientId.trim()
-    }
-    const issues = connection.connect(trimmed)
+    const { clientPrivateKey, clientSWA } = values
+    const issues = connect({ ...values, clientPrivateKey: clientPrivateKey.trim(), clientSWA: clientSWA.trim() })
     if (issues === undefined) onDone("Configuration saved")
     else form.setErrors(issues)
-  }
-  const reset = () => {
-    connection.reset()
-    onDone("Configuration reset")
   }
 
   return (
@@ -54,16 +38,15 @@ const ConfigurationForm = ({ onDone }: { readonly onDone: (message: string) => v
           classNames={{ input: "mono" }}
           {...form.getInputProps("clientSWA")}
         />
-        <TextInput
-          label="Google client ID (optional)"
-          description="Your OAuth client; the SDK's public one when empty"
-          placeholder={googleClientId}
-          classNames={{ input: "mono" }}
-          {...form.getInputProps("googleClientId")}
-        />
         <Group>
           <Button type="submit">Save</Button>
-          <Button variant="default" onClick={reset}>
+          <Button
+            variant="default"
+            onClick={() => {
+              reset()
+              onDone("Configuration reset")
+            }}
+          >
             Reset
           </Button>
         </Group>
@@ -73,10 +56,10 @@ const ConfigurationForm = ({ onDone }: { readonly onDone: (message: string) => v
 }
 
 export const ConfigurationCard = () => {
-  const configuration = useConfiguration()
-  const [editing, setEditing] = useState(!useIsConfigured())
+  const { configuration, isConfigured, local } = useConnection()
+  const [editing, setEditing] = useState(!isConfigured)
   const [done, setDone] = useState<string>()
-  const isDevelopment = useLocalBackend() !== undefined
+  const isDevelopment = local !== undefined
   const show = (isEditing: boolean, message?: string) => {
     setDone(message)
     setEditing(isEditing)
@@ -95,7 +78,7 @@ export const ConfigurationCard = () => {
       <Facts
         of={{
           Environment: (
-            <Badge variant="light" color={isDevelopment ? "teal" : "gray"}>
+            <Badge variant="light" color={isDevelopment ? "teal" : "muted"}>
               {configuration.environment}
               {isDevelopment ? " · local" : ""}
             </Badge>

@@ -5,28 +5,25 @@ import { GoogleButton } from "@okto-effect/sdk/browser"
 import * as Effect from "effect/Effect"
 import { useEffect, useRef } from "react"
 import { FailureBanner } from "../../shared/Banner.tsx"
-import { useConnection, useIsConfigured, useLocalBackend } from "../../shared/connection/ConnectionProvider.tsx"
+import { useConnection } from "../../shared/connection/useConnection.tsx"
 import * as storage from "../../shared/connection/storage.ts"
 import { ProgramPanel } from "../../shared/ProgramPanel.tsx"
 
 /** Logs in with a Google id token. The token is stored for the next visit, and removed if the login fails. */
-export const useGoogleLogin = () => {
-  const { store } = useConnection()
-  return useOktoCall(async (client, _options, idToken: string) => {
-    storage.write(store, storage.googleIdToken, idToken)
+export const useGoogleLogin = () =>
+  useOktoCall(async (client, _options, idToken: string) => {
+    storage.write("googleIdToken", idToken)
     return client.loginUsingOAuth({ idToken, provider: "google" }).catch((error: unknown) => {
-      storage.remove(store, storage.googleIdToken)
+      storage.write("googleIdToken", "")
       throw error
     })
   })
-}
 
 export const GoogleTab = () => {
-  const local = useLocalBackend()
+  const { isConfigured, local } = useConnection()
   const script = local?.endpoints.googleScript
   const place = useRef<HTMLDivElement>(null)
   const clientId = useOkto().googleClientId
-  const isConfigured = useIsConfigured()
   const { run: logIn, state } = useGoogleLogin()
   const { run: show, state: shown } = useOktoEffect((parent: HTMLElement) =>
     Effect.scoped(

@@ -1,19 +1,16 @@
 /** Signs in with a JWT of the application's server. */
-import { Group, Stack, Textarea } from "@mantine/core"
+import { Anchor, Group, Stack, Textarea } from "@mantine/core"
 import { useOktoCall } from "@okto-effect/react"
 import { type FormEvent, useState } from "react"
 import { ErrorBanner, FailureBanner } from "../../shared/Banner.tsx"
-import { PressButton, SubmitButton } from "../../shared/Buttons.tsx"
-import { useIsConfigured, useLocalBackend } from "../../shared/connection/ConnectionProvider.tsx"
-import { developmentToken, type LocalBackend } from "../../shared/connection/LocalBackend.ts"
-import { messageOf } from "../../shared/explain.ts"
+import { SubmitButton } from "../../shared/Buttons.tsx"
+import { useConnection } from "../../shared/connection/useConnection.tsx"
 import { ProgramPanel } from "../../shared/ProgramPanel.tsx"
 import { bearerToken, checkJwt, type LoginPanelProps } from "./draft.ts"
 
 export const JwtTab = ({ clear, draft, update }: LoginPanelProps) => {
-  const local = useLocalBackend()
+  const { isConfigured, local } = useConnection()
   const [issue, setIssue] = useState<string>()
-  const isConfigured = useIsConfigured()
   // Without the options, so that leaving this page does not cancel the login.
   const { cancel, run, state } = useOktoCall((client, _options, jwt: string) =>
     client.loginUsingJWTAuthentication(jwt, clear)
@@ -24,10 +21,6 @@ export const JwtTab = ({ clear, draft, update }: LoginPanelProps) => {
     cancel()
     update({ jwt })
   }
-  const fetchDevelopment = (backend: LocalBackend) =>
-    developmentToken(backend, "alice").then(change, (error: unknown) =>
-      setIssue(`No development token: ${messageOf(error)}`)
-    )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isVerifying) return
@@ -43,7 +36,19 @@ export const JwtTab = ({ clear, draft, update }: LoginPanelProps) => {
         <Stack>
           <Textarea
             label="JSON Web Token"
-            description="Bearer token format, issued by your own backend"
+            description={
+              <>
+                Bearer token format, issued by your own backend
+                {local !== undefined && (
+                  <>
+                    , or{" "}
+                    <Anchor href={local.page("jwt.json?sub=ada")} target="_blank" inherit underline="always">
+                      by the local one
+                    </Anchor>
+                  </>
+                )}
+              </>
+            }
             placeholder="eyJhbGciOi…"
             value={draft.jwt}
             onChange={(event) => change(event.currentTarget.value)}
@@ -60,20 +65,10 @@ export const JwtTab = ({ clear, draft, update }: LoginPanelProps) => {
           />
           {issue !== undefined && <ErrorBanner>{issue}</ErrorBanner>}
           {state.status === "failed" && <FailureBanner error={state.error} />}
-          <Group gap="xs">
+          <Group>
             <SubmitButton isBusy={isVerifying} isDisabled={!isConfigured || draft.jwt === ""}>
               Verify JWT
             </SubmitButton>
-            {local !== undefined && (
-              <PressButton
-                variant="subtle"
-                px="xs"
-                isDisabled={isVerifying}
-                onClick={() => void fetchDevelopment(local)}
-              >
-                Use a development JWT
-              </PressButton>
-            )}
           </Group>
         </Stack>
       </form>

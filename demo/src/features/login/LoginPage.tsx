@@ -1,16 +1,10 @@
 /** `/`: the configuration, and a tab for each way to sign in. */
 import { Alert, Anchor, Button, Grid, Group, Stack, Tabs, Text } from "@mantine/core"
-import { useOkto, useOktoCall, useSession } from "@okto-effect/react"
+import { useOkto, useSession } from "@okto-effect/react"
 import { type ComponentType, useEffect, useState } from "react"
 import { Link, Navigate } from "react-router-dom"
-import { FailureBanner, LinkButton } from "../../shared/Banner.tsx"
-import {
-  useConfiguration,
-  useConnection,
-  useIsConfigured,
-  useLocalBackend
-} from "../../shared/connection/ConnectionProvider.tsx"
-import { developmentToken, type LocalBackend } from "../../shared/connection/LocalBackend.ts"
+import { FailureBanner } from "../../shared/Banner.tsx"
+import { useConnection } from "../../shared/connection/useConnection.tsx"
 import * as storage from "../../shared/connection/storage.ts"
 import { Page, Section } from "../../shared/Page.tsx"
 import { ConfigurationCard } from "./ConfigurationCard.tsx"
@@ -39,32 +33,12 @@ const tabs: ReadonlyArray<{
 const firstTab = (draft: LoginDraft): string =>
   tabs.find(({ field }) => field !== undefined && draft[field] !== "")?.value ?? "google"
 
-/** Signs in a user of the local backend at once, to try everything else. With the public development client only. */
-const SignInAsAda = ({ onSignedIn }: { readonly onSignedIn: () => void }) => {
-  const local = useLocalBackend()
-  const { clientPrivateKey } = useConfiguration()
-  const { run, state } = useOktoCall(async (client, _options, backend: LocalBackend) =>
-    client.loginUsingJWTAuthentication(await developmentToken(backend, "ada"), onSignedIn)
-  )
-  if (local === undefined || clientPrivateKey !== local.clientPrivateKey) return null
-  return (
-    <>
-      <Text size="sm" c="dimmed">
-        In a hurry? <LinkButton onClick={() => void run(local)}>Sign in as Ada</LinkButton>, a user of the local backend
-        with coins to send.
-      </Text>
-      {state.status === "failed" && <FailureBanner error={state.error} />}
-    </>
-  )
-}
-
 export const Component = () => {
   const { isLoggedIn } = useSession()
   const client = useOkto()
-  const isConfigured = useIsConfigured()
   const { clear, draft, update } = useDraft()
   const [tab, setTab] = useState(() => firstTab(draft))
-  const { store } = useConnection()
+  const { isConfigured } = useConnection()
   const { run: logIn, state: restored } = useGoogleLogin()
 
   // A stored Google token logs in again.
@@ -72,13 +46,13 @@ export const Component = () => {
     let isHere = true
     // Strict mode runs the effect twice; one login is enough.
     queueMicrotask(() => {
-      const idToken = storage.read(store, storage.googleIdToken)
+      const idToken = storage.read("googleIdToken")
       if (isHere && idToken !== "" && isConfigured && !client.isLoggedIn()) void logIn(idToken)
     })
     return () => {
       isHere = false
     }
-  }, [client, isConfigured, logIn, store])
+  }, [client, isConfigured, logIn])
 
   if (isLoggedIn) return <Navigate to="/home" replace />
 
@@ -121,11 +95,10 @@ export const Component = () => {
                 ))}
               </Tabs>
             </Section>
-            <Group justify="space-between">
+            <Group>
               <Button component={Link} to="/home" variant="default">
                 Go to homepage
               </Button>
-              <SignInAsAda onSignedIn={clear} />
             </Group>
           </Stack>
         </Grid.Col>

@@ -3,11 +3,11 @@ import { Group, Stack, Text, useComputedColorScheme } from "@mantine/core"
 import { useOktoCall } from "@okto-effect/react"
 import { FailureBanner } from "../../shared/Banner.tsx"
 import { PressButton } from "../../shared/Buttons.tsx"
-import { useIsConfigured } from "../../shared/connection/ConnectionProvider.tsx"
+import { useConnection } from "../../shared/connection/useConnection.tsx"
 import { ProgramPanel } from "../../shared/ProgramPanel.tsx"
 
 export const OnboardingTab = () => {
-  const isConfigured = useIsConfigured()
+  const { isConfigured } = useConnection()
   const themeName = useComputedColorScheme("light")
   // Without the options, so that leaving this page does not cancel the login.
   const { run, state } = useOktoCall((client) =>

@@ -1,22 +1,12 @@
 /** Signs in with a one-time code: send it, verify it, send it again. */
-import { Anchor, Button, Group, Stack, Text, TextInput } from "@mantine/core"
+import { Anchor, Group, Stack, Text, TextInput } from "@mantine/core"
 import { type OtpState, useOtp } from "@okto-effect/react"
-import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { ErrorBanner, FailureBanner, LinkButton } from "../../shared/Banner.tsx"
-import { ExampleButton, PressButton, SubmitButton } from "../../shared/Buttons.tsx"
-import { useIsConfigured, useLocalBackend } from "../../shared/connection/ConnectionProvider.tsx"
-import { fetchCode, type LocalBackend } from "../../shared/connection/LocalBackend.ts"
+import { PressButton, SubmitButton } from "../../shared/Buttons.tsx"
+import { useConnection } from "../../shared/connection/useConnection.tsx"
 import { ProgramPanel } from "../../shared/ProgramPanel.tsx"
-import {
-  checkEmail,
-  checkOtp,
-  checkPhone,
-  codeSent,
-  contactReopened,
-  type LoginPanelProps,
-  resendAsked
-} from "./draft.ts"
+import { checkEmail, checkOtp, checkPhone, type LoginPanelProps } from "./draft.ts"
 
 /** The ways to send a code. Hints come in two versions: the local backend puts all codes into its inbox. */
 const methods = {
@@ -26,7 +16,6 @@ const methods = {
     hint: "We send a one-time code to this address",
     localHint: "Any address will do: codes arrive in the",
     codeHint: "The code came by email",
-    // The placeholder is the example.
     input: { type: "email", placeholder: "ada@example.com", autoComplete: "email", inputMode: "email" },
     check: checkEmail
   },
@@ -41,45 +30,9 @@ const methods = {
   }
 } as const
 
-/** The code that the local backend's inbox has for a contact. */
-const InboxCode = ({
-  contact,
-  local,
-  onUse,
-  token
-}: {
-  readonly contact: string
-  readonly local: LocalBackend
-  /** Identifies the code that was sent. */
-  readonly token: string
-  readonly onUse: (code: string) => void
-}) => {
-  const { data: code } = useQuery({
-    queryKey: ["inbox", contact, token],
-    queryFn: async () => (await fetchCode(local, contact)) ?? null,
-    refetchInterval: ({ state }) => (state.data ? false : 500),
-    // Another code may have the same token.
-    gcTime: 0,
-    networkMode: "always"
-  })
-  return (
-    <Group gap="xs" mih={30} role="status" aria-label="Local inbox">
-      <Text size="sm" c="dimmed">
-        {code ? `The local inbox has ${code}.` : "Waiting for the code…"}
-      </Text>
-      {code && (
-        <Button variant="light" size="compact-sm" onClick={() => onUse(code)}>
-          Sign in with it
-        </Button>
-      )}
-    </Group>
-  )
-}
-
 const OtpForm = ({ clear, draft, method, update }: LoginPanelProps & { readonly method: keyof typeof methods }) => {
   const { check, codeHint, field, hint, input, label, localHint } = methods[method]
-  const isConfigured = useIsConfigured()
-  const local = useLocalBackend()
+  const { isConfigured, local } = useConnection()
   const [otp, setOtp] = useState("")
   const [issue, setIssue] = useState<string>()
   const [dismissed, dismiss] = useState<OtpState>()
@@ -112,20 +65,19 @@ const OtpForm = ({ clear, draft, method, update }: LoginPanelProps & { readonly 
     if (end.status === "verified") clear()
     if (end.status === "sent") {
       setOtp("")
-      update({ ...codeSent(end.token), [field]: end.contact })
+      update({ token: end.token, status: "verify_OTP", [field]: end.contact })
     }
   }
-  const verifyCode = (code: string) => attempt(checkOtp(code), () => verify(code.trim()))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (status === "send_OTP") void attempt(check(contact), () => send(contact))
-    if (status === "verify_OTP") void verifyCode(otp)
+    if (status === "verify_OTP") void attempt(checkOtp(otp), () => verify(otp.trim()))
     if (status === "resend_OTP") void attempt(undefined, resend)
   }
   const reopen = () => {
     reset()
     forget()
-    update(contactReopened)
+    update({ token: "", status: "send_OTP" })
   }
 
   const contactField = (
@@ -183,17 +135,6 @@ const OtpForm = ({ clear, draft, method, update }: LoginPanelProps & { readonly 
             </Text>
           )}
           {status === "verify_OTP" && codeField}
-          {status === "verify_OTP" && local !== undefined && (
-            <InboxCode
-              local={local}
-              contact={contact}
-              token={token}
-              onUse={(code) => {
-                setOtp(code)
-                void verifyCode(code)
-              }}
-            />
-          )}
           {issue !== undefined && <ErrorBanner>{issue}</ErrorBanner>}
           {failure !== undefined && <FailureBanner error={failure} />}
           <Group>
@@ -215,15 +156,11 @@ const OtpForm = ({ clear, draft, method, update }: LoginPanelProps & { readonly 
                 isDisabled={isBusy || !isConfigured}
                 onClick={() => {
                   forget()
-                  update(resendAsked)
+                  update({ status: "resend_OTP" })
                 }}
               >
                 Resend OTP
               </PressButton>
-            )}
-            {/* With a hosted backend the example's address has an owner. */}
-            {status === "send_OTP" && inbox && (
-              <ExampleButton isDisabled={isBusy} onClick={() => update({ [field]: input.placeholder })} />
             )}
           </Group>
         </Stack>

@@ -1,7 +1,6 @@
 /** The values entered on the login page, kept in local storage, and their checks. */
 import * as Struct from "effect/Struct"
 import { useRef, useState } from "react"
-import { useConnection } from "../../shared/connection/ConnectionProvider.tsx"
 import * as storage from "../../shared/connection/storage.ts"
 
 const required =
@@ -17,27 +16,29 @@ export const checkOtp = required("Enter the code you received")
 /** The token of an `Authorization` header value, or the text itself. */
 export const bearerToken = (text: string): string => text.trim().replace(/^bearer\s+/i, "")
 
-/** A value for each row of the login page. */
-const draftOf = (valueOf: <A>(row: storage.Stored<A>) => A) => ({
-  email: valueOf(storage.draft.email),
-  phone: valueOf(storage.draft.phone),
-  jwt: valueOf(storage.draft.jwt),
-  token: valueOf(storage.draft.token),
-  status: valueOf(storage.draft.status)
+/** The steps of a login with a one-time code. */
+const otpStatuses = ["send_OTP", "verify_OTP", "resend_OTP"] as const
+
+/** The values of the login page, until the login succeeds or another tab is chosen. */
+export interface LoginDraft {
+  readonly email: string
+  readonly phone: string
+  readonly jwt: string
+  /** Identifies the code that was sent. */
+  readonly token: string
+  readonly status: (typeof otpStatuses)[number]
+}
+
+const blank: LoginDraft = { email: "", phone: "", jwt: "", token: "", status: "send_OTP" }
+
+/** The values that were stored. */
+export const readDraft = (): LoginDraft => ({
+  email: storage.read("okto_email"),
+  phone: storage.read("okto_phone"),
+  jwt: storage.read("okto_jwt"),
+  token: storage.read("okto_token"),
+  status: otpStatuses.find((known) => known === storage.read("okto_status")) ?? blank.status
 })
-export type LoginDraft = Readonly<ReturnType<typeof draftOf>>
-
-/** The values of the login page before anything was entered. */
-export const blankDraft = draftOf(({ fallback }) => fallback)
-
-/** After a code was sent. */
-export const codeSent = (token: string): Pick<LoginDraft, "token" | "status"> => ({ token, status: "verify_OTP" })
-
-/** After "Resend OTP": the next click sends another code. */
-export const resendAsked: Pick<LoginDraft, "status"> = { status: "resend_OTP" }
-
-/** Back to the contact, which stays entered. */
-export const contactReopened: Pick<LoginDraft, "token" | "status"> = { token: "", status: "send_OTP" }
 
 /** The props of each way to sign in. */
 export interface LoginPanelProps {
@@ -48,15 +49,17 @@ export interface LoginPanelProps {
 }
 
 export const useDraft = (): LoginPanelProps => {
-  const { store } = useConnection()
-  const [draft, setDraft] = useState(() => draftOf((row) => storage.read(store, row)))
+  const [draft, setDraft] = useState(readDraft)
   const latest = useRef(draft)
 
   // A login that succeeds clears the draft after its page has gone, so it is stored here and not on a render.
   const update = (change: Partial<LoginDraft>) => {
     latest.current = { ...latest.current, ...change }
-    for (const field of Struct.keys(storage.draft)) storage.write(store, storage.draft[field], latest.current[field])
+    for (const field of Struct.keys(latest.current)) {
+      const value = latest.current[field]
+      storage.write(`okto_${field}`, value === blank[field] ? "" : value)
+    }
     setDraft(latest.current)
   }
-  return { draft, update, clear: () => update(blankDraft) }
+  return { draft, update, clear: () => update(blank) }
 }

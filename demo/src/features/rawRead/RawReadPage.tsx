@@ -2,18 +2,17 @@
 import { Button, Group, Input, SegmentedControl, Stack } from "@mantine/core"
 import { useForm } from "@mantine/form"
 import { rawRead, useOktoCall, useSession } from "@okto-effect/react"
-import { useTokens, useWallets } from "@okto-effect/react/query"
 import type { ReadContractRequest } from "@okto-effect/sdk"
 import * as Result from "effect/Result"
 import { type FormEvent, useId, useState } from "react"
 import { ErrorBanner, FailureBanner } from "../../shared/Banner.tsx"
-import { Actions, ExampleButton, SubmitButton } from "../../shared/Buttons.tsx"
+import { SubmitButton } from "../../shared/Buttons.tsx"
 import { JsonView } from "../../shared/JsonView.tsx"
 import { ListErrors, NetworkSelect, useNetworks } from "../../shared/NetworkSelect.tsx"
 import { NotSignedIn, Page, Section, SidePanel } from "../../shared/Page.tsx"
 import { ProgramPanel } from "../../shared/ProgramPanel.tsx"
 import { type TextField, TextFields } from "../../shared/TextFields.tsx"
-import { blankForm, chainTypes, exampleAmong, failures, type RawReadForm, toRead } from "./rawRead.ts"
+import { blankForm, chainTypes, failures, type RawReadForm, toRead } from "./rawRead.ts"
 
 /** The fields for each kind of chain. */
 const fields: Readonly<Record<"EVM" | "APT", ReadonlyArray<TextField<keyof RawReadForm>>>> = {
@@ -64,16 +63,9 @@ const ReadForm = ({ onReset }: { readonly onReset: () => void }) => {
   const typeLabel = useId()
   const type = chainTypes.find(({ value }) => value === values.chainType) ?? chainTypes[0]
   const networks = useNetworks(values.network, type.includes)
-  const accounts = useWallets()
-  const known = useTokens()
   const isBusy = state.status === "busy"
   const isReady = isLoggedIn && !isBusy && networks.chosen !== undefined
   const read = toRead(values)
-  const example = exampleAmong(values, {
-    chains: networks.offered ?? [],
-    tokens: known.data ?? [],
-    wallets: accounts.data ?? []
-  })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -88,12 +80,9 @@ const ReadForm = ({ onReset }: { readonly onReset: () => void }) => {
     return (
       <Section title="Result" description="One value for each output of the view.">
         <JsonView value={state.value} label="contract data" height={520} />
-        <Actions>
-          <Button variant="default" onClick={cancel}>
-            Back to the form
-          </Button>
+        <Group>
           <Button onClick={onReset}>Read Another Contract</Button>
-        </Actions>
+        </Group>
       </Section>
     )
   }
@@ -112,7 +101,7 @@ const ReadForm = ({ onReset }: { readonly onReset: () => void }) => {
       <Section title="Read a contract">
         <form onSubmit={submit} aria-label="Raw read" noValidate>
           <Stack>
-            <ListErrors lists={{ chains: networks.query, data: accounts }} />
+            <ListErrors lists={{ chains: networks.query }} />
             <Input.Wrapper label="Chain type" labelElement="div" labelProps={{ id: typeLabel }}>
               <div>
                 <SegmentedControl
@@ -138,13 +127,6 @@ const ReadForm = ({ onReset }: { readonly onReset: () => void }) => {
               <SubmitButton isDisabled={!isReady} isBusy={isBusy}>
                 Read Contract Data
               </SubmitButton>
-              <ExampleButton
-                isDisabled={example === undefined || isBusy}
-                onClick={() => {
-                  form.clearErrors()
-                  form.setValues(example ?? {})
-                }}
-              />
             </Group>
           </Stack>
         </form>

@@ -1,24 +1,66 @@
 /** `/transfernft`: sends an NFT directly, or step by step. */
 import { NumberInput, Select, SimpleGrid, Text } from "@mantine/core"
 import { useNfts } from "@okto-effect/react/query"
-import { NftPicker, useNftGrid } from "@okto-effect/react/ui"
+import { NftPicker, type OwnedNft, useNftGrid } from "@okto-effect/react/ui"
 import { nftTransfer as submit, type NftTransferInput } from "@okto-effect/sdk"
 import { Intents, nftTransfer as intent } from "@okto-effect/sdk/effect"
 import { nftTransfer as build } from "@okto-effect/sdk/userop"
+import * as Result from "effect/Result"
+import { parseDigits } from "../../shared/amounts.ts"
+import { blankTransaction, type Checked, type Form } from "../../shared/form.ts"
 import { choicePlaceholder } from "../../shared/NetworkSelect.tsx"
 import { type TextField, TextFields } from "../../shared/TextFields.tsx"
-import {
-  blankForm,
-  checkNftTransfer,
-  chosenAmong,
-  exampleAmong,
-  fieldsOf,
-  type NftTransferForm,
-  nftTypes,
-  required
-} from "./nftTransfer.ts"
 import { TransferForm, transferPage } from "./TransferForm.tsx"
 import { type TransferKind, useTransfer } from "./useTransfer.ts"
+
+/** The NFT standards; the first is the default. */
+const nftTypes = ["ERC721", "ERC1155"] as const
+
+export const blankForm = {
+  ...blankTransaction,
+  collectionAddress: "",
+  nftId: "",
+  recipient: "",
+  amount: "1",
+  nftType: "ERC721"
+}
+export type NftTransferForm = Form<keyof typeof blankForm>
+
+/** The NFT that a form describes, among those that the user holds. */
+export const chosenAmong = (held: ReadonlyArray<OwnedNft>, form: NftTransferForm): OwnedNft | undefined =>
+  held.find(
+    ({ caip2Id, collectionAddress, nftId }) =>
+      caip2Id === form.network &&
+      collectionAddress.toLowerCase() === form.collectionAddress.trim().toLowerCase() &&
+      nftId === form.nftId.trim()
+  )
+
+/** The fields that choosing an NFT fills in. */
+export const fieldsOf = ({ collectionAddress, nftId, type }: OwnedNft): Partial<NftTransferForm> => ({
+  collectionAddress,
+  nftId,
+  nftType: type,
+  amount: "1"
+})
+
+/** The fields that must not be empty. */
+const required = ["network", "collectionAddress", "nftId", "recipient", "amount"] as const
+
+/** Checks a form: every required field has a value. */
+export const checkNftTransfer = (form: NftTransferForm): Checked<NftTransferForm, NftTransferInput> => {
+  const missing = required.find((field) => form[field].trim() === "")
+  if (missing !== undefined) return Result.fail({ field: missing, message: "Please fill in all required fields" })
+  return Result.succeed({
+    caip2Id: form.network,
+    collectionAddress: form.collectionAddress.trim(),
+    nftId: form.nftId.trim(),
+    recipientWalletAddress: form.recipient.trim(),
+    // The SDK refuses amounts that are not whole; a text that a number would round is not passed on.
+    amount:
+      parseDigits(form.amount) ?? (String(Number(form.amount)) === form.amount ? Number(form.amount) : Number.NaN),
+    nftType: nftTypes.find((type) => type === form.nftType) ?? "ERC721"
+  })
+}
 
 const kind: TransferKind<NftTransferForm, NftTransferInput> = {
   title: "Transfer NFT",
@@ -29,12 +71,11 @@ const kind: TransferKind<NftTransferForm, NftTransferInput> = {
   labels: { direct: "Transfer NFT (Direct)", stepwise: "Create NFT Transfer UserOp" },
   program: "transferNft",
   blank: blankForm,
-  validate: (input) => Intents.check(intent, input),
+  validate: (input) => Intents.check(intent, input, { checksums: "require" }),
   submit,
   build,
   review: (transfer) => ({ kind: "nft-transfer", transfer }),
-  names: { recipient: "recipientWalletAddress" },
-  recipient: "recipient"
+  names: { recipient: "recipientWalletAddress" }
 }
 
 const texts: ReadonlyArray<TextField<keyof NftTransferForm>> = [
@@ -59,7 +100,6 @@ export const Component = transferPage(({ onReset }) => {
       transfer={transfer}
       onNetwork={(network) => form.setValues({ network, collectionAddress: "", nftId: "" })}
       lists={{ chains: networks.query, NFTs: held }}
-      example={exampleAmong(nfts, values.network)}
       required={required}
       checked={checkNftTransfer(values)}
       sent={{

@@ -4,19 +4,51 @@ import { useAssets } from "@okto-effect/react/ui"
 import { evmRawTransaction as submit, type RawEvmInput } from "@okto-effect/sdk"
 import { Intents, rawEvm as intent } from "@okto-effect/sdk/effect"
 import { evmRawTransaction as build } from "@okto-effect/sdk/userop"
+import * as Result from "effect/Result"
 import { useEffect, useEffectEvent } from "react"
-import { formatCoins } from "../../shared/amounts.ts"
+import { formatCoins, parseDigits } from "../../shared/amounts.ts"
+import { blankTransaction, type Checked, type Form } from "../../shared/form.ts"
+import { isEvm } from "../../shared/names.ts"
 import { AmountInput, TextFields } from "../../shared/TextFields.tsx"
-import {
-  blankForm,
-  checkRawTransaction,
-  exampleAmong,
-  isEvm,
-  type RawTransactionForm,
-  requiredOf
-} from "./rawTransaction.ts"
 import { TransferForm, transferPage } from "./TransferForm.tsx"
 import { type TransferKind, useTransfer } from "./useTransfer.ts"
+
+export const blankForm = {
+  ...blankTransaction,
+  from: "",
+  to: "",
+  /** In wei. */
+  value: "",
+  /** Call data as hex; empty for none. */
+  data: ""
+}
+export type RawTransactionForm = Form<keyof typeof blankForm>
+
+/** The fields that must not be empty: an amount or data is enough. */
+export const requiredOf = ({ data }: RawTransactionForm): ReadonlyArray<keyof RawTransactionForm> => [
+  "network",
+  "from",
+  "to",
+  data.trim() === "" ? "value" : "data"
+]
+
+/** Checks a form. The SDK checks addresses and data. */
+export const checkRawTransaction = (form: RawTransactionForm): Checked<RawTransactionForm, RawEvmInput> => {
+  const value = parseDigits(form.value)
+  const data = form.data.trim()
+  if (form.value !== "" && value === undefined) {
+    return Result.fail({ field: "value", message: "Please enter a valid amount" })
+  }
+  return Result.succeed({
+    caip2Id: form.network,
+    transaction: {
+      from: form.from.trim(),
+      to: form.to.trim(),
+      ...(value === undefined ? {} : { value }),
+      ...(data === "" ? {} : { data })
+    }
+  })
+}
 
 const kind: TransferKind<RawTransactionForm, RawEvmInput> = {
   title: "EVM Raw Transaction",
@@ -28,15 +60,14 @@ const kind: TransferKind<RawTransactionForm, RawEvmInput> = {
   program: "rawTransaction",
   blank: blankForm,
   fits: isEvm,
-  validate: (input) => Intents.check(intent, input),
+  validate: (input) => Intents.check(intent, input, { checksums: "require" }),
   submit,
   build,
   review: ({ caip2Id, transaction: { data, to, value } }) => ({
     kind: "call",
     caip2Id,
     transaction: { to, value, data }
-  }),
-  recipient: "to"
+  })
 }
 
 export const Component = transferPage(({ onReset }) => {
@@ -61,7 +92,6 @@ export const Component = transferPage(({ onReset }) => {
       transfer={transfer}
       onNetwork={(network) => form.setValues({ network, from: ownOn(network) })}
       lists={{ chains: networks.query, data: accounts }}
-      example={exampleAmong(networks.offered ?? [], values.network)}
       required={requiredOf(values)}
       checked={checkRawTransaction(values)}
       sent={{

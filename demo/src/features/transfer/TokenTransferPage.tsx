@@ -1,25 +1,50 @@
 /** `/transfertoken`: sends a token directly, or step by step. */
 import { Group, Skeleton, Text } from "@mantine/core"
 import { usePortfolio, useTokens } from "@okto-effect/react/query"
-import { TokenPicker, useAssets } from "@okto-effect/react/ui"
+import { type Asset, TokenPicker, useAssets } from "@okto-effect/react/ui"
 import { type TokenTransfer, tokenTransfer as submit } from "@okto-effect/sdk"
 import { Intents, tokenTransfer as intent } from "@okto-effect/sdk/effect"
 import { tokenTransfer as build } from "@okto-effect/sdk/userop"
+import * as Result from "effect/Result"
 import { formatBalance, formatCoins, formatInr, formatUsdt, parseDigits } from "../../shared/amounts.ts"
-import { LinkButton } from "../../shared/Banner.tsx"
+import { blankTransaction, type Checked, type Form, startsWithHex } from "../../shared/form.ts"
 import { truncateMiddle } from "../../shared/names.ts"
 import { choicePlaceholder } from "../../shared/NetworkSelect.tsx"
 import { AmountInput, TextFields } from "../../shared/TextFields.tsx"
-import {
-  blankForm,
-  checkTokenTransfer,
-  exampleAmong,
-  invalidToken,
-  tokenKey,
-  type TokenTransferForm
-} from "./tokenTransfer.ts"
 import { TransferForm, transferPage } from "./TransferForm.tsx"
 import { type TransferKind, useTransfer } from "./useTransfer.ts"
+
+export const blankForm = {
+  ...blankTransaction,
+  /** A key of {@link tokenKey}; empty until chosen. */
+  token: "",
+  /** In the token's smallest unit. */
+  amount: "",
+  recipient: ""
+}
+export type TokenTransferForm = Form<keyof typeof blankForm>
+
+/** Identifies a token among those of its chain. */
+export const tokenKey = ({ address }: Pick<Asset, "address">): string => address || "native"
+
+/** For a form without a token. */
+const invalidToken = "Please select a valid token"
+
+/** Checks a form from top to bottom. */
+export const checkTokenTransfer = (
+  { amount: digits, network, recipient }: TokenTransferForm,
+  token: Pick<Asset, "address"> | undefined
+): Checked<TokenTransferForm, TokenTransfer> => {
+  const amount = parseDigits(digits)
+  if (token === undefined) return Result.fail({ field: "token", message: invalidToken })
+  if (amount === undefined || amount <= 0n) {
+    return Result.fail({ field: "amount", message: "Please enter a valid amount" })
+  }
+  if (!startsWithHex(recipient)) {
+    return Result.fail({ field: "recipient", message: "Please enter a valid recipient address" })
+  }
+  return Result.succeed({ caip2Id: network, recipient, token: token.address, amount })
+}
 
 const kind: TransferKind<TokenTransferForm, TokenTransfer> = {
   title: "Transfer Token",
@@ -30,11 +55,10 @@ const kind: TransferKind<TokenTransferForm, TokenTransfer> = {
   labels: { direct: "Transfer Token (Direct)", stepwise: "Create Token Transfer UserOp" },
   program: "transferToken",
   blank: blankForm,
-  validate: (input) => Intents.check(intent, input),
+  validate: (input) => Intents.check(intent, input, { checksums: "require" }),
   submit,
   build,
-  review: (transfer) => ({ kind: "token-transfer", transfer }),
-  recipient: "recipient"
+  review: (transfer) => ({ kind: "token-transfer", transfer })
 }
 
 /** A short address that no line breaks. */
@@ -47,7 +71,7 @@ export const Component = transferPage(({ onReset }) => {
   const isBusy = doing !== undefined
   const all = useTokens()
   const portfolio = usePortfolio()
-  const { assets, held } = useAssets()
+  const { assets } = useAssets()
   const offered = assets.filter(({ caip2Id }) => caip2Id === values.network)
   const asset = offered.find((offer) => tokenKey(offer) === values.token)
   const { balance, decimals = 0, holding, symbol = "" } = asset ?? {}
@@ -60,7 +84,6 @@ export const Component = transferPage(({ onReset }) => {
       transfer={transfer}
       onNetwork={(network) => form.setValues({ network, token: "" })}
       lists={{ chains: networks.query, tokens: all, portfolio }}
-      example={exampleAmong(held, values.network)}
       required={["network", "token", "amount", "recipient"]}
       checked={checkTokenTransfer(values, asset)}
       isAwaited={values.token !== "" && asset === undefined && (all.isPending || portfolio.isPending)}
@@ -95,11 +118,6 @@ export const Component = transferPage(({ onReset }) => {
           <Text size="sm" c="dimmed" className="number">
             {formatUsdt(holding?.holdingsPriceUsdt ?? "0")} · {formatInr(holding?.holdingsPriceInr ?? "0")}
           </Text>
-          {balance !== undefined && !isBusy && (
-            <Text size="sm">
-              <LinkButton onClick={() => form.setFieldValue("amount", balance.toString())}>Use all</LinkButton>
-            </Text>
-          )}
         </Group>
       )}
       <AmountInput

@@ -7,13 +7,12 @@ import { isFinal, type Order, type UserOp } from "@okto-effect/sdk"
 import { type ReactNode, useEffect, useState } from "react"
 import { FailureBanner } from "../../shared/Banner.tsx"
 import { Actions, PressButton } from "../../shared/Buttons.tsx"
-import { useLocalBackend } from "../../shared/connection/ConnectionProvider.tsx"
+import { useConnection } from "../../shared/connection/useConnection.tsx"
 import { Facts, Mono } from "../../shared/Facts.tsx"
 import { isSponsored, noFeePayer } from "../../shared/form.ts"
 import { JsonView } from "../../shared/JsonView.tsx"
 import { colorOf, explorerLink, hashOf } from "./orders.ts"
-import { type Stage, stages } from "./stages.ts"
-import type { Transfer } from "./useTransfer.ts"
+import { type Stage, stages, type Transfer } from "./useTransfer.ts"
 
 interface StepProps {
   readonly transfer: Transfer
@@ -136,7 +135,7 @@ const JobStep = ({ jobId, transfer }: StepProps & { readonly jobId: string }) =>
 )
 
 const OrderStep = ({ order, transfer }: StepProps & { readonly order: Order }) => {
-  const local = useLocalBackend()
+  const { local } = useConnection()
   const { data: wallets = [] } = useWallets()
   const hash = hashOf(order)
   const isDone = order.status === "SUCCESSFUL"

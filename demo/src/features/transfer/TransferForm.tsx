@@ -4,11 +4,10 @@ import { useSession } from "@okto-effect/react"
 import * as Result from "effect/Result"
 import { type ComponentType, type FormEvent, type ReactNode, useState } from "react"
 import { FailureBanner } from "../../shared/Banner.tsx"
-import { ExampleButton, PressButton, SubmitButton } from "../../shared/Buttons.tsx"
+import { PressButton, SubmitButton } from "../../shared/Buttons.tsx"
 import {
   type Checked,
   checkFeePayer,
-  type ExampleValues,
   type Form,
   isFilled,
   isSponsored,
@@ -20,10 +19,8 @@ import { ListErrors, type Lists, NetworkSelect } from "../../shared/NetworkSelec
 import { NotSignedIn, Page, Section, SidePanel } from "../../shared/Page.tsx"
 import { ProgramPanel } from "../../shared/ProgramPanel.tsx"
 import { colorOf } from "./orders.ts"
-import type { Sent } from "./sent.ts"
-import { stages } from "./stages.ts"
 import { TransferDialog } from "./TransferDialog.tsx"
-import type { Transfer, useTransfer } from "./useTransfer.ts"
+import { type Sent, stages, type Transfer, type useTransfer } from "./useTransfer.ts"
 
 /**
  * A page whose screen is made anew for each user, and by "Create New Transaction". A user who is signed out and comes back
@@ -76,7 +73,6 @@ const Summary = ({ transfer }: { readonly transfer: Transfer }) => {
 export const TransferForm = <F extends Form & TransactionFields, Input>({
   checked,
   children,
-  example,
   isAwaited = false,
   lists,
   onNetwork,
@@ -93,7 +89,6 @@ export const TransferForm = <F extends Form & TransactionFields, Input>({
   readonly checked: Checked<F, Input>
   /** Whether the form names something of a list that is not read yet: nothing is wrong with it, and it cannot be sent. */
   readonly isAwaited?: boolean
-  readonly example: ExampleValues<F>
   /** What the form describes, in words. */
   readonly sent: Sent
   readonly children: ReactNode
@@ -113,7 +108,7 @@ export const TransferForm = <F extends Form & TransactionFields, Input>({
   // Enter submits a form that is not ready, too: it says what is missing.
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (isFree && !isAwaited) void transfer.send("direct", checked, sent)
+    if (isFree && !isAwaited) transfer.send("direct", checked, sent)
   }
 
   return (
@@ -162,24 +157,17 @@ export const TransferForm = <F extends Form & TransactionFields, Input>({
                 </Text>
               )}
               <Group mt="xs" gap="xs">
-                <SubmitButton isDisabled={!isReady} isBusy={doing === "submit" || doing === "check"}>
+                <SubmitButton isDisabled={!isReady} isBusy={doing === "submit"}>
                   {kind.labels.direct}
                 </SubmitButton>
                 <PressButton
                   variant="default"
                   isDisabled={!isReady}
                   isBusy={doing === "build"}
-                  onClick={() => void transfer.send("stepwise", checked, sent)}
+                  onClick={() => transfer.send("stepwise", checked, sent)}
                 >
                   {kind.labels.stepwise}
                 </PressButton>
-                <ExampleButton
-                  isDisabled={example === undefined || isBusy}
-                  onClick={() => {
-                    form.clearErrors()
-                    form.setValues(example ?? {})
-                  }}
-                />
               </Group>
             </Stack>
           </form>

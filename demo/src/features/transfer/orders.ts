@@ -40,7 +40,7 @@ export const colorOf = (order: Order): string =>
 export const explorerLink = (
   order: Order,
   wallets: ReadonlyArray<Wallet>,
-  local: LocalBackend | undefined
+  local: Pick<LocalBackend, "page"> | undefined
 ): string | undefined => {
   const caip2Id = chainOf(order)
   if (caip2Id === undefined) return undefined

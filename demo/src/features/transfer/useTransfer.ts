@@ -1,8 +1,10 @@
 /** A screen that sends a transaction: its form, the transaction, and what its dialog shows. */
 import { useForm, type UseFormReturnType } from "@mantine/form"
+import { useSessionStorage } from "@mantine/hooks"
 import {
   type Build,
   lastStableState,
+  type StableTransactionState,
   type Submit,
   type TransactionFailed,
   type TransactionState,
@@ -10,18 +12,11 @@ import {
   useTransaction
 } from "@okto-effect/react"
 import type { ConfirmationRequest } from "@okto-effect/react/ui"
-import {
-  type Address,
-  type CallOptions,
-  type Chain,
-  hasValidChecksum,
-  type OktoClient,
-  type SendOptions,
-  type UserOp,
-  type ValidationFailed
-} from "@okto-effect/sdk"
+import type { Address, CallOptions, Chain, OktoClient, SendOptions, UserOp, ValidationFailed } from "@okto-effect/sdk"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 import { type ReactNode, useState } from "react"
 import { useLocation } from "react-router-dom"
 import type { Failure } from "../../shared/Banner.tsx"
@@ -29,11 +24,65 @@ import { type Checked, checkFeePayer, type Form, type TransactionFields } from "
 import { networkName } from "../../shared/names.ts"
 import { useNetworks } from "../../shared/NetworkSelect.tsx"
 import type { ProgramName } from "../../shared/ProgramPanel.tsx"
-import { readSent, type Sent, writeSent } from "./sent.ts"
-import { positionOf } from "./stages.ts"
 
-/** For an address whose letter case is not its checksum (EIP-55). */
-const wrongChecksum = "Please check the address: its checksum does not match"
+export type Stage = "sending" | "review" | "signed" | "job" | "order" | "unknown"
+
+/** The title of each stage's dialog, and the sentence shown while the dialog is closed. */
+export const stages: Readonly<Record<Stage, { readonly title: string; readonly sentence: string }>> = {
+  sending: { title: "Sending", sentence: "It is being sent." },
+  review: { title: "Review user operation", sentence: "A user operation waits for your signature." },
+  signed: { title: "Signed user operation", sentence: "A signed user operation waits to be executed." },
+  job: { title: "Job submitted", sentence: "Submitted." },
+  order: { title: "Order details", sentence: "" },
+  unknown: { title: "Outcome unknown", sentence: "It is not known whether it was executed." }
+}
+
+/** How far a transaction is. */
+interface Position {
+  /** Absent before there is anything to show. */
+  readonly stage?: Stage
+  /** The step in progress. */
+  readonly doing?: TransactionFailed["step"]
+}
+
+/** By the status alone. */
+const positions: Readonly<Record<Exclude<StableTransactionState["status"], "sending" | "following">, Position>> = {
+  idle: {},
+  building: { doing: "build" },
+  built: { stage: "review" },
+  signing: { stage: "review", doing: "sign" },
+  signed: { stage: "signed" },
+  accepted: { stage: "job" },
+  settled: { stage: "order" },
+  unknown: { stage: "unknown" },
+  resuming: { stage: "unknown", doing: "resume" }
+}
+
+const positionOf = (state: StableTransactionState): Position => {
+  switch (state.status) {
+    case "sending":
+      return { stage: "sending", doing: state.step }
+    case "following":
+      return { stage: state.order === undefined ? "job" : "order", doing: state.isRefreshing ? "refresh" : "follow" }
+    default:
+      return positions[state.status]
+  }
+}
+
+/** What was sent last, as the dialog shows it. The tab keeps it for a reload. */
+const Sent = Schema.Struct({
+  /** The amount, or the NFT. */
+  title: Schema.String,
+  /** The address of a picture; empty for none. */
+  image: Schema.String,
+  /** Where it goes, by label. */
+  rows: Schema.Record(Schema.String, Schema.String)
+})
+export type Sent = typeof Sent.Type
+const decodeSent = Schema.decodeUnknownOption(Schema.fromJsonString(Sent))
+
+/** The fields that a link inside the demo fills in. */
+const decodeFields = Schema.decodeUnknownOption(Schema.Record(Schema.String, Schema.String))
 
 /** The sentence for each failed step; that for `submit` differs by screen. */
 const sentences: Readonly<Record<Exclude<TransactionFailed["step"], "submit">, string>> = {
@@ -75,8 +124,6 @@ export interface TransferKind<F extends Form & TransactionFields, Input> {
   readonly review: (input: Input) => ConfirmationRequest
   /** The names of fields in the input, where they differ. */
   readonly names?: { readonly [Field in keyof F]?: string }
-  /** The field that holds the recipient, whose checksum must be right on EVM chains. */
-  readonly recipient: keyof F & string
 }
 
 /** What the user reviews before signing. */
@@ -89,14 +136,6 @@ interface Reviewed {
 
 export type Transfer = Omit<ReturnType<typeof useTransfer>, "form" | "kind" | "send">
 
-/** The fields that a link inside the demo fills in. */
-const fieldsOf = (blank: Form, state: unknown): Form =>
-  Object.fromEntries(
-    Object.entries(Object(state)).filter(
-      (entry): entry is [string, string] => Object.hasOwn(blank, entry[0]) && typeof entry[1] === "string"
-    )
-  )
-
 /** `startOver` makes the screen anew. The screen has the user as its key. */
 export const useTransfer = <F extends Form & TransactionFields, Input>(
   kind: TransferKind<F, Input>,
@@ -105,7 +144,7 @@ export const useTransfer = <F extends Form & TransactionFields, Input>(
   const { isLoggedIn, userSWA = "" } = useSession()
   const location = useLocation()
   const form: UseFormReturnType<F> = useForm<F>({
-    initialValues: { ...kind.blank, ...fieldsOf(kind.blank, location.state) },
+    initialValues: { ...kind.blank, ...Option.getOrElse(decodeFields(location.state), () => ({})) },
     onValuesChange: () => setIssue(undefined)
   })
   const networks = useNetworks(form.values.network, kind.fits)
@@ -113,13 +152,16 @@ export const useTransfer = <F extends Form & TransactionFields, Input>(
   const [isOpen, setOpen] = useState(false)
   const [issue, setIssue] = useState<string>()
   const [reviewed, setReviewed] = useState<Reviewed>()
-  const [sent, setSent] = useState(() => readSent(kind.title, userSWA))
-  const [isChecking, setChecking] = useState(false)
+  const [sent, setSent, forgetSent] = useSessionStorage<Sent | undefined>({
+    key: `okto_sent/${kind.title}/${userSWA}`,
+    deserialize: (text = "") => Option.getOrUndefined(decodeSent(text)),
+    getInitialValueInEffect: false
+  })
 
   const state = lastStableState(call.state)
   const failed = call.state.status === "failed" ? call.state : undefined
   const { stage, ...position } = positionOf(state)
-  const doing = isChecking ? "check" : failed === undefined ? position.doing : undefined
+  const doing = failed === undefined ? position.doing : undefined
   const failure: Failure | undefined =
     issue !== undefined
       ? { sentence: issue }
@@ -163,15 +205,11 @@ export const useTransfer = <F extends Form & TransactionFields, Input>(
     isFree: isLoggedIn && doing === undefined && state.status !== "unknown",
     /** Whether the dialog is open. */
     isOpen: isOpen && stage !== undefined,
-    /**
-     * Checks the specified rules first, then the SDK's, then the recipient's checksum: funds sent to a typo are lost. `described` is
-     * what the form says is sent, without its network.
-     */
-    send: async (way: "direct" | "stepwise", checked: Checked<F, Input>, described: Sent) => {
+    /** Checks the specified rules first, then the SDK's. `described` is what the form says is sent, without its network. */
+    send: (way: "direct" | "stepwise", checked: Checked<F, Input>, described: Sent) => {
       form.clearErrors()
       setIssue(undefined)
       const { values } = form
-      const recipient: string = values[kind.recipient] ?? ""
       const payer = checkFeePayer(values, networks.chosen)
       if (Result.isFailure(payer)) return refuse(payer.failure.message, { [payer.failure.field]: true })
       if (Result.isFailure(checked)) return refuse(checked.failure.message, { [checked.failure.field]: true })
@@ -181,19 +219,10 @@ export const useTransfer = <F extends Form & TransactionFields, Input>(
         const { issues, message } = accepted.failure
         return refuse(message, Object.fromEntries(issues.map(({ path }) => [fieldOf(path), true])))
       }
-      // Nothing can be pressed or edited meanwhile. A client that cannot be loaded fails when it sends.
-      setChecking(true)
-      const isValid = await hasValidChecksum(recipient).catch(() => true)
-      setChecking(false)
-      if (values.network.startsWith("eip155:") && !isValid) {
-        return refuse(wrongChecksum, { [kind.recipient]: true })
-      }
       // A transaction that has a job already makes room for the next.
       if (state.status === "accepted" || state.status === "following") call.reset()
       const network = networks.chosen === undefined ? "" : networkName(networks.chosen)
-      const toShow = { ...described, rows: { ...described.rows, Network: network } }
-      setSent(toShow)
-      writeSent(kind.title, userSWA, toShow)
+      setSent({ ...described, rows: { ...described.rows, Network: network } })
       if (way === "direct") {
         setReviewed(undefined)
         const submit: Submit = (client, options) => kind.submit(client, input, feePayer, options)
@@ -217,7 +246,7 @@ export const useTransfer = <F extends Form & TransactionFields, Input>(
     hide: () => setOpen(false),
     /** "Create New Transaction": gives up the step in progress, unless the outcome of an operation is unknown. */
     startOver: () => {
-      writeSent(kind.title, userSWA, undefined)
+      forgetSent()
       call.reset()
       onReset()
     }

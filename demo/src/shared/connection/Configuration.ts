@@ -1,57 +1,35 @@
 /** The backend that the demo talks to, and the client that it is. */
 import type { OktoClientOptions } from "@okto-effect/sdk"
-import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
 import type { LocalBackend } from "./LocalBackend.ts"
 
 /** The environments to choose from, in the order shown. */
 export const environmentNames = ["sandbox", "staging", "production"] as const
 
 /** What the configuration form holds. The SDK validates it. */
-export interface Configuration {
-  readonly environment: (typeof environmentNames)[number]
+export const Configuration = Schema.Struct({
+  environment: Schema.Literals(environmentNames),
   /** `0x` and 64 hex digits; empty when not set. */
-  readonly clientPrivateKey: string
+  clientPrivateKey: Schema.String,
   /** `0x` and 40 hex digits; empty when not set. */
-  readonly clientSWA: string
-  /** The app's OAuth client at Google; empty for the SDK's public one. */
-  readonly googleClientId: string
-}
-
-/** Reads a stored configuration; `undefined` for any other value. Unknown fields are ignored. */
-export const parseConfiguration = (value: unknown): Configuration | undefined => {
-  if (!Predicate.isObject(value)) return undefined
-  const { clientPrivateKey, clientSWA, googleClientId = "" } = value
-  const environment = environmentNames.find((name) => name === value["environment"])
-  return environment !== undefined &&
-    Predicate.isString(clientPrivateKey) &&
-    Predicate.isString(clientSWA) &&
-    Predicate.isString(googleClientId)
-    ? { environment, clientPrivateKey, clientSWA, googleClientId }
-    : undefined
-}
+  clientSWA: Schema.String
+})
+export type Configuration = typeof Configuration.Type
 
 /** The configuration of a new browser: the local backend's development client, or blank fields. */
 export const initialConfiguration = (local: LocalBackend | undefined): Configuration => ({
   environment: "sandbox",
-  clientPrivateKey: local?.clientPrivateKey ?? "",
-  clientSWA: local?.clientSWA ?? "",
-  googleClientId: ""
+  clientPrivateKey: local?.privateKey ?? "",
+  clientSWA: local?.swa ?? ""
 })
 
-/** Whether a configuration uses the local backend. */
-export const isLocal = ({ environment }: Configuration, local: LocalBackend | undefined): local is LocalBackend =>
-  environment === "sandbox" && local !== undefined
-
-/** The options of the SDK's client for a configuration. */
-export const toClientConfig = (
-  { googleClientId, ...configuration }: Configuration,
-  local: LocalBackend | undefined
-): OktoClientOptions => ({
+/** The options of the SDK's client. A wrong checksum of a recipient is a typing error: what is sent there is lost. */
+export const toClientOptions = (configuration: Configuration, local: LocalBackend | undefined): OktoClientOptions => ({
   ...configuration,
-  ...(googleClientId === "" ? {} : { googleClientId }),
-  ...(isLocal({ ...configuration, googleClientId }, local)
-    ? { endpoints: { bff: local.bff, onboarding: local.endpoints.onboarding, oauth: local.endpoints.oauth } }
-    : {})
+  checksums: "require",
+  ...(local && {
+    endpoints: { bff: local.bff, onboarding: local.endpoints.onboarding, oauth: local.endpoints.oauth }
+  })
 })
 
 /** A value with its middle hidden, or "Not set". */

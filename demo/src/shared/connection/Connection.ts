@@ -1,10 +1,13 @@
 /** The demo's client for the current configuration. It lives outside React, so that rendering twice makes one client. */
 import { OktoClient } from "@okto-effect/react"
-import { ConfigurationInvalid } from "@okto-effect/sdk"
+import { ConfigurationInvalid, type LoggedCall } from "@okto-effect/sdk"
+import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { type Configuration, initialConfiguration, toClientConfig } from "./Configuration.ts"
+import * as Schema from "effect/Schema"
+import { Configuration, initialConfiguration, toClientOptions } from "./Configuration.ts"
 import type { LocalBackend } from "./LocalBackend.ts"
-import * as Calls from "../../features/inspector/calls.ts"
+import type { Call } from "../../features/inspector/calls.ts"
+import { makeStore } from "../store.ts"
 import * as storage from "./storage.ts"
 
 /** The issues of a configuration by field. */
@@ -18,68 +21,78 @@ const issuesOf = (error: ConfigurationInvalid, configuration: Configuration): Is
       .toReversed()
   )
 
-const clientFor = (
-  configuration: Configuration,
-  local: LocalBackend | undefined,
-  log: Calls.Calls["add"]
-): Result.Result<OktoClient, Issues> =>
-  Result.try({
-    try: () => new OktoClient({ ...toClientConfig(configuration, local), log }),
-    catch: (error) => {
-      if (error instanceof ConfigurationInvalid) return issuesOf(error, configuration)
-      throw error
-    }
+/** The client while the configuration is invalid. It cannot log in. */
+const signedOutClient = (): OktoClient =>
+  new OktoClient({
+    clientSWA: `0x${"00".repeat(20)}`,
+    clientSigner: { sign: () => Promise.reject(new Error("The client is not configured")) }
   })
+
+const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Configuration))
+
+/** Whether a configuration uses the local backend. */
+const isLocal = ({ environment }: Configuration): boolean => environment === "sandbox"
+
+const keptCalls = 100
 
 export type Connection = ReturnType<typeof make>
 
 /** Connects with the stored configuration, or with the initial one. */
-export const make = (store: storage.Store, local: LocalBackend | undefined) => {
-  const listeners = new Set<() => void>()
-  const calls = Calls.make()
-  let configuration = storage.read(store, storage.configuration) ?? initialConfiguration(local)
-  let client = Result.getOrUndefined(clientFor(configuration, local, calls.add))
+export const make = (found: LocalBackend | undefined) => {
+  const calls = makeStore<ReadonlyArray<Call>>([])
+  let count = 0
+  const log = (call: LoggedCall) => calls.set([{ ...call, id: ++count }, ...calls.get()].slice(0, keptCalls))
 
-  const change = (next: Configuration, made: OktoClient | undefined) => {
+  const open = (configuration: Configuration) => {
+    const local = isLocal(configuration) ? found : undefined
+    const made = Result.try({
+      try: () => new OktoClient({ ...toClientOptions(configuration, local), log }),
+      catch: (error) => {
+        if (error instanceof ConfigurationInvalid) return issuesOf(error, configuration)
+        throw error
+      }
+    })
+    return {
+      configuration,
+      /** The local backend, where the configuration uses it. */
+      local,
+      issues: Result.isFailure(made) ? made.failure : undefined,
+      client: Result.getOrElse(made, signedOutClient)
+    }
+  }
+  const initial = initialConfiguration(found)
+  const state = makeStore(open(Option.getOrElse(decode(storage.read("okto_config")), () => initial)))
+
+  const change = (next: ReturnType<typeof open>) => {
+    const { client } = state.get()
     // A session belongs to the application and the backend that it was made with.
-    client?.sessionClear()
-    made?.sessionClear()
-    void client?.dispose()
-    configuration = next
-    client = made
-    for (const listener of listeners) listener()
+    client.sessionClear()
+    next.client.sessionClear()
+    void client.dispose()
+    state.set(next)
   }
 
   return {
-    store,
-    local,
+    state,
+    /** The last calls of all clients, the newest first. */
     calls,
-    configuration: () => configuration,
-    /** Absent while the configuration is invalid. */
-    client: () => client,
     /** Stores a configuration and connects with it. An invalid one changes nothing; its issues are returned. */
-    connect: (next: Configuration): Issues | undefined => {
-      const made = clientFor(next, local, calls.add)
-      if (Result.isFailure(made)) return made.failure
-      storage.write(store, storage.configuration, next)
-      change(next, made.success)
+    connect: (configuration: Configuration): Issues | undefined => {
+      const next = open(configuration)
+      if (next.issues !== undefined) return next.issues
+      storage.write("okto_config", JSON.stringify(configuration))
+      change(next)
       return undefined
     },
     /** Removes the stored configuration, and connects with the initial one. */
     reset: () => {
-      storage.remove(store, storage.configuration)
-      const fresh = initialConfiguration(local)
-      change(fresh, Result.getOrUndefined(clientFor(fresh, local, calls.add)))
+      storage.write("okto_config", "")
+      change(open(initial))
     },
     /** Removes the session and the stored Google token. */
     logOut: () => {
-      storage.remove(store, storage.googleIdToken)
-      client?.sessionClear()
-    },
-    /** Calls a listener when the configuration changes. */
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+      storage.write("googleIdToken", "")
+      state.get().client.sessionClear()
     }
   }
 }
