@@ -8,7 +8,7 @@ import { tokenTransfer, waitForOrder } from "@okto-effect/sdk"
 import { setImmediate } from "node:timers/promises"
 import { encodeAbiParameters, parseAbiParameters, toHex } from "viem"
 import { isDeep } from "../../../scripts/deep.ts"
-import { maxBodyBytes } from "../src/backend/http/body.ts"
+import { maxBodyBytes, maxRpcBytes } from "../src/backend/http/body.ts"
 import { budget } from "../src/backend/http/RequestLog.ts"
 import { Emulator } from "../src/index.ts"
 import { decodeJob } from "../src/chains/Job.ts"
@@ -62,19 +62,18 @@ it.effect("request log: has only the length of a body that is no JSON", () =>
 it.effect("body: is refused with the limit if it is too long or too deep", () =>
   Effect.gen(function* () {
     const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`
-    const tooLong = JSON.stringify("x".repeat(maxBodyBytes))
     const tooDeep = nested(maxJsonDepth + 1)
     // Deeper than any stack: the depth must be checked before the text is parsed.
     const bottomless = nested(maxBodyBytes / 2)
-    for (const path of [
-      "/api/oc/v1/authenticate/email",
-      "/__emulator/faults.json",
-      "/__emulator/revert",
-      `/__emulator/chains/${base}/rpc`
-    ]) {
-      const long = yield* send(path, tooLong)
+    for (const [path, longest] of [
+      ["/api/oc/v1/authenticate/email", maxBodyBytes],
+      ["/__emulator/faults.json", maxBodyBytes],
+      ["/__emulator/revert", maxBodyBytes],
+      [`/__emulator/chains/${base}/rpc`, maxRpcBytes]
+    ] as const) {
+      const long = yield* send(path, JSON.stringify("x".repeat(longest)))
       assert.strictEqual(long.status, 413, path)
-      assert.include(long.text, `at most ${maxBodyBytes} bytes`)
+      assert.include(long.text, `at most ${longest} bytes`)
       for (const deep of [tooDeep, bottomless]) {
         const { status, text } = yield* send(path, deep)
         assert.strictEqual(status, 400, path)
@@ -102,8 +101,11 @@ it.effect("refusal: quotes a limited part of what was received", () =>
 
 it.effect("lists: a batch, faults and messages to sign have a limit", () =>
   Effect.gen(function* () {
-    const calls = (count: number) => Array.from({ length: count }, (_, id) => ({ id, method: "eth_chainId" }))
+    const calls = (count: number, ...params: ReadonlyArray<string>) =>
+      Array.from({ length: count }, (_, id) => ({ id, method: "eth_chainId", params }))
     assert.strictEqual((yield* rpc(calls(100))).status, 200)
+    // As viem batches calls of Multicall3.
+    assert.lengthOf(JSON.parse((yield* rpc(calls(1_000, "0x".padEnd(2_500, "0")))).text), 1_000)
     const batch = yield* rpc(calls(1_001))
     assert.strictEqual(batch.status, 400)
     assert.include(batch.text, "expected at most 1000 calls in a batch, got 1001")

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
 import * as Schema from "effect/Schema"
 import type { RecordedNetwork } from "../chains/evm/recorded.ts"
-import { readJson } from "../backend/http/body.ts"
+import { maxRpcBytes, readJson } from "../backend/http/body.ts"
 import { pageHeader } from "../backend/http/request.ts"
 import { Faults } from "../faults/Faults.ts"
 import { Outcomes } from "../faults/Outcomes.ts"
@@ -95,7 +95,7 @@ export const make = Effect.fnUntraced(function* (networks: ReadonlyMap<string, R
     rpc: ({ parts: { network = "" }, request }) => {
       const found = networks.get(network)
       if (found === undefined) return refusals.missing(`there is no EVM chain ${network} here`)
-      return readJson(request).pipe(
+      return readJson(request, maxRpcBytes).pipe(
         Effect.flatMap((body) => found.answer(body, !request.headers.has(pageHeader))),
         Effect.catch((failure) =>
           Effect.succeed(unparsed(sentenceOf(failure), failure._tag === "Refused" ? failure.status : 400))

@@ -394,16 +394,16 @@ export const make = async (options: Options) => {
     let [low, most] = [transferGas - 1n, high]
     const attempt = async (gas: bigint) => {
       const tried = await run({ ...message, gas }, runOptions)
-      if (!endsAlike(tried, whole)) return void (low = gas)
-      most = gas
-      // It used all of it, so that it would fail with less.
-      if (tried.gasNeeded === gas) low = gas - 1n
+      if (endsAlike(tried, whole)) most = gas
+      else low = gas
     }
     // What was used is nearly always enough. If not, calls or the stipend of a transfer need a little more.
     const { gasNeeded } = whole
     for (const guess of [gasNeeded, ((gasNeeded + 2_300n) * 64n) / 63n]) {
       if (guess > low && guess < most) await attempt(guess)
     }
+    // And it is nearly always the least. If not, a call that failed had taken what it was given.
+    if (most - 1n > low) await attempt(most - 1n)
     while (most - low > max(1n, most / tolerance)) await attempt(min((low + most) / 2n, low * 2n))
     return most
   }

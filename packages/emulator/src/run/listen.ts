@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { networkInterfaces } from "node:os"
-import { maxBodyBytes } from "../backend/http/body.ts"
+import { maxBodyBytes, maxRpcBytes } from "../backend/http/body.ts"
 import { envelope } from "../backend/http/envelope.ts"
 import { refusals } from "../backend/http/Refused.ts"
 import { splitPath } from "../backend/http/worldPath.ts"
@@ -44,7 +44,7 @@ const loadPath = pathTo("load")
 
 /** The body; of one that is too long, enough to refuse it. Undefined beyond what is read. */
 const bodyOf = async (incoming: IncomingMessage): Promise<Buffer | undefined> => {
-  const longest = splitPath(incoming.url ?? "").path === loadPath ? longestDump : maxBodyBytes
+  const longest = splitPath(incoming.url ?? "").path === loadPath ? longestDump : maxRpcBytes
   const chunks: Array<Buffer> = []
   let size = 0
   for await (const chunk of incoming) {

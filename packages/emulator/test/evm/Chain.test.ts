@@ -349,6 +349,12 @@ it.effect("logs: filters by address, topics and blocks", () =>
 /** The creation of a contract with this code. */
 const creationOf = (code: Hex): Hex => `0x61${toHex(size(code), { size: 2 }).slice(2)}80600a3d393df3${code.slice(2)}`
 
+/** Creates a contract with this code, and returns its address. */
+const create = Effect.fnUntraced(function* ({ transact }: Pick<EmbeddedChain, "transact">, code: Hex) {
+  const made = yield* transact({ privateKey: alice.privateKey, to: undefined, data: creationOf(code) })
+  return yield* Effect.fromNullishOr(made.contractAddress)
+})
+
 /** Reverts unless 400,000 gas are left. */
 const checksGas = "0x5a62061a8011600a57005b5f5ffd"
 
@@ -369,11 +375,7 @@ const programs: Readonly<Record<string, (checking: Hex) => Hex>> = {
 it.effect.each(Object.entries(programs))("estimateGas: finds the least gas of a call of a contract %s", ([, program]) =>
   Effect.gen(function* () {
     const chain = yield* rich()
-    const create = Effect.fnUntraced(function* (code: Hex) {
-      const made = yield* chain.transact({ privateKey: alice.privateKey, to: undefined, data: creationOf(code) })
-      return yield* Effect.fromNullishOr(made.contractAddress)
-    })
-    const to = yield* create(program(yield* create(checksGas)))
+    const to = yield* create(chain, program(yield* create(chain, checksGas)))
     const written = yield* chain.transact({ privateKey: alice.privateKey, to, data: "0x01" })
     assert.strictEqual(written.status, "success")
     const least = yield* chain.estimateGas({ from: alice.address, to })
@@ -393,13 +395,23 @@ it.effect.each(Object.entries(programs))("estimateGas: finds the least gas of a 
   })
 )
 
+it.effect("estimateGas: finds the least gas of a contract that goes on when what it calls takes all of its gas", () =>
+  Effect.gen(function* () {
+    const chain = yield* rich()
+    const stores = yield* create(chain, "0x60015f5500")
+    const to = yield* create(chain, `0x5f5f5f5f5f73${stores.slice(2)}617530f100`)
+    const least = yield* chain.estimateGas({ from: alice.address, to })
+    yield* chain.call({ from: alice.address, to, gas: least })
+    assert.match((yield* Effect.flip(chain.call({ from: alice.address, to, gas: least - 1n }))).message, /^out of gas$/)
+  })
+)
+
 it.effect("transact: mines what fails with the reason that it has with all the gas of a block", () =>
   Effect.gen(function* () {
     const chain = yield* rich()
     // Reverts with its data; an invalid opcode unless 400,000 gas are left.
     const code = "0x5a62061a8011601057365f5f37365ffd5bfe"
-    const made = yield* chain.transact({ privateKey: alice.privateKey, to: undefined, data: creationOf(code) })
-    const to = yield* Effect.fromNullishOr(made.contractAddress)
+    const to = yield* create(chain, code)
     const receipt = yield* chain.transact({ privateKey: alice.privateKey, to, data: "0xdeadbeef" })
     assert.deepInclude(receipt, { status: "reverted", revertReason: "0xdeadbeef" })
   })

@@ -277,6 +277,8 @@ export const transactions: Readonly<Record<string, Run>> = {
   "gas that is checked": estimated(codes.checksGas),
   "gas that is checked by a contract that is called": async (node) =>
     estimated(callsWithGas(await node.deploy(codes.checksGas)))(node),
+  "a call that takes all of its gas": async (node) =>
+    estimated(`0x5f5f5f5f5f73${(await node.deploy("0x60015f5500")).slice(2)}617530f100`)(node),
   "a stored value": estimated(codes.store, "0x01"),
   "a value that is cleared": estimated(codes.store, "0x", "0x01"),
   "a value that is stored twice": estimated(codes.storeTwice),

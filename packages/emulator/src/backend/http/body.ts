@@ -7,6 +7,9 @@ import { type Refused, refusals } from "./Refused.ts"
 /** The longest body, in bytes: several times the largest transaction that a chain takes. */
 export const maxBodyBytes = 1024 * 1024
 
+/** The longest body of JSON-RPC, in bytes, as of go-ethereum: a batch has many calls. */
+export const maxRpcBytes = 5 * 1024 * 1024
+
 const utf8 = new TextDecoder()
 
 /** The text of a body, empty where there is none. */

@@ -42,7 +42,7 @@ describe("readTypedData", () => {
     )
   })
 
-  it("returns nothing for other data, and limits circular data", () => {
+  it("keeps numbers that JavaScript would round as they are written", () => {
     const rounded = `{"types":{"A":[{"name":"a","type":"uint256"}]},"primaryType":"A","domain":{"chainId":9007199254740993},"message":{"a":9007199254740993}}`
     const exact = readTypedData(rounded)
     assert.strictEqual(exact?.domain.chainId, "9007199254740993")
@@ -50,6 +50,16 @@ describe("readTypedData", () => {
       exact?.rows.map(({ value }) => value),
       ["9007199254740993"]
     )
+    const spellings = ["9007199254740993.0", "9007199254740993e0", "90071992547409.93e2", "1e21", "9007199254740991.4"]
+    assert.deepStrictEqual(
+      spellings.map(
+        (number) => readTypedData(rounded.replace('"a":9007199254740993', `"a":${number}`))?.rows[0]?.value
+      ),
+      spellings
+    )
+  })
+
+  it("returns nothing for other data, and limits circular data", () => {
     assert.isUndefined(readTypedData("{"))
     assert.isUndefined(readTypedData({ types: null }))
     const circle = { types: { A: [{ name: "a", type: "A" }] }, primaryType: "A", domain: {}, message: {} as object }

@@ -16,11 +16,16 @@ export interface FieldRow {
 /** Texts and numbers of JSON. A text that is not closed ends with the JSON, so that none is read twice. */
 const tokens = /"(?:[^"\\]+|\\.)*(?:"|\\?$)|-?\d+(?:\.\d+)?(?:e[-+]?\d+)?/gis
 
-/** The value of the data. Numbers that JavaScript would round are texts, so that they are shown as they are written. */
+/** Whether a number of JSON may be another one in JavaScript. */
+const isRounded = (number: string): boolean =>
+  number.replaceAll(/\D/g, "").length > 15 || !Number.isSafeInteger(Number(number))
+
+/** The value of the data. Numbers that JavaScript may round are texts, so that they are shown as they are written. */
 const parsed = (data: string | object): unknown => {
   if (typeof data !== "string") return data
   try {
-    return JSON.parse(data.replace(tokens, (token) => (/^-?\d{16,}$/.test(token) ? `"${token}"` : token)))
+    const quoted = (token: string) => (!token.startsWith('"') && isRounded(token) ? `"${token}"` : token)
+    return JSON.parse(data.replace(tokens, quoted))
   } catch {
     // The SDK refuses to sign it.
     return undefined
