@@ -3,12 +3,10 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type { Hex } from "viem"
 import { homeOfWorld } from "../backend/http/worldPath.ts"
-import type { NewSession } from "../backend/handlers/login.ts"
 import type { EmulatorFailed } from "../world/EmulatorFailed.ts"
-import type { Dump } from "../world/Dump.ts"
 import { Invalid } from "../verify/Invalid.ts"
+import type { Controls } from "./Controls.ts"
 import { type ControlHandlers, readId } from "./dispatch.ts"
 
 /** Starts and stops worlds beside this one, on the same port, for tests that run at once. */
@@ -23,54 +21,37 @@ export const Worlds = Context.Reference<{
   }
 })
 
-/** What can be done to the whole world. A call that a reset or a revert ends fails with `EmulatorFailed`. */
-export interface WorldControls {
-  /**
-   * Keeps the state as it is now, for {@link revert}, and returns its number. The newest hundred are kept, until the process
-   * ends.
-   */
-  readonly snapshot: Effect.Effect<number>
-  /**
-   * Goes back to a snapshot and forgets what happened since then, later snapshots too. Fails for another number.
-   *
-   * @param snapshot the number (an id) that {@link snapshot} returned
-   */
-  readonly revert: (snapshot: number) => Effect.Effect<void, Invalid>
-  /** Starts over, with what the option `seed` describes and nothing else. */
-  readonly reset: Effect.Effect<void>
-  /** The world as one value, for {@link load}. */
-  readonly dump: Effect.Effect<Dump>
-  /**
-   * Goes on with the world of a dump instead of this one. Fails for what is no dump; then this one goes on.
-   *
-   * @param dump what {@link dump} returned, as it is or read from a file
-   */
-  readonly load: (dump: unknown) => Effect.Effect<void, Invalid>
+/** Functions of Promises as effects that fail with `E`. */
+type Effects<Functions, E> = {
+  readonly [Name in keyof Functions]: Functions[Name] extends () => Promise<infer A>
+    ? Effect.Effect<A, E>
+    : Functions[Name] extends (...args: infer Args) => Promise<infer A>
+      ? (...args: Args) => Effect.Effect<A, E>
+      : never
+}
+
+/** {@link Controls} of the whole world as effects. A call that a reset or a revert ends fails with `EmulatorFailed`. */
+export interface WorldControls
+  extends
+    Effects<Pick<Controls, "snapshot" | "reset" | "dump">, never>,
+    Effects<Pick<Controls, "revert">, Invalid>,
+    Effects<Pick<Controls, "openSession">, Invalid | EmulatorFailed> {
   /** Milliseconds by which the backend's clock is ahead of the system's. */
   readonly ahead: Effect.Effect<number>
-  /**
-   * Moves the clock ahead: codes, tokens and sessions expire, and orders become final. Fails for an invalid or negative
-   * duration, and beyond ten years in all.
-   */
+  /** Does what {@link Controls.travel} does, for any duration. */
   readonly travel: (duration: Duration.Input) => Effect.Effect<void, Invalid | EmulatorFailed>
   /**
-   * Adds users, balances, NFTs and orders. Fails with every issue of the seed; then nothing of it was added.
+   * Does what {@link Controls.seed} does.
    *
    * @param seed what is added, as `Seed` describes it
    */
   readonly seed: (seed: unknown) => Effect.Effect<void, Invalid | EmulatorFailed>
   /**
-   * Logs a user in without a code or token: the session key with this public key acts for them.
+   * Does what {@link Controls.load} does.
    *
-   * @param user an email address, a phone number of ten digits, or a name such as `client_jwt:ada`
-   * @param publicKey the public key of the session, uncompressed: 65 bytes as hex
-   * @param clientSWA the address of the app; default: the development client's
+   * @param dump what {@link dump} returned, as it is or read from a file
    */
-  readonly openSession: (
-    user: string,
-    publicKey: Hex,
-    clientSWA?: string
-  ) => Effect.Effect<NewSession, Invalid | EmulatorFailed>
+  readonly load: (dump: unknown) => Effect.Effect<void, Invalid>
 }
 
 /** The handlers of the calls that are answered here. */
