@@ -1,8 +1,8 @@
 /** What a component finds at the backend: its usual replies, none yet, very many rows, no rows, or failures. */
 import * as Predicate from "effect/Predicate"
 
-/** How the backend answers reads. */
-export type Backend = "usual" | "loading" | "many" | "empty" | "failing"
+/** How the backend answers reads; `lost`: what is sent gets no answer, and orders neither. */
+export type Backend = "usual" | "loading" | "many" | "empty" | "failing" | "lost"
 
 type Fetch = (input: string, init: RequestInit) => Promise<Response>
 type Row = Readonly<Record<string, unknown>>
@@ -125,7 +125,8 @@ export const fetchOf =
   (backend: Backend, count = 12, fetch: Fetch = globalThis.fetch): Fetch =>
   async (url, init) => {
     const { pathname } = new URL(url)
-    if (backend === "usual" || !reads.test(pathname)) return fetch(url, init)
+    if (backend === "lost" && /\/(execute|orders)$/.test(pathname)) throw new TypeError("The connection was cut")
+    if (backend === "usual" || backend === "lost" || !reads.test(pathname)) return fetch(url, init)
     if (backend === "loading") return never(init)
     if (backend === "failing") throw new TypeError("The backend cannot be reached")
     return changed(await fetch(url, init), backend === "many" ? withMany(count) : withNone, pathname)

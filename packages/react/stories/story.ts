@@ -95,7 +95,7 @@ export const steps =
 /** Selectors of what several components have. */
 export const submit = "[type=submit]"
 export const picker = ".okto-input-picker"
-const primary = ".okto-button-primary:not([type=submit])"
+export const primary = ".okto-button-primary:not([type=submit])"
 
 /** Somebody to send to. */
 export const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"

@@ -11,6 +11,8 @@ import { UserDetails } from "./UserDetails.tsx"
 
 /** Rows of a list; a button shows the others. */
 const rows = 5
+/** Tiles: of two or four beside each other none is alone. */
+const tiles = 4
 
 const intents = [
   { to: "/transfertoken", label: "Transfer Token" },
@@ -47,7 +49,7 @@ const Wallet = () => {
       />
       <ActivityList initialRows={rows} />
       <NftGrid
-        initialRows={rows}
+        initialRows={tiles}
         onSend={({ caip2Id: network, collectionAddress, nftId, type: nftType }) =>
           void navigate("/transfernft", { state: { network, collectionAddress, nftId, nftType } })
         }

@@ -118,7 +118,8 @@ export const startAll = async (
     loading: await clientOver("loading", jwts.reader),
     many: await clientOver("many", jwts.reader),
     empty: await clientOver("empty", jwts.reader),
-    failing: await clientOver("failing", jwts.reader)
+    failing: await clientOver("failing", jwts.reader),
+    lost: await clientOver("lost", jwts.reader)
   }
   const main = document.body.appendChild(document.createElement("main"))
   main.append(Object.assign(document.createElement("h1"), { textContent: "Stories" }))

@@ -9,7 +9,7 @@ import { Button } from "../base/Button.tsx"
 import { Card, type FramedProps } from "../base/Card.tsx"
 import { Details, ExternalLink, FactTable, Mono, TechnicalDetails } from "../base/Facts.tsx"
 import { Icon } from "../base/Icon.tsx"
-import { Notice, Offline } from "../base/Notice.tsx"
+import { Notice, Offline, useOnline } from "../base/Notice.tsx"
 import { SignedOut, useIsSignedOut } from "../base/SignedOut.tsx"
 import { unknownAmount } from "../ConfirmTransaction/useReview.ts"
 import { decimalsOf, formatUnits, isolate, shorten, toDecimal, toText } from "../format.ts"
@@ -163,6 +163,8 @@ const View = ({
 }): ReactElement => {
   const { classes, shared, words } = useUi("order", orderTexts)
   const { checkReason, end, error, isChecking = false, jobId, order, reached } = progress
+  // One reason: without a network there is no status, and an unknown outcome stays unknown.
+  const isOffline = !useOnline() && end === undefined && checkReason !== "unknown"
   const step = steps[reached]
   return (
     <div className={classes("stack")}>
@@ -175,26 +177,30 @@ const View = ({
       {end === undefined && checkReason === undefined && jobId !== undefined ? (
         <p className={classes("text", "small")}>{words.continues}</p>
       ) : null}
-      {end === undefined ? <Offline /> : null}
+      {isOffline ? <Offline /> : null}
       {end === "failed" && order !== undefined ? <Failed order={order} jobId={jobId} /> : null}
       {checkReason === undefined ? null : (
         <>
-          <Notice kind="warning">
-            {checkReason === "unknown" ? words.unknown : words.notFound}
-            {error === undefined ? null : (
-              <TechnicalDetails>
-                {`${error._tag}: ${error.message}`}
-                <Job jobId={jobId} />
-              </TechnicalDetails>
-            )}
-          </Notice>
+          {isOffline ? null : (
+            <Notice kind="warning">
+              {checkReason === "unknown" ? words.unknown : words.notFound}
+              {error === undefined ? null : (
+                <TechnicalDetails>
+                  {`${error._tag}: ${error.message}`}
+                  <Job jobId={jobId} />
+                </TechnicalDetails>
+              )}
+            </Notice>
+          )}
           <Button kind="primary" isBusy={isChecking} onClick={onCheck}>
             {isChecking ? words.checking : words.check}
           </Button>
         </>
       )}
       {order !== undefined && end === "done" ? <ExplorerLink order={order} explorer={explorer} /> : null}
-      {jobId === undefined || end === "failed" || (checkReason !== undefined && error !== undefined) ? null : (
+      {jobId === undefined ||
+      end === "failed" ||
+      (!isOffline && checkReason !== undefined && error !== undefined) ? null : (
         <Details summary={shared.details}>
           <Job jobId={jobId} />
         </Details>

@@ -1,5 +1,5 @@
 import { SendToken, SendTokenDialog } from "@okto-effect/react/ui"
-import { type Meta, picker, sending, type Story, steps } from "../../../stories/story.ts"
+import { type Meta, picker, primary, recipient, sending, type Story, steps, submit } from "../../../stories/story.ts"
 
 export default { title: "SendToken", parameters: { sees: "form" } } satisfies Meta
 
@@ -21,4 +21,8 @@ export const InADialog: Story = {
 
 export const SmallestUnit: Story = { render: () => <SendToken hasUnitSwitch /> }
 
-export const OutcomeUnknown: Story = { render: () => <SendToken outcomeTimeout={3_000} /> }
+export const OutcomeUnknown: Story = {
+  render: () => <SendToken outcomeTimeout={3_000} transactionKey="lost" />,
+  play: steps(["[name=amount]", "1.5"], ["[name=recipient]", recipient], [submit], [primary]),
+  parameters: { backend: "lost", sees: ".okto-notice-warning" }
+}
