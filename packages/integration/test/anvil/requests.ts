@@ -347,6 +347,10 @@ export const requests: Readonly<Record<string, Run>> = {
       await node.rpc("eth_createAccessList", { from, to: someone }, "latest")
     ]
   },
+  "eth_createAccessList: of a call that creates a contract": async (node) => {
+    const to = await node.deploy("0x5f5f5ff060015500")
+    return node.rpc("eth_createAccessList", { from: node.account.address, to }, "latest")
+  },
   "eth_createAccessList: of a call that fails": async (node) => {
     const to = await node.deploy("0x6001545f5ffd")
     return node.rpc("eth_createAccessList", { from: node.account.address, to }, "latest")
