@@ -44,7 +44,9 @@ const accepted: ReadonlyArray<readonly [type: string, argument: unknown, returns
   ["bool", true, word("1")],
   ["bool", "false", word("0")],
   ["bytes2", "0xFFee", `0xffee${"0".repeat(60)}`],
-  ["address", bob.address, word(bob.address.slice(2).toLowerCase())]
+  ["address", bob.address, word(bob.address.slice(2).toLowerCase())],
+  ["address", `0x${bob.address.slice(2).toUpperCase()}`, word(bob.address.slice(2).toLowerCase())],
+  ["uint", "12", word("c")]
 ]
 
 it.effect.each(accepted)("view: takes %s from %j", ([type, argument, returns]) =>
@@ -106,7 +108,13 @@ const refused: ReadonlyArray<readonly [inputs: ReadonlyArray<Input>, args: unkno
   [[{ type: "uint256[2]" }], [["1"]], /length/i],
   [[{ type: "uint256[]" }], [["1", ""]], /expected an integer/],
   [[{ type: "uint256[]" }], ["1"], /array/i],
-  [[{ type: "bytes[][]" }], [[["0x"], ["ff"]]], /expected bytes in hex/]
+  [[{ type: "bytes[][]" }], [[["0x"], ["ff"]]], /expected bytes in hex/],
+  ...["uint7", "uint0", "uint08", "int264", "uint512", "uint12[]"].map(
+    (type) => [[{ type }], ["1"], /expected a type of the contract ABI/] as const
+  ),
+  ...["bytes0", "bytes33", "bytes01[2]"].map(
+    (type) => [[{ type }], ["0x"], /expected a type of the contract ABI/] as const
+  )
 ]
 
 it.effect.each(refused)("view: refuses for %j the arguments %j", ([inputs, args, says]) =>

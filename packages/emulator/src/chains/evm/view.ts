@@ -14,12 +14,23 @@ interface Parameter {
   readonly components?: ReadonlyArray<Parameter>
 }
 
+/** Whether there are integers, or bytes, of the size that a type names. */
+const isSized = (type: string): boolean => {
+  const [, kind, digits] = /^(u?int|bytes)(\d+)/.exec(type) ?? []
+  if (digits === undefined) return true
+  const size = Number(digits)
+  return /^[1-9]/.test(digits) && (kind === "bytes" ? size <= 32 : size <= 256 && size % 8 === 0)
+}
+
+const noType = "expected a type of the contract ABI"
+
 /**
  * A type of the contract ABI. The depth and length of lists is bounded: items without a size would let a short response
  * decode to a list of any length.
  */
 const Type = Schema.String.check(
-  Schema.isPattern(/^[a-z]{1,8}\d{0,3}(\[([1-9]\d{0,3})?\]){0,4}$/, { message: "expected a type of the contract ABI" })
+  Schema.isPattern(/^[a-z]{1,8}\d{0,3}(\[([1-9]\d{0,3})?\]){0,4}$/, { message: noType }),
+  Schema.makeFilter((type: string) => isSized(type) || noType)
 )
 
 const Parameter: Schema.Codec<Parameter> = Schema.Struct({
@@ -77,6 +88,8 @@ const argument = (parameter: Parameter, value: unknown): unknown => {
   const [, expected = "", isValid] = shapes.find(([known]) => known.test(type)) ?? []
   if (isValid?.(value) === false) throw new TypeError(`expected ${expected} for ${type}, got ${JSON.stringify(value)}`)
   if (typeof value === "string" && type === "bool") return value === "true"
+  // In capitals it has no checksum, which the encoder would look for.
+  if (typeof value === "string" && type === "address" && /^0x[0-9A-F]{40}$/.test(value)) return value.toLowerCase()
   return (typeof value === "string" || typeof value === "number") && /^u?int/.test(type) ? BigInt(value) : value
 }
 
