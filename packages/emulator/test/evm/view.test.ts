@@ -55,6 +55,20 @@ it.effect.each(accepted)("view: takes %s from %j", ([type, argument, returns]) =
   })
 )
 
+it.effect("view: calls the function of the whole names of its types", () =>
+  Effect.gen(function* () {
+    const returnsSelector = "0x5f3560e01c5f5260205ff3"
+    const selectorOf = (type: string, args: ReadonlyArray<unknown>) => {
+      const components = [{ name: "x", type }]
+      return ask(returnsSelector, [{ type }, { type: `${type}[]` }, { type: "tuple", components }], args)
+    }
+    for (const type of ["uint", "int"]) {
+      const args = ["1", ["2"], { x: "3" }]
+      assert.deepStrictEqual(yield* selectorOf(type, args), yield* selectorOf(`${type}256`, args))
+    }
+  })
+)
+
 const pair = {
   type: "tuple",
   components: [

@@ -103,6 +103,13 @@ const values = (parameters: ReadonlyArray<Parameter>, given: unknown): ReadonlyA
   })
 }
 
+/** A parameter with the whole names of types: integers without a size have 256 bits. */
+const whole = ({ components, type, ...rest }: Parameter): Parameter => ({
+  ...rest,
+  type: type.replace(/^u?int(?!\d)/, "$&256"),
+  ...(components && { components: components.map(whole) })
+})
+
 const plain = (_: string, value: unknown) => (typeof value === "bigint" ? value.toString() : value)
 
 /** Formats an output: integers in decimal, lists and tuples as JSON. */
@@ -116,11 +123,12 @@ const readView = decoder("error in reading request", View)
 /** See `ChainAdapter.view`. */
 export const view = Effect.fnUntraced(function* (chain: ChainCalls, asked: unknown) {
   const { abi, args = {}, contractAddress } = yield* readView(asked)
+  const inputs = abi.inputs.map(whole)
   const data = yield* Effect.try({
     try: () =>
       concatHex([
-        toFunctionSelector({ ...abi, type: "function", stateMutability: "view" }),
-        encodeAbiParameters(abi.inputs, values(abi.inputs, args))
+        toFunctionSelector({ ...abi, inputs, type: "function", stateMutability: "view" }),
+        encodeAbiParameters(inputs, values(inputs, args))
       ]),
     catch: unreadable
   })
