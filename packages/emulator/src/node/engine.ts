@@ -363,7 +363,7 @@ export const make = async (options: Options) => {
       return {
         ...outcome(result, max(spent - refunded, floor)),
         gasNeeded: max(spent, floor),
-        ...(journal.accessList && { accessList: accessListOf(journal.accessList, result.createdAddress) })
+        ...(journal.accessList && { accessList: accessListOf(journal.accessList, result) })
       }
     })
 
@@ -579,11 +579,16 @@ const outcome = ({ execResult }: EVMResult, gasUsed: bigint): Outcome => {
 /** The randomness of the block after another: as good as random for a contract, and the same when a world is replayed. */
 const randomnessAfter = ({ hash }: StoredBlock): Uint8Array => keccak(hexToBytes(hash))
 
-/** What the EVM used, without the contract that a transaction creates, which is warm anyway. */
-const accessListOf = (used: ReadonlyMap<string, ReadonlySet<string>>, created: EvmAddress | undefined): AccessList =>
-  Array.from(used, ([address, slots]) => ({
+/** What the EVM used, without the contracts that a transaction creates, which are warm anyway. */
+const accessListOf = (
+  used: ReadonlyMap<string, ReadonlySet<string>>,
+  { createdAddress, execResult: { createdAddresses } }: EVMResult
+): AccessList => {
+  const created = new Set<string>(createdAddresses).add(createdAddress?.toString() ?? "")
+  return Array.from(used, ([address, slots]) => ({
     address: toHex(address),
     storageKeys: Array.from(slots, toHex)
-  })).filter(({ address, storageKeys }) => storageKeys.length > 0 || address !== created?.toString())
+  })).filter(({ address, storageKeys }) => storageKeys.length > 0 || !created.has(address))
+}
 
 const toHex = (digits: string): Hex => `0x${digits}`

@@ -255,7 +255,7 @@ const methods: Readonly<Record<string, Method>> = {
   ...named(
     "setStorageAt",
     method(Schema.Tuple([Address, Quantity, Hash]), (node, [address, slot, value]) =>
-      Development.write(node, address, { stateDiff: { [numberToHex(slot)]: value } })
+      Effect.as(Development.write(node, address, { stateDiff: { [numberToHex(slot)]: value } }), true)
     )
   ),
   ...named(

@@ -511,6 +511,15 @@ it.effect("eth_call: prefers input to data", () =>
   })
 )
 
+it.effect("eth_createAccessList: does not name contracts that the call creates, which are warm anyway", () =>
+  Effect.gen(function* () {
+    const { chain } = yield* setUp
+    // Creates an empty contract in the creation of one.
+    const created = yield* Methods.make(chain)("eth_createAccessList", [{ from: alice.address, data: "0x5f5f5ff0" }])
+    assert.deepInclude(created, { accessList: [] })
+  })
+)
+
 it.effect("eth_call, eth_estimateGas: find the overrides of accounts and of the block, and keep none", () =>
   Effect.gen(function* () {
     const { chain, raw, token, viem } = yield* setUp

@@ -44,12 +44,28 @@ const accepted: ReadonlyArray<readonly [type: string, argument: unknown, returns
   ["bool", true, word("1")],
   ["bool", "false", word("0")],
   ["bytes2", "0xFFee", `0xffee${"0".repeat(60)}`],
-  ["address", bob.address, word(bob.address.slice(2).toLowerCase())]
+  ["address", bob.address, word(bob.address.slice(2).toLowerCase())],
+  ["address", `0x${bob.address.slice(2).toUpperCase()}`, word(bob.address.slice(2).toLowerCase())],
+  ["uint", "12", word("c")]
 ]
 
 it.effect.each(accepted)("view: takes %s from %j", ([type, argument, returns]) =>
   Effect.gen(function* () {
     assert.deepStrictEqual(yield* ask(firstWord, [{ type }], [argument]), [returns])
+  })
+)
+
+it.effect("view: calls the function of the whole names of its types", () =>
+  Effect.gen(function* () {
+    const returnsSelector = "0x5f3560e01c5f5260205ff3"
+    const selectorOf = (type: string, args: ReadonlyArray<unknown>) => {
+      const components = [{ name: "x", type }]
+      return ask(returnsSelector, [{ type }, { type: `${type}[]` }, { type: "tuple", components }], args)
+    }
+    for (const type of ["uint", "int"]) {
+      const args = ["1", ["2"], { x: "3" }]
+      assert.deepStrictEqual(yield* selectorOf(type, args), yield* selectorOf(`${type}256`, args))
+    }
   })
 )
 
@@ -106,7 +122,13 @@ const refused: ReadonlyArray<readonly [inputs: ReadonlyArray<Input>, args: unkno
   [[{ type: "uint256[2]" }], [["1"]], /length/i],
   [[{ type: "uint256[]" }], [["1", ""]], /expected an integer/],
   [[{ type: "uint256[]" }], ["1"], /array/i],
-  [[{ type: "bytes[][]" }], [[["0x"], ["ff"]]], /expected bytes in hex/]
+  [[{ type: "bytes[][]" }], [[["0x"], ["ff"]]], /expected bytes in hex/],
+  ...["uint7", "uint0", "uint08", "int264", "uint512", "uint12[]"].map(
+    (type) => [[{ type }], ["1"], /expected a type of the contract ABI/] as const
+  ),
+  ...["bytes0", "bytes33", "bytes01[2]"].map(
+    (type) => [[{ type }], ["0x"], /expected a type of the contract ABI/] as const
+  )
 ]
 
 it.effect.each(refused)("view: refuses for %j the arguments %j", ([inputs, args, says]) =>

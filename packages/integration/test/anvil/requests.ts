@@ -347,6 +347,10 @@ export const requests: Readonly<Record<string, Run>> = {
       await node.rpc("eth_createAccessList", { from, to: someone }, "latest")
     ]
   },
+  "eth_createAccessList: of a call that creates a contract": async (node) => {
+    const to = await node.deploy("0x5f5f5ff060015500")
+    return node.rpc("eth_createAccessList", { from: node.account.address, to }, "latest")
+  },
   "eth_createAccessList: of a call that fails": async (node) => {
     const to = await node.deploy("0x6001545f5ffd")
     return node.rpc("eth_createAccessList", { from: node.account.address, to }, "latest")
@@ -413,6 +417,16 @@ export const requests: Readonly<Record<string, Run>> = {
     [{}, { number: "0x7", timestamp: "0x8", coinbase: someone, baseFee: "0x9", random: hash }]
   ),
   "eth_call: an override of the gas limit": overridden(word("45"), [{}, { gasLimit: "0x989680" }]),
+  "methods that write the state": async (node) => {
+    const { address } = node.other
+    return [
+      await node.rpc("anvil_setBalance", address, "0x5"),
+      await node.rpc("anvil_setNonce", address, "0x7"),
+      await node.rpc("anvil_setCode", address, "0x6001"),
+      await node.rpc("anvil_setStorageAt", address, "0x1", pad("0x9")),
+      await node.rpc("eth_getStorageAt", address, "0x1", "latest")
+    ]
+  },
   "a method that there is not": all("eth_nope", []),
   "parameters by name": async (node) =>
     (await post(node.url, { jsonrpc: "2.0", id: 1, method: "eth_getBalance", params: { address: someone } })).body.error

@@ -9,12 +9,23 @@ import { decoder, Invalid, sentence } from "../../verify/Invalid.ts"
 import type { ChainCalls } from "../../node/ChainCalls.ts"
 import { revertSentence } from "../../node/revert.ts"
 
+/** Whether there are integers, or bytes, of the size that a type names. */
+const isSized = (type: string): boolean => {
+  const [, kind, digits] = /^(u?int|bytes)(\d+)/.exec(type) ?? []
+  if (digits === undefined) return true
+  const size = Number(digits)
+  return /^[1-9]/.test(digits) && (kind === "bytes" ? size <= 32 : size <= 256 && size % 8 === 0)
+}
+
+const noType = "expected a type of the contract ABI"
+
 /**
  * A type of the contract ABI. The depth and length of lists is bounded: items without a size would let a short response
  * decode to a list of any length.
  */
 const Type = Schema.String.check(
-  Schema.isPattern(/^[a-z]{1,8}\d{0,3}(\[([1-9]\d{0,3})?\]){0,4}$/, { message: "expected a type of the contract ABI" })
+  Schema.isPattern(/^[a-z]{1,8}\d{0,3}(\[([1-9]\d{0,3})?\]){0,4}$/, { message: noType }),
+  Schema.makeFilter((type: string) => isSized(type) || noType)
 )
 
 const Parameter: Schema.Codec<AbiParameter> = Schema.Struct({
@@ -71,6 +82,8 @@ const argument = (parameter: AbiParameter, value: unknown): unknown => {
   const [, expected = "", isValid] = shapes.find(([known]) => known.test(type)) ?? []
   if (isValid?.(value) === false) throw new TypeError(`expected ${expected} for ${type}, got ${JSON.stringify(value)}`)
   if (typeof value === "string" && type === "bool") return value === "true"
+  // In capitals it has no checksum, which the encoder would look for.
+  if (typeof value === "string" && type === "address" && /^0x[0-9A-F]{40}$/.test(value)) return value.toLowerCase()
   return (typeof value === "string" || typeof value === "number") && /^u?int/.test(type) ? BigInt(value) : value
 }
 
@@ -83,6 +96,13 @@ const values = (parameters: ReadonlyArray<AbiParameter>, given: unknown): Readon
     return argument(parameter, list[index])
   })
 }
+
+/** A parameter with the whole names of types: integers without a size have 256 bits. */
+const whole = ({ components, type, ...rest }: AbiParameter): AbiParameter => ({
+  ...rest,
+  type: type.replace(/^u?int(?!\d)/, "$&256"),
+  ...(components && { components: components.map(whole) })
+})
 
 const plain = (_: string, value: unknown) => (typeof value === "bigint" ? value.toString() : value)
 
@@ -97,11 +117,12 @@ const readView = decoder("error in reading request", View)
 /** See `ChainAdapter.view`. */
 export const view = Effect.fnUntraced(function* (chain: ChainCalls, asked: unknown) {
   const { abi, args = {}, contractAddress } = yield* readView(asked)
+  const inputs = abi.inputs.map(whole)
   const data = yield* Effect.try({
     try: () =>
       concatHex([
-        toFunctionSelector({ ...abi, type: "function", stateMutability: "view" }),
-        encodeAbiParameters(abi.inputs, values(abi.inputs, args))
+        toFunctionSelector({ ...abi, inputs, type: "function", stateMutability: "view" }),
+        encodeAbiParameters(inputs, values(inputs, args))
       ]),
     catch: unreadable
   })
