@@ -6,7 +6,7 @@ import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { encodeFunctionData, erc20Abi, getAddress, type Hex, parseAbi } from "viem"
 import { Emulator } from "../src/index.ts"
-import { base, bearerOf, call, dataOf, hexOf, login, type Session, tokenOf, uuid, wordOf, testLayer } from "./app.ts"
+import { base, call, dataOf, hexOf, login, type Session, uuid, wordOf, testLayer } from "./app.ts"
 import { bob } from "./evm/users.ts"
 import { type Job, nftTransfer, operation, rawTransaction, sign, tokenTransfer, unsigned } from "./operations.ts"
 
@@ -304,16 +304,6 @@ it.layer(testLayer())("execute", (it) => {
       const again = yield* execute(session, op)
       assert.strictEqual(again.status, 400)
       assert.match(again.details, /nonce already used/)
-    })
-  )
-
-  it.effect("paymaster data: is refused after six hours", () =>
-    Effect.gen(function* () {
-      const session = yield* login()
-      const op = yield* operation(session, tokenTransfer(base, bob.address, "", 1n))
-      yield* TestClock.adjust("21601 seconds")
-      const bearer = tokenOf(yield* bearerOf(session.account))
-      assert.match((yield* execute({ ...session, bearer }, op)).details, /^Signature expired/)
     })
   )
 

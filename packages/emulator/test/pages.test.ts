@@ -7,7 +7,7 @@ import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { createPublicClient, custom, parseEther, zeroAddress } from "viem"
 import { compile, file } from "../compile.ts"
-import { createEmulator, developmentClient, memoryStore, Emulator } from "../src/index.ts"
+import { developmentClient, memoryStore, Emulator } from "../src/index.ts"
 import { hasJsonPath, names, pathTo, rows } from "../src/control/routes.ts"
 import { EmulatorTest } from "../src/testing.ts"
 import { base, call, dataOf, layerOver, login, loginRequest, otpRequest, sendCode, testLayer } from "./app.ts"
@@ -249,7 +249,7 @@ it.layer(testLayer())("pages", (it) => {
     })
   )
 
-  it.effect("client.json and jwt.json: have the development client and a token", () =>
+  it.effect("client.json: has the development client", () =>
     Effect.gen(function* () {
       const Client = Schema.Struct({ privateKey: Schema.String, swa: Schema.String, environment: Schema.String })
       const { privateKey, swa } = developmentClient
@@ -258,9 +258,6 @@ it.layer(testLayer())("pages", (it) => {
         swa,
         environment: "sandbox"
       })
-      const { token } = yield* json(Schema.Struct({ token: Schema.String }), "/__emulator/jwt.json?sub=ada")
-      const { body } = yield* loginRequest({ idToken: token, provider: "client_jwt" })
-      assert.strictEqual((yield* call("/authenticate", { body })).status, 200)
     })
   )
 
@@ -376,13 +373,6 @@ it.layer(testLayer())("pages", (it) => {
       assert.strictEqual((yield* get("/api/oc/v1/authenticate/email", { method: "POST" })).status, 400)
     })
   )
-})
-
-it("createEmulator: answers without a port", async () => {
-  const { dispose, fetch } = createEmulator()
-  const response = await fetch("http://anywhere.test/__emulator/client.json")
-  assert.strictEqual(response.status, 200)
-  await dispose()
 })
 
 it("assets.gen: has the style sheets and scripts of now", () => {

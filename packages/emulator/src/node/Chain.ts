@@ -90,11 +90,15 @@ export const make = Effect.fnUntraced(function* ({
     return yield* stopped(`execution took longer than ${callTimeout} ms`)
   })
 
-  /** Runs something on the newest state at the time of the next block, within {@link callTimeout}. */
-  const runNext = (run: (options: Engine.RunOptions) => Promise<Engine.Outcome>, overrides?: Overrides) =>
+  /** Runs something on the newest state at the time of the next block, in it or in the newest one, within {@link callTimeout}. */
+  const runNow = (
+    run: (options: Engine.RunOptions) => Promise<Engine.Outcome>,
+    overrides: Overrides | undefined,
+    isNext = true
+  ) =>
     exclusive(
       Effect.flatMap(nextTimestamp, (timestamp) =>
-        runWithTimeout((limit) => run({ timestamp, isNext: true, limit, overrides }))
+        runWithTimeout((limit) => run({ timestamp, isNext, limit, overrides }))
       )
     )
 
@@ -208,26 +212,19 @@ export const make = Effect.fnUntraced(function* ({
       )
     ),
     call: (message, overrides, isNext = false) =>
-      exclusive(
-        Effect.flatMap(nextTimestamp, (timestamp) =>
-          runWithTimeout((limit) => engine.run(message, { timestamp, isNext, limit, overrides }))
-        )
-      ).pipe(
+      runNow((options) => engine.run(message, options), overrides, isNext).pipe(
         Effect.flatMap(succeed),
         Effect.map(({ data }) => data)
       ),
     estimateGas: (message, overrides) =>
-      runNext((options) => engine.estimate(message, options), overrides).pipe(
+      runNow((options) => engine.estimate(message, options), overrides).pipe(
         Effect.flatMap(succeed),
         Effect.map(({ gasNeeded }) => gasNeeded)
       ),
     accessList: Effect.fnUntraced(function* (message, overrides) {
-      const listed = yield* runNext(
-        (options) => engine.run(message, { ...options, reportsAccessList: true }),
-        overrides
-      )
+      const listed = yield* runNow((options) => engine.run(message, { ...options, reportsAccessList: true }), overrides)
       const { accessList = [] } = listed
-      const { failure, gasUsed } = yield* runNext(
+      const { failure, gasUsed } = yield* runNow(
         (options) => engine.run({ ...message, accessList }, options),
         overrides
       )

@@ -114,19 +114,6 @@ it.layer(Viem.layer)("provider", (it) => {
     })
   )
 
-  it.effect("eth_sendRawTransaction: returns the hash of the signed bytes", () =>
-    Effect.gen(function* () {
-      const { client, wallet } = yield* Viem
-      yield* Effect.promise(async () => {
-        const request = await wallet.prepareTransactionRequest({ to: bob.address, value: 1n })
-        const raw = await wallet.signTransaction(request)
-        const hash = await client.sendRawTransaction({ serializedTransaction: raw })
-        assert.strictEqual(hash, keccak256(raw))
-        assert.strictEqual((await client.getTransaction({ hash })).value, 1n)
-      })
-    })
-  )
-
   it.effect("provider: returns null for unknown blocks and transactions", () =>
     Effect.gen(function* () {
       const { provider } = yield* Viem
