@@ -1,18 +1,19 @@
 /** The site: pages of `.site`, which `generate` writes. */
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "@rspress/core"
 import { sections } from "./navigation.ts"
-import { readTitles } from "./generate/titles.ts"
+import type { Menus } from "./generate/site.ts"
 
 const here = fileURLToPath(new URL(".", import.meta.url))
-const titles = readTitles(join(here, ".site"))
+const menus: Menus = JSON.parse(readFileSync(join(here, ".site/menus.json"), "utf8"))
 
-const item = (route: string) => ({ text: titles.get(route) ?? route, link: route })
+const item = (route: string) => ({ text: menus.titles[route] ?? route, link: route })
 
-/** Menus: those of `navigation.ts`, and for the reference what the generator wrote. */
+/** Menus: those of `navigation.ts`, and that of the reference. */
 const sidebar = Object.fromEntries(
-  Object.entries({ ...sections, ...titles.sections }).map(([folder, groups]) => [
+  Object.entries({ ...sections, reference: menus.reference }).map(([folder, groups]) => [
     `/${folder}/`,
     groups.map(({ pages, title }) => ({
       text: title,

@@ -117,35 +117,3 @@ describe("a transfer page", () => {
     }
   )
 })
-
-describe("a page that is reloaded during a transfer", () => {
-  it.runIf(isDeep)("shows the transaction again, and follows its order", async () => {
-    const _ = visitor()
-    const { page } = _
-    await _.signIn("/transfertoken", transfer)
-    await _.sees("Balance:")
-    _.expectsErrors = true
-    // The first response never arrives.
-    const arrived = Promise.withResolvers<void>()
-    let isFirst = true
-    await page.route("**/api/oc/v1/execute*", async (call) => {
-      if (!isFirst) return call.continue()
-      isFirst = false
-      await call.fetch()
-      arrived.resolve()
-    })
-    await _.press("Create Token Transfer UserOp")
-    await _.press("Sign")
-    await page.getByRole("dialog").getByRole("button", { name: "Execute", exact: true }).last().click()
-    await arrived.promise
-    await page.reload()
-    const summary = page.getByRole("status").filter({ hasText: "SUCCESSFUL" })
-    await summary.waitFor()
-    await summary.getByRole("button", { name: "Show details" }).click()
-    await page.getByRole("dialog", { name: "Order details" }).getByRole("link", { name: "View on explorer" }).waitFor()
-    await _.press("Create New Transaction")
-    await page.reload()
-    await _.sees("Token transfer")
-    assert.isFalse(await page.getByRole("button", { name: "Show details" }).isVisible())
-  })
-})

@@ -94,6 +94,18 @@ export const code = (text: string): string => {
 /** Code on lines of its own. */
 export const fence = (text: string, language: string): string => `\`\`\`${language}\n${text}\n\`\`\``
 
-/** A table. */
-export const table = (titles: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string =>
-  [titles, titles.map(() => "---"), ...rows].map((cells) => `| ${cells.map(inCell).join(" | ")} |`).join("\n")
+/** A table; aligned, its columns are as wide as oxfmt makes them. */
+export const table = (
+  titles: ReadonlyArray<string>,
+  rows: ReadonlyArray<ReadonlyArray<string>>,
+  { isAligned = false } = {}
+): string => {
+  const cells = [titles, ...rows].map((row) => row.map(inCell))
+  const widthOf = (cell = "") => (isAligned ? Array.from(cell).length : 0)
+  const widths = titles.map((_, column) => Math.max(3, ...cells.map((row) => widthOf(row[column]))))
+  const [head = "", ...lines] = cells.map((row) => {
+    const padded = row.map((cell, column) => cell + " ".repeat(isAligned ? (widths[column] ?? 0) - widthOf(cell) : 0))
+    return `| ${padded.join(" | ")} |`
+  })
+  return [head, `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`, ...lines].join("\n")
+}

@@ -13,20 +13,11 @@ import {
 import { type Flag, flags as commandFlags } from "../../packages/emulator/src/run/commandLine.ts"
 import { names as exampleNames, rows as exampleRows } from "../../scripts/examples.ts"
 import { type Declaration, type Doc, entries, type Member } from "./declarations.ts"
-import { firstSentence, inCell } from "./markdown.ts"
+import { firstSentence, table as writeTable } from "./markdown.ts"
 import { read } from "./repository.ts"
 
-/** A Markdown table whose columns are as wide as oxfmt makes them. */
-const table = (header: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string => {
-  const widths = header.map((title, index) => Math.max(...[title, ...rows.map((row) => row[index] ?? "")].map(width)))
-  const line = (cells: ReadonlyArray<string>) =>
-    `| ${cells.map((cell, index) => cell + " ".repeat((widths[index] ?? 0) - width(cell))).join(" | ")} |`
-  const rule = `| ${widths.map((count) => "-".repeat(count)).join(" | ")} |`
-  return [line(header), rule, ...rows.map(line)].join("\n")
-}
-
-/** How many characters oxfmt counts. */
-const width = (text: string): number => Array.from(text).length
+/** A table as a document of the repository has it. */
+const table: typeof writeTable = (titles, rows) => writeTable(titles, rows, { isAligned: true })
 
 /** The public declarations of an entry point. */
 const declarationsOf = (specifier: string): ReadonlyArray<Declaration> =>
@@ -35,7 +26,7 @@ const declarationsOf = (specifier: string): ReadonlyArray<Declaration> =>
 const nameOf = (name: string, row: ReadonlyArray<string>): ReadonlyArray<string> => [`\`${name}\``, ...row]
 
 /** A row with what a doc comment says first. */
-const describe = (name: string, { text }: Doc): ReadonlyArray<string> => nameOf(name, [inCell(firstSentence(text))])
+const describe = (name: string, { text }: Doc): ReadonlyArray<string> => nameOf(name, [firstSentence(text)])
 
 /** The functions of the SDK's main entry point. */
 const functions = (): string =>
@@ -103,7 +94,7 @@ const faultRoutes = (): string => {
     ["route", "request", "what it does"],
     Object.entries(Routes).flatMap(([name, route]) => {
       const text = module?.declarations.find((declaration) => declaration.name === name)?.doc.text ?? ""
-      return "path" in route ? [nameOf(name, [`\`${route.method} ${route.path}\``, inCell(firstSentence(text))])] : []
+      return "path" in route ? [nameOf(name, [`\`${route.method} ${route.path}\``, firstSentence(text)])] : []
     })
   )
 }
@@ -135,7 +126,7 @@ const uiProvider = (): string => {
   const members = found?.members.filter(({ name }) => name !== "children") ?? []
   return table(
     ["prop", "what it is"],
-    members.map(({ doc, name }) => nameOf(name, [inCell(doc.text)]))
+    members.map(({ doc, name }) => nameOf(name, [doc.text]))
   )
 }
 

@@ -1,6 +1,7 @@
 /** Writes the site's pages into `docs/.site`, from where Rspress takes them, and the same for machines. */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync, existsSync } from "node:fs"
 import { dirname, join } from "node:path"
+import type { Section } from "../navigation.ts"
 import { machineFiles, toFile } from "./machines.ts"
 import { toMdx } from "./mdx.ts"
 import type { Reference } from "./reference.ts"
@@ -9,6 +10,14 @@ import { findDeadLinks, type Page, readPages } from "./pages.ts"
 import { root } from "./repository.ts"
 
 export const out = join(root, "docs/.site")
+
+/** What the configuration of the site reads of the pages. */
+export interface Menus {
+  /** The title of each page, by its route. */
+  readonly titles: Readonly<Record<string, string>>
+  /** The menu of the reference. */
+  readonly reference: ReadonlyArray<Section>
+}
 
 const write = (path: string, text: string): void => {
   const file = join(out, path)
@@ -23,7 +32,8 @@ const fileOf = (route: string): string => (route.endsWith("/") ? `${route}index`
 /** Writes all pages: those written by hand, and the reference. */
 export const writeSite = (reference: Reference, symbols: Symbols): void => {
   const pages: ReadonlyArray<Page> = [...readPages(symbols), ...reference.pages]
-  write("menus.json", JSON.stringify({ reference: reference.sections }))
+  const titles = Object.fromEntries(pages.map(({ route, title }) => [route, title.replaceAll("`", "")]))
+  write("menus.json", JSON.stringify({ titles, reference: reference.sections } satisfies Menus))
   const dead = findDeadLinks(pages)
   if (dead.length > 0) throw new Error(`Links that lead nowhere:\n${dead.join("\n")}`)
   for (const page of pages) write(`${fileOf(page.route)}.mdx`, toMdx(page))

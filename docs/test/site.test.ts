@@ -118,13 +118,6 @@ describe.runIf(process.env["SITE"] !== undefined)("the site", () => {
     await phone.close()
   })
 
-  it("the quick start with Promises: runs in the page, and ends with a transfer", async () => {
-    await page.goto(`${site.url}/start/promise.html`)
-    await page.getByRole("button", { name: "Run", exact: true }).click()
-    await page.getByText("Done.", { exact: true }).waitFor()
-    assert.match(await page.getByRole("log").innerText(), /SUCCESSFUL 0x[0-9a-f]{64}/)
-  })
-
   const programs = globSync("**/*.html", { cwd: dist })
     .filter((path) => readFileSync(join(dist, path), "utf8").includes('class="run"'))
     .toSorted()

@@ -1,4 +1,4 @@
-/** The theme of the site: that of Rspress, with names for its landmarks. */
+/** The theme of the site: that of Rspress, with names for its landmarks, and for the cells of tables that phones show as lists. */
 import { useLocation } from "@rspress/core/runtime"
 import { Layout as OriginalLayout } from "@rspress/core/theme-original"
 import { useEffect } from "react"
@@ -17,6 +17,10 @@ export const Layout = () => {
   useEffect(() => {
     for (const [selector, label] of Object.entries(landmarks)) {
       for (const element of document.querySelectorAll(selector)) element.setAttribute("aria-label", label)
+    }
+    for (const table of document.querySelectorAll<HTMLTableElement>(".rp-doc table")) {
+      const titles = Array.from(table.querySelectorAll("th"), (title) => title.textContent)
+      for (const cell of table.querySelectorAll("td")) cell.dataset["title"] = titles[cell.cellIndex]
     }
   })
   return <OriginalLayout />

@@ -60,12 +60,6 @@ export const nftTests = ({ visit }: Gallery): void => {
           await page.getByRole("button", { name: "Send \u2068Lost Wax #2\u2069 on \u2068Base Sepolia\u2069" }).waitFor()
         }
       ))
-
-    it.runIf(isDeep)("say when the user has none", () =>
-      visit({ story: "NftGrid/Usual", user: "nfts-2", meets: (page) => page.route(nftRoute, list([])) }, (page) =>
-        sees(page, "No NFTs yet.")
-      )
-    )
   })
 
   describe("sending an NFT", () => {

@@ -33,57 +33,6 @@ export const signInTests = ({ host, visit }: Gallery): void => {
         await signedIn(page)
       }))
 
-    it.runIf(isDeep)(
-      "shows an invalid address and an incomplete code beside the field, and accepts a code after a wrong one",
-      () =>
-        visit({ story: "SignIn/EveryWay" }, async (page) => {
-          await page.getByLabel("Email address").fill("not an address")
-          await page.keyboard.press("Enter")
-          await page.getByRole("alert").getByText("Enter an email address").waitFor()
-          assert.strictEqual(await page.getByLabel("Email address").getAttribute("aria-invalid"), "true")
-          const contact = await ask(page)
-          await code(page).fill("12")
-          await page.keyboard.press("Enter")
-          await page.getByText("Enter all six digits.").waitFor()
-          const right = await host().codeFor(contact)
-          await code(page).fill(right === "000000" ? "111111" : "000000")
-          await page.getByText("This code is wrong or has expired.").waitFor()
-          // Digits of other scripts are digits.
-          await code(page).fill(Array.from(right, (digit) => String.fromCharCode(0x660 + Number(digit))).join(""))
-          await signedIn(page)
-        })
-    )
-
-    it.runIf(isDeep)("counts down until another code can be sent, which makes the old one invalid", () =>
-      visit({ story: "SignIn/EveryWay", hasClock: true }, async (page) => {
-        const contact = await ask(page)
-        const old = await host().codeFor(contact)
-        await page.getByRole("button", { name: /Send another code in \d+ s/ }).waitFor()
-        await page.clock.fastForward(31_000)
-        await page.getByRole("button", { name: "Send another code", exact: true }).click()
-        await page.getByText("Another code was sent").waitFor()
-        const next = await host().codeFor(contact)
-        if (old !== next) {
-          await code(page).fill(old)
-          await page.getByText("This code is wrong").waitFor()
-        }
-        await code(page).fill(next)
-        await signedIn(page)
-      })
-    )
-
-    it.runIf(isDeep)("waits for the time of the backend's retry-after", () =>
-      visit({ story: "SignIn/EveryWay", hasClock: true }, async (page) => {
-        await host().fail({ kind: "rateLimited", retryAfter: 5, route: "sendEmailOtp", times: 1 })
-        await page.getByLabel("Email address").fill(newContact())
-        await page.keyboard.press("Enter")
-        await page.getByText("Try again in 5 seconds.").waitFor()
-        await page.clock.runFor(5_000)
-        await page.getByText("You can try again now.").waitFor()
-        await ask(page)
-      })
-    )
-
     it.runIf(isDeep)("distinguishes a failing backend, an unreachable one, and a device that is offline", () =>
       visit({ story: "SignIn/EveryWay" }, async (page) => {
         await host().fail({
@@ -104,21 +53,6 @@ export const signInTests = ({ host, visit }: Gallery): void => {
         await page.getByText("You are offline.").waitFor()
         await page.context().setOffline(false)
         await page.getByText("You are offline.").waitFor({ state: "detached" })
-      })
-    )
-
-    it.runIf(isDeep)("accepts any prefix before the ten digits of a WhatsApp number", () =>
-      visit({ story: "SignIn/EveryWay" }, async (page) => {
-        await page.getByRole("button", { name: "Continue with WhatsApp" }).click()
-        await page.getByLabel("WhatsApp number").fill("+91 98765 43210")
-        await page.keyboard.press("Enter")
-        await code(page).fill(
-          await page
-            .getByText("We sent a six-digit code")
-            .waitFor()
-            .then(() => host().codeFor("9876543210"))
-        )
-        await signedIn(page)
       })
     )
 
@@ -153,13 +87,6 @@ export const signInTests = ({ host, visit }: Gallery): void => {
         await page.getByRole("button", { name: "Acme" }).click()
         await signedIn(page)
       }))
-
-    it.runIf(isDeep)("shows an error when the app's own callback fails", () =>
-      visit({ story: "SignIn/Refused" }, async (page) => {
-        await page.getByRole("button", { name: "Continue with your account" }).click()
-        await page.getByRole("alert").getByText("Your account could not be confirmed.").waitFor()
-      })
-    )
   })
 
   describe("the sign-in in a dialog", () => {

@@ -114,26 +114,6 @@ export const walletTests = ({ host, visit }: Gallery): void => {
     )
   })
 
-  describe("receiving", () => {
-    // The wallet's button shows and copies the same.
-    it.runIf(isDeep)("shows the address of the chosen network, and why it is not that of the smart wallet", () =>
-      visit({ story: "Receive/Usual", user: "wallet-3" }, async (page) => {
-        const address = () => page.locator("code").innerText()
-        await page.getByRole("img", { name: /QR code/ }).waitFor()
-        const evm = await address()
-        assert.match(evm, /^0x[0-9a-fA-F]{40}$/)
-        await page.getByLabel("Network").selectOption("aptos:testnet")
-        await page.getByRole("img", { name: /Aptos Testnet/ }).waitFor()
-        assert.match(await address(), /^0x[0-9a-f]{64}$/)
-        await press(page, "Copy address")
-        await sees(page, "Copied")
-        assert.strictEqual(await page.evaluate(() => navigator.clipboard.readText()), await address())
-        await page.getByText("Why not the smart wallet address?").click()
-        await sees(page, "do not reach you")
-      })
-    )
-  })
-
   describe("sending", () => {
     it("takes four actions with the keyboard, and shows that the order is confirmed", () =>
       visit({ story: "SendToken/Usual", user: "send-1" }, async (page) => {
@@ -221,63 +201,6 @@ export const walletTests = ({ host, visit }: Gallery): void => {
         await sees(page, /About .0\.0\d+\sETH., paid by you/)
       })
     )
-
-    // The demo's `outcomeUnknown.test.ts` shows the same with its own page.
-    it.runIf(isDeep)("distinguishes a refusal from an unknown outcome, and resolves it without paying twice", () =>
-      visit({ story: "SendToken/OutcomeUnknown", user: "send-4" }, async (page) => {
-        await fill(page, "1")
-        await press(page, "Review")
-        await host().fail({
-          kind: "rejected",
-          status: 400,
-          errorCode: "ER-TEST",
-          message: "no",
-          route: "execute",
-          times: 1
-        })
-        await press(page, "Send")
-        await sees(page, "Check what you entered.")
-        await page.route("**/{execute,orders}*", (route) => route.abort())
-        await press(page, "Send")
-        await sees(page, "Submitted")
-        const notConfirmed = page.getByText("Not confirmed yet.")
-        await notConfirmed.waitFor()
-        await page.unroute("**/{execute,orders}*")
-        const done = page.getByText("Confirmed.").last()
-        // On a machine with other things to do one look may not be enough.
-        for (let look = 0; look < 20; look++) {
-          await page.getByRole("button", { name: "Check again" }).or(done).first().waitFor()
-          if (await done.isVisible()) break
-          await press(page, "Check again")
-        }
-        await page.getByRole("link", { name: /explorer/ }).waitFor()
-      })
-    )
-  })
-
-  describe("an order", () => {
-    it.runIf(isDeep)("shows why it failed", () =>
-      visit({ story: "OrderTracker/Failed", user: "order-1" }, async (page) => {
-        await sees(page, /The balance is not enough for this amount/)
-      })
-    )
-
-    it.runIf(isDeep)("offers a retry when it could not be loaded", async () => {
-      await host().fail({
-        kind: "rejected",
-        status: 400,
-        errorCode: "ER-TEST",
-        message: "no",
-        route: "orders",
-        times: 1
-      })
-      await visit({ story: "OrderTracker/NotFound", user: "order-2" }, async (page) => {
-        const lost = page.getByText("No status of this transaction yet.")
-        await lost.waitFor()
-        await press(page, "Check again")
-        await lost.waitFor({ state: "detached" })
-      })
-    })
   })
 
   describe("a confirmation", () => {

@@ -43,5 +43,7 @@ export const EveryWay: Story = {
 }
 
 export const Refused: Story = {
-  render: () => <SignIn methods={[{ kind: "jwt", getToken: () => Promise.reject(new Error("no")) }, "whatsapp"]} />
+  render: () => <SignIn methods={[{ kind: "jwt", getToken: () => Promise.reject(new Error("no")) }, "whatsapp"]} />,
+  play: steps(["button:not([type=submit])"]),
+  parameters: { sees: ".okto-notice-danger" }
 }
