@@ -1,7 +1,7 @@
 /** Verifies EIP-191 signatures. Only one encoding of a signature is valid. */
 import * as Effect from "effect/Effect"
-import { getAddress, hashMessage, hexToBytes } from "viem/utils"
-import type { Address, Hex } from "viem"
+import { type Address, type Hex, toPrefixedMessage } from "viem"
+import { getAddress, hexToBytes } from "viem/utils"
 import { curve } from "./Curve.ts"
 import { flatHex } from "./hex.ts"
 import { Invalid } from "./Invalid.ts"
@@ -23,7 +23,7 @@ const signerOf = Effect.fnUntraced(function* (message: Uint8Array, signature: st
     return yield* new Invalid({ message: `expected 65 bytes r, s, v with v 1b or 1c, got ${signature}` })
   }
   if (BigInt(`0x${s}`) > halfOrder) return yield* new Invalid({ message: "expected a signature with low s" })
-  const hash = hashMessage({ raw: message }, "bytes")
+  const hash = keccak(hexToBytes(toPrefixedMessage({ raw: message })))
   // Throws only when r and s are no point on the curve.
   return yield* Effect.try({
     try: () => {
