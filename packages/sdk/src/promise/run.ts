@@ -18,7 +18,7 @@ import { CurrentEnvironment } from "../core/Environment.ts"
 import { ArgumentInvalid, ClientDisposed, ConfigurationInvalid, type ModuleNotLoaded } from "../errors/Errors.ts"
 import { type Options, readOptions } from "../input/options.ts"
 import { callRules } from "../input/rules.ts"
-import { isFunction, passes } from "../input/validate.ts"
+import { isFunction } from "../input/validate.ts"
 import * as Platform from "../Platform.ts"
 import { type SpendingGuard, SpendingGuards } from "../signer/SpendingGuard.ts"
 import { Checksums, PrefetchUserKeys } from "../core/settings.ts"
@@ -316,7 +316,7 @@ type Run = <A, E>(
  * on for the next user. Rejects with the effect's own error; never throws.
  */
 export const run: Run = async (client, effect, options) => {
-  if (!passes(isCaller, client)) {
+  if (!isCaller(client)) {
     throw new ArgumentInvalid([{ path: "client", message: `Expected an OktoClient, received ${typeName(client)}` }])
   }
   const ofUser = Session.Session.use((session) => within(session.peek(), effect))
