@@ -19,6 +19,7 @@ import * as Messages from "./wallet/Messages.ts"
 import * as Orders from "./wallet/followOrder.ts"
 import * as RequestLog from "./http/RequestLog.ts"
 import * as Session from "./session/Session.ts"
+import * as SessionControl from "./session/SessionControl.ts"
 import { signing } from "./session/signing.ts"
 import { signatures } from "./signer/lazySignatures.ts"
 import * as SessionStore from "./session/SessionStore.ts"
@@ -53,7 +54,7 @@ export const everything: Layer.Layer<
   Login.layer,
   Messages.layer,
   Orders.layer,
-  Session.layerAtOnce,
+  SessionControl.layer,
   UserKeys.layer
 )
 

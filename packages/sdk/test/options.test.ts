@@ -1,4 +1,4 @@
-/** Options of calls: own properties only, each read once, also when Object.prototype is polluted. */
+/** Options of calls: their names and values, own properties only. */
 import { assert, describe, it, vi } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { isDeep } from "../../../scripts/deep.ts"
@@ -17,63 +17,9 @@ const make = async (name: string, options: unknown): Promise<void> => {
   await client.dispose()
 }
 
-/** Every name that any call looks for. */
-const names = [
-  "signal jobId feePayer onOperation resend outcomeTimeout schedule giveUpAfter page size onSuccess override onError onClose",
-  "onOpen onStatusChange title modalStyle iframeStyle appearance keepOpenOnWrongCode throwOnFailure"
-].flatMap((some) => some.split(" "))
-
 describe("readOptions: the options of every call", () => {
   it("are listed for each function and method", () => {
     assert.sameMembers(Object.keys(calls), [...Object.keys(functions), ...methods])
-  })
-
-  it("are read once", async () => {
-    for (const name of Object.keys(calls)) {
-      const reads = new Map<string, number>()
-      const options = {}
-      for (const option of names) {
-        Reflect.defineProperty(options, option, {
-          enumerable: true,
-          get: () => void reads.set(option, (reads.get(option) ?? 0) + 1)
-        })
-      }
-      await make(name, options)
-      for (const [option, count] of reads) assert.strictEqual(count, 1, `${name}: ${option}`)
-      assert.isTrue(reads.has(calls[name]?.isSilent === true ? "title" : "signal"), name)
-    }
-  })
-
-  it("are not read from Object.prototype", async () => {
-    const inherited: Array<string> = []
-    const limit = Error.stackTraceLimit
-    Error.stackTraceLimit = 60
-    for (const option of names) {
-      Reflect.defineProperty(Object.prototype, option, {
-        configurable: true,
-        get: () => {
-          const stack = new Error(option).stack ?? ""
-          const reader = stack.split("\n")[2] ?? ""
-          // What viem reads of its own options is not ours to say.
-          if (stack.includes("/packages/sdk/src/") && !reader.includes("/viem/")) inherited.push(stack)
-        },
-        // Setting one sets an own property.
-        set(this: object, value: unknown) {
-          Reflect.defineProperty(this, option, { value, configurable: true, enumerable: true, writable: true })
-        }
-      })
-    }
-    try {
-      for (const name of Object.keys(calls)) {
-        for (const options of [undefined, null, {}, "odd"]) {
-          await make(name, options)
-          assert.deepStrictEqual(inherited, [], name)
-        }
-      }
-    } finally {
-      Error.stackTraceLimit = limit
-      for (const option of names) Reflect.deleteProperty(Object.prototype, option)
-    }
   })
 
   it("do not name a job when Object.prototype has a jobId", async () => {

@@ -237,8 +237,7 @@ describe("an order that is followed", () => {
         const { at, layer } = saying(order("job", "SUCCESSFUL"))
         yield* Effect.gen(function* () {
           const before = yield* changeUser
-          const live = yield* Session.Session
-          assert.strictEqual((yield* Effect.flip(live.within(before, following))).category, "sign-in")
+          assert.strictEqual((yield* Effect.flip(Session.within(before, following))).category, "sign-in")
           assert.deepStrictEqual(at(), [])
         }).pipe(Effect.provide(over(layer)))
       })

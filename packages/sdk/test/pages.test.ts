@@ -252,7 +252,7 @@ for (const { name, read } of lists) {
           const before = yield* live.current
           yield* live.clear
           yield* live.start(present(users[1], "another user"))
-          const error = yield* Effect.flip(live.within(before, Stream.runCollect(read(10))))
+          const error = yield* Effect.flip(Session.within(before, Stream.runCollect(read(10))))
           assert.strictEqual(error.category, "sign-in")
           assert.deepStrictEqual(pages(), [])
         }).pipe(Effect.provide(over(answer)))

@@ -49,7 +49,7 @@ describe("Failure types", () => {
     expectTypeOf<FailuresOf<Orders.Orders["Service"]> | Orders.FollowFailure>().toExtend<OktoError>()
     expectTypeOf<FailuresOf<Messages.Messages["Service"]>>().toExtend<OktoError>()
     // What runs in a session fails with failures of its own, too.
-    type Steps = "during" | "whileLoggedOut" | "within"
+    type Steps = "whileLoggedOut"
     expectTypeOf<FailuresOf<Omit<Session.Session["Service"], Steps>>>().toExtend<OktoError>()
     expectTypeOf<FailuresOf<UserKeys.UserKeys["Service"]>>().toExtend<OktoError>()
     // What a provider's page fails with is the caller's own.

@@ -77,8 +77,6 @@ interface FieldsRow<Args extends ReadonlyArray<unknown>, Fields> {
   readonly category: ErrorCategory | ((error: Fields) => ErrorCategory)
   /** What to do, without the full stop. Default: the advice of the category. */
   readonly advice?: string | ((error: Fields) => string | undefined)
-  /** Seconds to wait. Default: what the backend asks for in its reason. */
-  readonly retryAfter?: (error: Fields) => number | undefined
   /** The fields of the error, from the arguments of its constructor. */
   readonly fields: (...args: Args) => Fields
 }
@@ -149,7 +147,7 @@ const issuesRow = ({
 
 /** Makes the class of a row. */
 function classOf<Args extends ReadonlyArray<unknown>, Fields>(tag: string, row: FieldsRow<Args, Fields>): unknown
-function classOf(tag: string, { advice, category, fields, message, retryAfter }: AnyRow): unknown {
+function classOf(tag: string, { advice, category, fields, message }: AnyRow): unknown {
   return class extends TaggedError(tag)<{ readonly message: string | undefined }> {
     declare readonly reason?: { readonly retryAfter?: number }
 
@@ -167,7 +165,7 @@ function classOf(tag: string, { advice, category, fields, message, retryAfter }:
     }
 
     get retryAfter(): number | undefined {
-      return retryAfter === undefined ? this.reason?.retryAfter : retryAfter(this)
+      return this.reason?.retryAfter
     }
   }
 }

@@ -35,13 +35,19 @@ export class SpendingRefused
         : freeAt === undefined
           ? "Ask for less: it is more than the whole budget"
           : `Ask for at most ${left ?? 0n} now, or again at ${new Date(freeAt).toISOString()}`,
-    retryAfter: ({ freeAt, refusedAt }) =>
-      freeAt === undefined || refusedAt === undefined ? undefined : Math.max(0, Math.ceil((freeAt - refusedAt) / 1000)),
     fields: (refusal: Refusal): Refusal & { readonly message: string } => ({
       message: sentences[refusal.rule],
       ...refusal
     })
-  }) {}
+  })
+{
+  override get retryAfter(): number | undefined {
+    const { freeAt, refusedAt } = this
+    return freeAt === undefined || refusedAt === undefined
+      ? undefined
+      : Math.max(0, Math.ceil((freeAt - refusedAt) / 1000))
+  }
+}
 
 /** The ledger of spending could not be read or written, so nothing was signed. Added by this SDK. */
 export class SpendingLedgerUnavailable

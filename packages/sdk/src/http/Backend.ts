@@ -18,6 +18,7 @@ import {
   NoResponse
 } from "../errors/Errors.ts"
 import * as Session from "../session/Session.ts"
+import * as SessionControl from "../session/SessionControl.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
 import { signing } from "../session/signing.ts"
 import { SessionOwner } from "../session/StoredSession.ts"
@@ -110,7 +111,7 @@ const replyOf = <Data>({ data, received }: Answer<Data>): Reply<Data> => ({
 
 const make = Effect.gen(function* () {
   const environment = yield* CurrentEnvironment
-  const session = yield* Session.Session
+  const session = yield* SessionControl.SessionControl
   const sessionOwner = yield* SessionOwner
   const scope = yield* Effect.scope
   const base = environment.bff.replace(/\/+$/, "")
@@ -149,7 +150,8 @@ const make = Effect.gen(function* () {
 
   /**
    * Sends a request that concurrent callers share, with the retry policy of the first. Each caller waits for an attempt for
-   * their own timeout, and then sends anew if their retry policy says so.
+   * their own timeout, and then sends anew if their retry policy says so. Each decodes the reply: they get objects of their own,
+   * which they may change.
    */
   const sendShared = <Data>(
     endpoint: AnyEndpoint<Data>,
@@ -243,4 +245,4 @@ const make = Effect.gen(function* () {
 
 /** The service as a layer, over the services that it needs. */
 export const layer: Layer.Layer<Backend, never, CurrentEnvironment | SessionStore | Transport> =
-  /* @__PURE__ */ Layer.provide(Layer.effect(Backend, make), Session.layerAtOnce)
+  /* @__PURE__ */ Layer.provide(Layer.effect(Backend, make), SessionControl.layer)

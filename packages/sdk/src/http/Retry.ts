@@ -10,7 +10,6 @@ import * as Schedule from "effect/Schedule"
 import type { CallFailureReason } from "../errors/Errors.ts"
 import { retryRules } from "../input/rules.ts"
 import { invalidArgument, readOptions } from "../input/options.ts"
-import { passes } from "../input/validate.ts"
 import { longestRetryAfter, retryAfterOf } from "./retryAfter.ts"
 import { type Retried, RetryPolicy } from "./RetryPolicy.ts"
 
@@ -48,7 +47,7 @@ const isRetryable = (reason: CallFailureReason, { idempotent }: Retried): boolea
 export const transient = (options?: RetryOptions | null): RetryPolicy => {
   const own = Result.getOrThrow(readOptions(options, retryRules))
   const { longestWait = longestRetryAfter, schedule = defaultSchedule() } = own
-  if (!passes(Schedule.isSchedule, schedule)) throw invalidArgument("schedule", "a Schedule", schedule)
+  if (!Schedule.isSchedule(schedule)) throw invalidArgument("schedule", "a Schedule", schedule)
   const longest = Duration.toMillis(longestWait)
   const withRetryAfter = Schedule.modifyDelay(schedule, ({ duration, input }) =>
     Effect.succeed(Math.max(Duration.toMillis(duration), retryAfterOf(input)))

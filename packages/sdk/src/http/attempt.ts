@@ -9,7 +9,7 @@ import { type CallFailureReason, NoResponse } from "../errors/Errors.ts"
 import { monotonicMillis } from "../core/monotonicMillis.ts"
 import { redactCause, redactValues } from "../errors/redaction.ts"
 import { runUserEffect } from "../input/runUserCallback.ts"
-import type { SessionService } from "../session/Session.ts"
+import type { SessionControlService } from "../session/SessionControl.ts"
 import { ClockOffset, clockOffsetOf, detectClockSkew } from "./clockOffset.ts"
 import * as LoggedCall from "./LoggedCall.ts"
 import { decodeReply, present, type Received } from "./decodeReply.ts"
@@ -52,7 +52,12 @@ const toNoResponse = (cause: Cause.Cause<unknown>): NoResponse => {
 }
 
 /** @param origin The backend's, for errors. */
-export const make = (origin: string, session: SessionService, transport: TransportService, scope: Scope.Scope) => {
+export const make = (
+  origin: string,
+  session: SessionControlService,
+  transport: TransportService,
+  scope: Scope.Scope
+) => {
   /** Secrets of public calls, sent and received: the backend may repeat them in any later reply. */
   let remembered: Secrets = []
   let clockOffset = 0

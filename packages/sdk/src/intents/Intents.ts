@@ -17,7 +17,9 @@ import { readOptions } from "../input/options.ts"
 import { resumeRules, sendRules, submitRules } from "../input/rules.ts"
 import { copyInput, ownProperties } from "../input/snapshot.ts"
 import * as Orders from "../wallet/Orders.ts"
-import * as Session from "../session/Session.ts"
+import { within } from "../session/ofOneUser.ts"
+import type * as Session from "../session/Session.ts"
+import * as SessionControl from "../session/SessionControl.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
 import { Transport } from "../http/Transport.ts"
 import { checkUserOp } from "./checkUserOp.ts"
@@ -126,7 +128,7 @@ const make = Effect.gen(function* () {
   const client = yield* ClientSigner
   const environment = yield* CurrentEnvironment
   const orders = yield* Orders.Orders
-  const session = yield* Session.Session
+  const session = yield* SessionControl.SessionControl
   const transport = yield* Transport
   const checksums = yield* Checksums
   const transportId = transport.transportId ?? transport
@@ -156,7 +158,7 @@ const make = Effect.gen(function* () {
 
   /** Steps for the user of now. */
   const asUser = <A, E>(steps: (user: Session.LiveSession) => Effect.Effect<A, E>) =>
-    Effect.flatMap(session.current, (user) => session.within(user, steps(user)))
+    Effect.flatMap(session.current, (user) => within(user, steps(user)))
 
   return Intents.of({
     build: (intent, candidate, options) =>
@@ -201,7 +203,7 @@ const make = Effect.gen(function* () {
       const options = yield* Effect.fromResult(readOptions(given, submitRules))
       const user = yield* session.current
       const checked = yield* check(intent, candidate, { checksums })
-      const building = session.within(user, build(user, intent, checked, options))
+      const building = within(user, build(user, intent, checked, options))
       const send = <E3 = never>(op: UserOp, chosen?: CallerJobId<E3>) =>
         mayBeSigned(user, op).pipe(
           Effect.andThen(sign(user, op)),
@@ -213,7 +215,7 @@ const make = Effect.gen(function* () {
       // Only where there is no order with this id.
       const sendingOnce = Effect.gen(function* () {
         const taken = new Errors.JobIdTaken(jobId)
-        const finding = session.within(user, orders.find(jobId))
+        const finding = within(user, orders.find(jobId))
         const [op, existing] = yield* Effect.all([Effect.result(building), finding], { concurrency: 2 })
         const match = existing === undefined ? undefined : matchesIntent(existing, job)
         if (match === "same") return jobId
@@ -250,4 +252,4 @@ export const layer: Layer.Layer<
   Intents,
   never,
   ClientSigner | CurrentEnvironment | SecureRandom.SecureRandom | SessionStore | Transport
-> = /* @__PURE__ */ Layer.provide(Layer.effect(Intents, make), [Backend.layer, Orders.layer, Session.layerAtOnce])
+> = /* @__PURE__ */ Layer.provide(Layer.effect(Intents, make), [Backend.layer, Orders.layer, SessionControl.layer])

@@ -13,7 +13,9 @@ import { executeRoute } from "../schemas/compiled/routes.gen.ts"
 import * as Errors from "../errors/Errors.ts"
 import { redactId } from "../errors/redaction.ts"
 import type { Environment } from "../core/Environment.ts"
-import * as Session from "../session/Session.ts"
+import { within } from "../session/ofOneUser.ts"
+import type * as Session from "../session/Session.ts"
+import { SessionControl } from "../session/SessionControl.ts"
 import type { GuardFailure } from "../signer/SpendingGuard.ts"
 import { personalSign } from "../core/crypto.ts"
 import { hash } from "../core/userOp.ts"
@@ -121,7 +123,7 @@ const requireOwnId = (attempt: Effect.Effect<string, Errors.ExecutionFailed>, { 
 export const make = Effect.gen(function* () {
   const backend = yield* Backend.Backend
   const orders = yield* Orders.Orders
-  const session = yield* Session.Session
+  const session = yield* SessionControl
   /** Operations that were sent and whose outcome is unknown, by job id: how many calls sent them. */
   const unresolved = new Map<string, { calls: number }>()
 
@@ -245,7 +247,7 @@ export const make = Effect.gen(function* () {
     }
     yield* Effect.mapError(session.confirm(user), ({ cause }) => notLoggedInToExecute(cause))
     const sending = trackOutcome(sent.jobId, (isOnly) => sendAndResolve(op, sent, options, chosen, isOnly))
-    return yield* session.within(user, sending)
+    return yield* within(user, sending)
   })
 
   return { acceptJobId, attempt, chosenIds, send, trackOutcome }

@@ -35,10 +35,11 @@ import { personalSign, publicKeyOf } from "../core/crypto.ts"
 import { fromBytes } from "../core/hex.ts"
 import { isPrivateKey } from "../core/keys.ts"
 import { numberOf, textOf } from "../core/values.ts"
-import { IsOwner } from "../session/ofOneUser.ts"
+import { IsOwner, within } from "../session/ofOneUser.ts"
 import { verdictOf } from "../session/verification.ts"
 import { type CheckedLoginOptions, type Code, Login, type LoginService, loginOptions } from "./LoginService.ts"
 import * as Session from "../session/Session.ts"
+import * as SessionControl from "../session/SessionControl.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
 import type { Transport } from "../http/Transport.ts"
 import * as UserKeys from "../wallet/UserKeys.ts"
@@ -56,7 +57,7 @@ const make = Effect.gen(function* () {
   const signer = yield* ClientSigner
   const environment = yield* CurrentEnvironment
   const random = yield* SecureRandom.SecureRandom
-  const session = yield* Session.Session
+  const session = yield* SessionControl.SessionControl
   const userKeys = yield* UserKeys.UserKeys
 
   const signedOtp = Effect.fnUntraced(function* (asked: CheckedOtp) {
@@ -181,7 +182,7 @@ const make = Effect.gen(function* () {
     // Another login of the same user may have finished since this one began: its session stays, and is the one returned.
     const user = yield* session.start(started, { expiry, joins: true })
     // The program may belong to the session before it, which had expired.
-    yield* Effect.provideService(session.within(user, userKeys.fetchAhead), IsOwner, () => true)
+    yield* Effect.provideService(within(user, userKeys.fetchAhead), IsOwner, () => true)
     if (onSuccess) yield* runUserCallback(() => onSuccess(Session.toConfig(user)))
     yield* requireUser
     if (override === undefined) return user.userSWA
@@ -257,7 +258,7 @@ const make = Effect.gen(function* () {
     verify: Effect.gen(function* () {
       const user = yield* Effect.mapError(session.current, ({ cause }) => new Errors.SessionKeysMissing({ cause }))
       const asked = orSessionKeysMissing(backend.call(verifySessionRoute, undefined, Errors.SessionVerificationFailed))
-      const answer = yield* session.within(user, asked).pipe(
+      const answer = yield* within(user, asked).pipe(
         Effect.map(({ data }) => Result.succeed(data)),
         Effect.catchTag("SessionVerificationFailed", (failure) => Effect.succeed(Result.fail(failure)))
       )
@@ -345,4 +346,4 @@ export const layer: Layer.Layer<
   Login,
   never,
   ClientSigner | CurrentEnvironment | SecureRandom.SecureRandom | SessionStore | Transport
-> = /* @__PURE__ */ Layer.provide(Layer.effect(Login, make), [Backend.layer, Session.layerAtOnce, UserKeys.layer])
+> = /* @__PURE__ */ Layer.provide(Layer.effect(Login, make), [Backend.layer, SessionControl.layer, UserKeys.layer])

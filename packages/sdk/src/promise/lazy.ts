@@ -2,7 +2,6 @@
  * The parts of a client, each loaded when a call first needs it. A bundler makes a file of each. All parts import `run.ts`, so
  * that esbuild, which puts the modules that the same files reach into one, makes one file of what a page loads first.
  */
-import type * as Effect from "effect/Effect"
 import { lazyModule } from "../lazyModule.ts"
 
 export const client = /* @__PURE__ */ lazyModule(() => import("./lazyServices/client.ts"))
@@ -13,6 +12,3 @@ export const login = /* @__PURE__ */ lazyModule(() => import("./lazyServices/log
 export const messages = /* @__PURE__ */ lazyModule(() => import("./lazyServices/messages.ts"))
 export const orders = /* @__PURE__ */ lazyModule(() => import("./lazyServices/orders.ts"))
 export const userKeys = /* @__PURE__ */ lazyModule(() => import("./lazyServices/userKeys.ts"))
-
-/** What building and sending need. */
-export type IntentsPart = Effect.Success<typeof intents>

@@ -56,7 +56,7 @@ const beginLogin = <A, E, R, E2, R2>(
   )
 }
 
-const service = /* @__PURE__ */ Effect.flatMap(lazy.login, ({ service }) => service)
+const service = /* @__PURE__ */ useService(lazy.login, Effect.succeed)
 
 /** The logins of the service, which is loaded once the first of them begins. */
 export const logins: Logins<ModuleNotLoaded, ClientServices> = {

@@ -45,10 +45,8 @@ export const estimateOrder: IntentFunction<
 > = (client, input, feePayer, options) => {
   const own = copyInput(input)
   return runChecked(client, intentOptions(feePayer, options), buildRules, ({ feePayer }) =>
-    Effect.flatMap(lazy.intents, ({ service, ...kinds }) =>
-      Effect.flatMap(service, (intents) =>
-        intents.estimate(kinds.tokenTransfer, own, { feePayer: feePayer ?? undefined })
-      )
+    useService(lazy.intents, (intents, { tokenTransfer }) =>
+      intents.estimate(tokenTransfer, own, { feePayer: feePayer ?? undefined })
     )
   )
 }

@@ -18,11 +18,13 @@ import { CurrentEnvironment } from "../core/Environment.ts"
 import { ArgumentInvalid, ClientDisposed, ConfigurationInvalid, type ModuleNotLoaded } from "../errors/Errors.ts"
 import { type Options, readOptions } from "../input/options.ts"
 import { callRules } from "../input/rules.ts"
-import { isFunction, passes } from "../input/validate.ts"
+import { isFunction } from "../input/validate.ts"
 import * as Platform from "../Platform.ts"
 import { type SpendingGuard, SpendingGuards } from "../signer/SpendingGuard.ts"
 import { Checksums, PrefetchUserKeys } from "../core/settings.ts"
+import { within } from "../session/ofOneUser.ts"
 import * as Session from "../session/Session.ts"
+import * as SessionControl from "../session/SessionControl.ts"
 import { SessionStore } from "../session/SessionStore.ts"
 import { SessionOwner } from "../session/StoredSession.ts"
 import { ownStackOf } from "../errors/taggedError.ts"
@@ -131,7 +133,7 @@ export const addCallerFrames = ({ stack }: Error, error: unknown): unknown => {
 
 /** The session of a client, and its services, which may need an asynchronous platform. */
 interface Started {
-  readonly session: Session.SessionService
+  readonly session: SessionControl.SessionControlService
   services: Context.Context<ClientServices> | Promise<Context.Context<ClientServices>>
 }
 
@@ -168,7 +170,7 @@ export class Runner {
     return this.#started === undefined
   }
 
-  get session(): Session.SessionService {
+  get session(): SessionControl.SessionControlService {
     return this.#start().session
   }
 
@@ -214,15 +216,15 @@ export class Runner {
     )
   }
 
-  #session(store: Context.Context<SessionStore>): Session.SessionService {
-    const building = Layer.buildWithMemoMap(Session.layerAtOnce, this.#memoMap, this.#scope)
+  #session(store: Context.Context<SessionStore>): SessionControl.SessionControlService {
+    const building = Layer.buildWithMemoMap(SessionControl.layer, this.#memoMap, this.#scope)
     const built = Effect.runSync(Effect.provideContext(building, Context.merge(store, this.#identity())))
-    return Context.get(built, Session.Session)
+    return Context.get(built, SessionControl.SessionControl)
   }
 
   #services(
     platform: Context.Context<Configuration.Platform>,
-    session: Session.SessionService
+    session: SessionControl.SessionControlService
   ): Context.Context<ClientServices> {
     const base = Context.merge(platform, this.#identity())
     return base.pipe(
@@ -286,12 +288,12 @@ interface ServicePart<S> {
   readonly service: Effect.Effect<S, never, ClientServices>
 }
 
-/** Uses the service of a part of the client (`lazy.ts`), which is loaded first. */
-export const useService = <S, A, E>(
-  part: Effect.Effect<ServicePart<S>, ModuleNotLoaded>,
-  member: (service: S) => Effect.Effect<A, E, ClientServices>
+/** Loads a part of the client (`lazy.ts`), builds its service, and uses both. */
+export const useService = <S, P extends ServicePart<S>, A, E>(
+  part: Effect.Effect<P & ServicePart<S>, ModuleNotLoaded>,
+  use: (service: S, part: P) => Effect.Effect<A, E, ClientServices>
 ): Effect.Effect<A, E | ModuleNotLoaded, ClientServices> =>
-  Effect.flatMap(part, ({ service }) => Effect.flatMap(service, member))
+  Effect.flatMap(part, (loaded) => Effect.flatMap(loaded.service, (service) => use(service, loaded)))
 
 /** What a call needs of its client. Structural, so that a client of another installed copy of this package is accepted. */
 export interface Caller {
@@ -314,10 +316,10 @@ type Run = <A, E>(
  * on for the next user. Rejects with the effect's own error; never throws.
  */
 export const run: Run = async (client, effect, options) => {
-  if (!passes(isCaller, client)) {
+  if (!isCaller(client)) {
     throw new ArgumentInvalid([{ path: "client", message: `Expected an OktoClient, received ${typeName(client)}` }])
   }
-  const ofUser = Session.Session.use((session) => session.within(session.peek(), effect))
+  const ofUser = Session.Session.use((session) => within(session.peek(), effect))
   return client.runCore(ofUser, options)
 }
 

@@ -7,11 +7,12 @@ import { ClientDisposed, type SentOperation } from "../errors/Errors.ts"
 import { ownProperties, withProperties } from "../input/snapshot.ts"
 import { isFunction } from "../input/validate.ts"
 import type * as Intents from "../intents/Intents.ts"
+import type * as Kinds from "../intents/kinds.ts"
 import { abortError } from "./abort.ts"
 import * as lazy from "./lazy.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { toOptions } from "./positions.ts"
-import { type Caller, type CallOptions, type ClientServices, run } from "./run.ts"
+import { type Caller, type CallOptions, type ClientServices, run, useService } from "./run.ts"
 
 /** How an intent is built. */
 export interface BuildOptions extends CallOptions {
@@ -87,11 +88,11 @@ const toServiceOptions = (own: Partial<SubmitOptions>, onSent: OnSent): Intents.
   return withProperties(own, { feePayer: feePayer ?? undefined, ...(isCallable ? { onOperation: record } : {}) })
 }
 
-/** What is sent: the member of the service, and the part with the kinds of intents. */
+/** What is sent: the member of the service, and the kinds of intents. */
 type Send<E> = (
   intents: Intents.IntentsService,
   options: Intents.SubmitOptions<CallbackFailed>,
-  part: lazy.IntentsPart
+  kinds: typeof Kinds
 ) => Effect.Effect<string, E, ClientServices>
 
 type RunSending = <E>(
@@ -108,13 +109,11 @@ export const runSending: RunSending = async (client, options, send) => {
   const own = ownProperties(options)
   const { signal } = own
   let sent: SentOperation | undefined
-  const sending = Effect.flatMap(lazy.intents, (part) =>
-    Effect.flatMap(part.service, (intents) =>
-      send(
-        intents,
-        toServiceOptions(own, (operation) => void (sent = operation)),
-        part
-      )
+  const sending = useService(lazy.intents, (intents, kinds) =>
+    send(
+      intents,
+      toServiceOptions(own, (operation) => void (sent = operation)),
+      kinds
     )
   )
   try {

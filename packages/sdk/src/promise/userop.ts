@@ -1,5 +1,4 @@
 /** Intents as unsigned user operations: checked and built, not signed and not sent. */
-import * as Effect from "effect/Effect"
 import type { UncheckedUserOp } from "@okto-effect/protocol/UserOp"
 import type { ChainTypeInvalid, RecipientIsSender } from "../errors/Errors.ts"
 import type { Intent } from "../intents/Intent.ts"
@@ -9,7 +8,7 @@ import { copyInput } from "../input/snapshot.ts"
 import { buildRules } from "../input/rules.ts"
 import type { IntentFunction } from "./intents.ts"
 import * as lazy from "./lazy.ts"
-import { runChecked } from "./run.ts"
+import { runChecked, useService } from "./run.ts"
 import { type BuildOptions, intentOptions } from "./sending.ts"
 
 /** Builds one kind of intent; `Refusal` is what this kind alone can be refused with. */
@@ -27,8 +26,8 @@ const build =
   (client, input, feePayer, options) => {
     const own = copyInput(input)
     return runChecked(client, intentOptions(feePayer, options), buildRules, ({ feePayer }) =>
-      Effect.flatMap(lazy.intents, ({ service, ...kinds }) =>
-        Effect.flatMap(service, (intents) => intents.build(kindOf(kinds), own, { feePayer: feePayer ?? undefined }))
+      useService(lazy.intents, (intents, kinds) =>
+        intents.build(kindOf(kinds), own, { feePayer: feePayer ?? undefined })
       )
     )
   }

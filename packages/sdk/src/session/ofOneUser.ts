@@ -22,3 +22,27 @@ export const ofOneUser =
       // Another installed copy of this package has its own object of the session.
       (isOwner) => (session) => isOwner(session) && isSame((owner ??= session), session)
     )
+
+/**
+ * Runs steps that belong to a session: within them the current session is this one, and there is none once it has ended. Without a
+ * session they belong to the first that one of them needs. Steps within those of another session belong to none.
+ *
+ * @param session the session; `undefined` for the first that is needed
+ * @param steps what runs
+ * @returns the steps, which fail as without a session where it is another one
+ *
+ * @example
+ * ```ts
+ * import { Explorer, Session } from "@okto-effect/sdk/effect"
+ * import * as Effect from "effect/Effect"
+ *
+ * // Both reads are of one user, also where another one logs in between.
+ * export const overview = Explorer.Explorer.use(({ getPortfolio, getWallets }) =>
+ *   Session.within(undefined, Effect.all([getPortfolio, getWallets]))
+ * )
+ * ```
+ */
+export const within = <A, E, R>(
+  session: LiveSession | undefined,
+  steps: Effect.Effect<A, E, R>
+): Effect.Effect<A, E, R> => Effect.suspend(() => ofOneUser(session)(steps))

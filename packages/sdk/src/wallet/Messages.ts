@@ -26,7 +26,9 @@ import { personalSign, sha256 } from "../core/crypto.ts"
 import { textOf } from "../core/values.ts"
 import { checkTypedData } from "./typedData.ts"
 import { validate } from "../input/validate.ts"
-import * as Session from "../session/Session.ts"
+import { within } from "../session/ofOneUser.ts"
+import type * as Session from "../session/Session.ts"
+import * as SessionControl from "../session/SessionControl.ts"
 import { type GuardFailure, guarding } from "../signer/SpendingGuard.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
 import type { Transport } from "../http/Transport.ts"
@@ -104,7 +106,7 @@ const make = Effect.gen(function* () {
   const keys = yield* UserKeys.UserKeys
   const checksums = yield* Checksums
   const random = yield* SecureRandom.SecureRandom
-  const session = yield* Session.Session
+  const session = yield* SessionControl.SessionControl
 
   const askGuards = yield* guarding
 
@@ -112,7 +114,7 @@ const make = Effect.gen(function* () {
 
   const sign = (method: SigningMethod, text: Effect.Effect<string, ArgumentInvalid>) =>
     Effect.flatMap(Effect.mapError(session.current, notLoggedIn), (user) =>
-      session.within(
+      within(
         user,
         Effect.flatMap(text, (text) => signFor(user, method, text))
       )
@@ -169,4 +171,4 @@ export const layer: Layer.Layer<
   Messages,
   never,
   CurrentEnvironment | SecureRandom.SecureRandom | SessionStore | Transport
-> = /* @__PURE__ */ Layer.provide(Layer.effect(Messages, make), [Backend.layer, Session.layerAtOnce, UserKeys.layer])
+> = /* @__PURE__ */ Layer.provide(Layer.effect(Messages, make), [Backend.layer, SessionControl.layer, UserKeys.layer])

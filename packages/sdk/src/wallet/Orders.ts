@@ -12,7 +12,9 @@ import type { SessionStore } from "../session/SessionStore.ts"
 import type { Transport } from "../http/Transport.ts"
 import { ordersRoute } from "../schemas/compiled/routes.gen.ts"
 import { OrdersUnavailable } from "../errors/Errors.ts"
+import { within } from "../session/ofOneUser.ts"
 import * as Session from "../session/Session.ts"
+import * as SessionControl from "../session/SessionControl.ts"
 import { guarding } from "../signer/SpendingGuard.ts"
 import { isSameText } from "../core/values.ts"
 
@@ -91,7 +93,7 @@ const make = Effect.gen(function* () {
   // The permit for the next poll is released once this one may send its request, so that polls do not pile up.
   const rateLimiter = polls.withPermits(1)(Effect.andThen(Effect.sleep(pollInterval), requests.takeScoped(1)))
   /** Belongs to the user of now, also while it waits for its turn and between two pages. */
-  const ofUser = <A, E>(lookup: Effect.Effect<A, E>) => Effect.suspend(() => session.within(session.peek(), lookup))
+  const ofUser = <A, E>(lookup: Effect.Effect<A, E>) => Effect.suspend(() => within(session.peek(), lookup))
   const lookUp = (jobId: string) => ofUser(requests.withPermits(1)(read(jobId)))
   const orderIn = Effect.map(({ order }: Lookup) => order)
   return Orders.of({
@@ -103,4 +105,4 @@ const make = Effect.gen(function* () {
 
 /** The service as a layer, over the services that it needs. */
 export const layer: Layer.Layer<Orders, never, CurrentEnvironment | SessionStore | Transport> =
-  /* @__PURE__ */ Layer.provide(Layer.effect(Orders, make), [Backend.layer, Session.layerAtOnce])
+  /* @__PURE__ */ Layer.provide(Layer.effect(Orders, make), [Backend.layer, SessionControl.layer])

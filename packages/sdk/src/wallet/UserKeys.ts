@@ -11,7 +11,9 @@ import type { UserKeys as Keys } from "@okto-effect/protocol/Auth"
 import { userKeysRoute } from "../schemas/compiled/routes.gen.ts"
 import { NotLoggedIn, type SessionKeysMissing, UserKeysMissing, UserKeysUnavailable } from "../errors/Errors.ts"
 import { textOf } from "../core/values.ts"
-import * as Session from "../session/Session.ts"
+import { within } from "../session/ofOneUser.ts"
+import type * as Session from "../session/Session.ts"
+import * as SessionControl from "../session/SessionControl.ts"
 import type { CurrentEnvironment } from "../core/Environment.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
 import type { Transport } from "../http/Transport.ts"
@@ -41,7 +43,7 @@ const missingFor = 1000
 
 const make = Effect.gen(function* () {
   const backend = yield* Backend.Backend
-  const session = yield* Session.Session
+  const session = yield* SessionControl.SessionControl
   const scope = yield* Effect.scope
   const areFetchedAhead = yield* PrefetchUserKeys
   /** The user for whom {@link UserKeys} `sync` last found no key to sign with, and when by a clock that cannot be set. */
@@ -55,7 +57,7 @@ const make = Effect.gen(function* () {
   )
 
   const fetch = (user: Session.LiveSession) =>
-    session.within(user, orSessionKeysMissing(backend.call(userKeysRoute, undefined, UserKeysUnavailable))).pipe(
+    within(user, orSessionKeysMissing(backend.call(userKeysRoute, undefined, UserKeysUnavailable))).pipe(
       Effect.map(({ data: keys }) => {
         // Keys without an id to sign with are read again.
         if (keyIdOf(keys) !== undefined) session.valuesFor(user).userKeys = keys
@@ -113,4 +115,4 @@ const make = Effect.gen(function* () {
 
 /** The service as a layer, over the services that it needs. */
 export const layer: Layer.Layer<UserKeys, never, CurrentEnvironment | SessionStore | Transport> =
-  /* @__PURE__ */ Layer.provide(Layer.effect(UserKeys, make), [Backend.layer, Session.layerAtOnce])
+  /* @__PURE__ */ Layer.provide(Layer.effect(UserKeys, make), [Backend.layer, SessionControl.layer])

@@ -14,7 +14,6 @@ import { monotonicMillis } from "../core/monotonicMillis.ts"
 import { waitRules } from "../input/rules.ts"
 import { invalidArgument, readOptions } from "../input/options.ts"
 import { redactId } from "../errors/redaction.ts"
-import { passes } from "../input/validate.ts"
 import { ofOneUser } from "../session/ofOneUser.ts"
 import { isId, Orders, pollInterval } from "./Orders.ts"
 
@@ -61,7 +60,7 @@ const startFollowing = Effect.fnUntraced(function* (
   options: FollowOptions
 ): Effect.fn.Return<Effect.Effect<Order, FollowFailure>, ArgumentInvalid, Orders> {
   const { giveUpAfter, schedule = defaultSchedule() } = yield* Effect.fromResult(readOptions(options, waitRules))
-  if (!passes(Schedule.isSchedule, schedule)) {
+  if (!Schedule.isSchedule(schedule)) {
     return yield* invalidArgument("schedule", "a Schedule", schedule)
   }
   // Without an id the backend lists other orders.

@@ -23,6 +23,7 @@ import {
   UserKeys
 } from "../../src/effect.ts"
 import { getPortfolio, OktoClient, waitForOrder } from "../../src/index.ts"
+import * as SessionControl from "../../src/session/SessionControl.ts"
 import { TestPlatform } from "../../src/testing.ts"
 import { clientKey, clientSWA, present, session, storedSession, users, withClockAhead } from "../support.ts"
 
@@ -550,13 +551,14 @@ describe("Session.clear", () => {
         texts.kept = JSON.stringify(present(users[1], "another user"))
         tell()
         yield* Deferred.await(reached)
-        yield* Effect.forkChild(live.expire(ended), { startImmediately: true })
+        const { expire } = yield* SessionControl.SessionControl
+        yield* Effect.forkChild(expire(ended), { startImmediately: true })
         const out = yield* Effect.forkChild(live.clear, { startImmediately: true })
         yield* Deferred.succeed(go, undefined)
         yield* Fiber.join(out)
         assert.isUndefined(live.peek())
         assert.isUndefined(texts.kept)
-      }).pipe(Effect.provide(over({ ...store, read })))
+      }).pipe(Effect.provide(Layer.provide(SessionControl.layer, platform({ ...store, read }))))
     })
   )
 
@@ -850,7 +852,7 @@ describe("Login", () => {
   )
 })
 
-describe("Session.confirm", () => {
+describe("SessionControl.confirm", () => {
   it.effect("asks a store with refresh, and fails once the session is gone there, or where it cannot be asked", () =>
     Effect.gen(function* () {
       const { store, texts } = inspectableStore(storedSession)
@@ -863,21 +865,22 @@ describe("Session.confirm", () => {
       )
       yield* Effect.gen(function* () {
         const own = yield* Session.Session
+        const { confirm } = yield* SessionControl.SessionControl
         const user = yield* own.current
-        yield* own.confirm(user)
+        yield* confirm(user)
         isDown = true
-        assert.include(yield* Effect.flip(own.confirm(user)), { _tag: "NotLoggedIn", category: "retry" })
+        assert.include(yield* Effect.flip(confirm(user)), { _tag: "NotLoggedIn", category: "retry" })
         assert.isDefined(own.peek())
         isDown = false
         stored = undefined
-        assert.include(yield* Effect.flip(own.confirm(user)), { _tag: "NotLoggedIn", category: "sign-in" })
+        assert.include(yield* Effect.flip(confirm(user)), { _tag: "NotLoggedIn", category: "sign-in" })
         assert.isUndefined(own.peek())
-      }).pipe(Effect.provide(over({ ...store, refresh })))
+      }).pipe(Effect.provide(Layer.provide(SessionControl.layer, platform({ ...store, refresh }))))
     })
   )
 })
 
-describe("Session.valuesFor", () => {
+describe("SessionControl.valuesFor", () => {
   it.effect("has what another client over the store has computed and read of the session", () =>
     Effect.gen(function* () {
       const values: SessionStore.SessionValues = {}
@@ -913,8 +916,8 @@ describe("Session.within, without a session", () => {
         const live = yield* Session.Session
         const other = present(users[1], "another user")
         const reading = Effect.map(live.current, ({ userSWA }) => userSWA)
-        const once = live.within(undefined, reading)
-        const overtaken = live.within(undefined, Effect.andThen(Effect.andThen(reading, live.start(other)), reading))
+        const once = Session.within(undefined, reading)
+        const overtaken = Session.within(undefined, Effect.andThen(Effect.andThen(reading, live.start(other)), reading))
         assert.strictEqual(yield* once, session.userSWA)
         assert.strictEqual((yield* Effect.flip(overtaken))._tag, "NotLoggedIn")
         assert.strictEqual(yield* once, other.userSWA)

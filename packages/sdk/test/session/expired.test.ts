@@ -470,7 +470,7 @@ describe("Login, when a user is logged in", () => {
 
   it.effect("reads the keys of its user also in a program of the user before, as a call of a client is", () =>
     Effect.gen(function* () {
-      const within = Session.Session.use((session) => session.within(session.peek(), logIn))
+      const within = Session.Session.use((session) => Session.within(session.peek(), logIn))
       assert.deepStrictEqual(yield* again(0, 0, within), { ended: "logged in", asked: ["/authenticate", "/user-keys"] })
     })
   )
