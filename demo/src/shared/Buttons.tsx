@@ -93,17 +93,3 @@ export const CopyButton = ({ label, text }: { readonly text: string; readonly la
     </ActionIcon>
   )
 }
-
-export const CopyTextButton = ({ children, text, ...button }: ButtonProps & { readonly text: string }) => {
-  const { copied, copy } = useClipboard({ timeout: confirmation })
-  return (
-    <Button
-      leftSection={<Icon name={copied ? "check" : "copy"} />}
-      onClick={() => copy(text)}
-      aria-live="polite"
-      {...button}
-    >
-      {copied ? "Copied" : children}
-    </Button>
-  )
-}

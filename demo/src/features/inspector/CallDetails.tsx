@@ -1,6 +1,6 @@
 /** One call in full: its request, its response, and the cURL command. */
 import { Stack, Tabs, Text } from "@mantine/core"
-import { CopyTextButton } from "../../shared/Buttons.tsx"
+import { CopyButton } from "../../shared/Buttons.tsx"
 import { Facts } from "../../shared/Facts.tsx"
 import { TextView } from "../../shared/JsonView.tsx"
 import { fromJson, toJson } from "../../shared/json.ts"
@@ -40,9 +40,9 @@ export const CallDetails = ({ call }: { readonly call: Call }) => (
       </Tabs.Panel>
     </Tabs>
     {call.curl !== "" && (
-      <CopyTextButton variant="default" size="xs" mt="md" text={call.curl}>
-        Copy as cURL
-      </CopyTextButton>
+      <Text size="sm" mt="md">
+        cURL <CopyButton label="as cURL" text={call.curl} />
+      </Text>
     )}
   </>
 )
