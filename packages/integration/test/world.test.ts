@@ -192,6 +192,15 @@ describe("a job id that the caller chose", () => {
       aptosRawTransaction(client, { caip2Id: "aptos:testnet", transactions: isOther ? [call, call] : [call] }, options)
   }
 
+  it("answers for the same job where a text ends with half of an emoji, which UTF-8 does not have", async () => {
+    await using world = await createWorld()
+    const ada = await world.loginAs("ada@example.com")
+    const jobId = crypto.randomUUID()
+    const send = () => nftCreateCollection(ada, { ...onAptos, name: "A\ud83d", data: {} }, { jobId })
+    assert.strictEqual(await send(), jobId)
+    assert.strictEqual(await send(), jobId)
+  })
+
   it.each(Object.entries(kinds))("answers for the same job, and is taken for another: %s", async (_, send) => {
     await using world = await createWorld()
     const ada = await world.loginAs("ada@example.com")

@@ -143,6 +143,9 @@ describe("a call returns the lists of its type", () => {
       ['[{"name":"level"}]', "{}", "[", ""].map((tokens) => defaultToEmptyLists({ tokens }, ["tokens"])),
       [[{ name: "level" }], [], [], []].map((tokens) => ({ tokens }))
     )
+    // Deeper than a reply may be.
+    const deep = `${"[".repeat(5_000)}${"]".repeat(5_000)}`
+    assert.deepStrictEqual(defaultToEmptyLists({ tokens: deep }, ["tokens"]), { tokens: [] })
     assert.deepStrictEqual(defaultToEmptyLists({ items: [{ details: null }] }, ["items.*.details.properties?"]), {
       items: [{ details: null }]
     })

@@ -8,7 +8,7 @@ import { DecodeFailed, MissingData, type CallFailureReason, Redirected, Rejected
 import { cut, mask, redactFields } from "../errors/redaction.ts"
 import { defaultToEmptyLists } from "./emptyLists.ts"
 import { numberOf } from "../core/values.ts"
-import { deepestReply, largestReply, longestText } from "./limits.ts"
+import { deepestReply, isTooDeep, largestReply, longestText } from "./limits.ts"
 import { type AnyEndpoint, toText } from "./request.ts"
 import type { TransportResponse } from "./Transport.ts"
 
@@ -62,16 +62,11 @@ export const jsonOf = (response: TransportResponse): unknown => {
   return parsed.get(response)
 }
 
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === "object" &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
-
 /** The JSON of a reply, within the limits of size and depth; `undefined` where it is not JSON. */
 const parseBody = (response: TransportResponse): Result.Result<unknown, string> => {
   if (response.body.length > largestReply) return Result.fail(`the reply is larger than ${largestReply} characters`)
   const value = Result.getOrUndefined(Result.try(() => jsonOf(response)))
-  return isDeeper(value, deepestReply)
+  return isTooDeep(value)
     ? Result.fail(`the reply is nested deeper than ${deepestReply} levels`)
     : Result.succeed(value)
 }

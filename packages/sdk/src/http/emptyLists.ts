@@ -1,10 +1,11 @@
 /** Fills in the lists that the type of a reply requires: replies may have null, nothing, JSON or another value there. */
 import * as Predicate from "effect/Predicate"
 import { parseJson } from "../core/values.ts"
+import { isTooDeep } from "./limits.ts"
 
 const listIn = (value: unknown): ReadonlyArray<unknown> => {
   const list = typeof value === "string" ? parseJson(value) : value
-  return Array.isArray(list) ? list : []
+  return Array.isArray(list) && !isTooDeep(list) ? list : []
 }
 
 const at = (value: unknown, [step, ...rest]: ReadonlyArray<string>): unknown => {

@@ -210,7 +210,8 @@ const make = Effect.gen(function* () {
           Effect.flatMap((signed) => releasing(user, sending.send(user, signed, options, chosen)))
         )
       if (options.jobId === undefined) return yield* send(yield* building)
-      const job = { type: intent.type, values: intent.jobValues(checked) }
+      // As it is sent, and as its order shows it: half of an emoji is another character in UTF-8.
+      const job = { type: intent.type, values: intent.readParameters(intent.jobParameters(checked)) }
       const jobId = yield* checkJobId(options.jobId)
       // Only where there is no order with this id.
       const sendingOnce = Effect.gen(function* () {
