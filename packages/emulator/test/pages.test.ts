@@ -366,7 +366,7 @@ it.layer(testLayer())("pages", (it) => {
     Effect.gen(function* () {
       const unknown = yield* call("/nope")
       assert.strictEqual(unknown.status, 404)
-      assert.include(unknown.details, "GET /api/oc/v1/nope")
+      assert.include(unknown.details, "GET /api/oc/v1/nope: http://emulator.test/__emulator/openapi.json lists them")
       const { status, text } = yield* get("/api/oc/v1/authenticate", { method: "POST", body: "{" })
       assert.strictEqual(status, 400)
       assert.include(text, "expected a JSON body")

@@ -3,8 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Semaphore from "effect/Semaphore"
 import { getMinimumGasLimit, type TypedTransaction } from "@ethereumjs/tx"
-import { createAddressFromPrivateKey } from "@ethereumjs/util"
-import { bytesToHex, getAddress, hexToBytes, parseTransaction } from "viem/utils"
+import { bytesToHex, getAddress, parseTransaction } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { seconds, sleepThrough } from "../world/Time.ts"
 import { CallReverted, type EmbeddedChain, type TransactionRequest } from "./ChainCalls.ts"
@@ -21,10 +20,6 @@ type Options = Pick<Engine.Options, "chainId"> &
     /** Held while its state may change. */
     readonly lock?: Semaphore.Semaphore
   }
-
-/** The address of a private key. Throws when the key is invalid. */
-export const addressOf = (privateKey: Hex): Address =>
-  getAddress(bytesToHex(createAddressFromPrivateKey(hexToBytes(privateKey)).bytes))
 
 /** Milliseconds after which a call or an estimate fails. Transactions are bounded by their gas alone. */
 const callTimeout = 5_000

@@ -73,18 +73,22 @@ export const movementsOf = (state: State.Tables, { movements }: State.Transactio
     return coin === undefined ? [] : [{ from, to, amount: movement.amount, coin }]
   })
 
-export const activityOf = ({ state, transactions }: Ledger, account: Hex): ReadonlyArray<Activity> =>
-  transactions.flatMap((transaction) => {
-    const { hash, purpose, timestamp, version } = transaction
-    if (purpose === seeding) return []
-    return movementsOf(state, transaction)
-      .filter(({ from, to }) => from === account || to === account)
-      .map((movement) => ({
-        network,
-        hash,
-        timestamp,
-        blockNumber: BigInt(version),
-        movement,
-        received: movement.to === account
-      }))
-  })
+export const activityOf = ({ state, transactions }: Ledger, account: Hex): ReadonlyArray<Activity> => {
+  const isOwn = ({ from, to }: { readonly from?: Hex | undefined; readonly to: Hex }) =>
+    from === account || to === account
+  return transactions
+    .filter(({ movements, purpose }) => purpose !== seeding && movements.some(isOwn))
+    .flatMap((transaction) => {
+      const { hash, timestamp, version } = transaction
+      return movementsOf(state, transaction)
+        .filter(isOwn)
+        .map((movement) => ({
+          network,
+          hash,
+          timestamp,
+          blockNumber: BigInt(version),
+          movement,
+          received: movement.to === account
+        }))
+    })
+}
