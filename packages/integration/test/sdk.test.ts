@@ -8,17 +8,7 @@ import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 import { setImmediate } from "node:timers/promises"
 import { type Address, createPublicClient, custom, erc20Abi, isAddress, zeroAddress } from "viem"
-import {
-  Errors,
-  Explorer,
-  Intents,
-  Login,
-  Messages,
-  Orders,
-  rawEvm,
-  Session,
-  tokenTransfer
-} from "@okto-effect/sdk/effect"
+import { Errors, Explorer, Intents, Login, Orders, Session, tokenTransfer } from "@okto-effect/sdk/effect"
 import * as facade from "@okto-effect/sdk"
 import * as userop from "@okto-effect/sdk/userop"
 import { present } from "./support.ts"
@@ -75,20 +65,6 @@ describe("an Effect program", () => {
     }).pipe(Effect.provide(EmulatorTest.client()))
   )
 
-  it.effect("reads chains, tokens, wallets, portfolio, NFTs and activity", () =>
-    Effect.gen(function* () {
-      const explorer = yield* Explorer.Explorer
-      assert.isAtLeast((yield* explorer.getAccount).length, 3)
-      assert.isAtLeast((yield* explorer.getChains).length, 3)
-      assert.isAtLeast((yield* explorer.getTokens).length, 6)
-      assert.isNotEmpty((yield* explorer.getPortfolio).groupTokens)
-      assert.isNotEmpty(yield* explorer.getPortfolioActivity)
-      assert.isNotEmpty(yield* explorer.getPortfolioNFT)
-      assert.deepStrictEqual(yield* explorer.getOrdersHistory(), [])
-      assert.deepStrictEqual(yield* explorer.getNftCollections, [])
-    }).pipe(Effect.provide(asAda))
-  )
-
   it.effect("reads all orders and all activity beyond the first page", () =>
     Effect.gen(function* () {
       const intents = yield* Intents.Intents
@@ -114,52 +90,6 @@ describe("an Effect program", () => {
       const activity = yield* Stream.runCollect(Explorer.allActivity({ size: 12 }))
       assert.isAtLeast(activity.length, 12)
       assert.deepStrictEqual(activity, yield* Explorer.Explorer.use((_) => _.getActivityPage({ size: 1000 })))
-    }).pipe(Effect.provide(asAda))
-  )
-
-  it.effect("sends a raw EVM transaction", () =>
-    Effect.gen(function* () {
-      const wallets = yield* Explorer.Explorer.use((_) => _.getAccount)
-      const from = present(wallets.find((_) => _.caipId === caip2Id)?.address, "a wallet")
-      const jobId = yield* Intents.Intents.use((_) =>
-        _.submit(rawEvm, { caip2Id, transaction: { from, to: recipient, value: 1_000n } })
-      )
-      const order = yield* Orders.waitForFinal(jobId)
-      assert.strictEqual(order.status, "SUCCESSFUL", order.reason ?? "")
-      const { networks } = yield* Emulator
-      assert.strictEqual(yield* present(networks.get(caip2Id), caip2Id).chain.balance(recipient), 1_000n)
-    }).pipe(Effect.provide(asAda))
-  )
-
-  it.effect("signs messages", () =>
-    Effect.gen(function* () {
-      const signature = yield* Messages.Messages.use((_) => _.signMessage("hello"))
-      assert.match(signature, /^0x[0-9a-f]{130}$/)
-    }).pipe(Effect.provide(asAda))
-  )
-
-  it.effect("follows an order through its statuses", () =>
-    Effect.gen(function* () {
-      const jobId = yield* Intents.Intents.use((_) =>
-        _.submit(tokenTransfer, { caip2Id, recipient, token: "", amount: 1 })
-      )
-      const seen = yield* Effect.forkChild(Orders.watch(jobId).pipe(Stream.take(10), Stream.runCollect))
-      for (let second = 0; second < 30; second++) yield* TestClock.adjust("1 second")
-      const statuses = Array.from(yield* Fiber.join(seen), (_) => _.status)
-      assert.strictEqual(statuses.at(-1), "SUCCESSFUL")
-      assert.isAbove(statuses.length, 1)
-      assert.deepStrictEqual(statuses, [...new Set(statuses)])
-    }).pipe(Effect.provide(EmulatorTest.client({ signedIn: "ada@example.com", orderPace: 2_000 })))
-  )
-
-  it.effect("receives the reason of a failed order", () =>
-    Effect.gen(function* () {
-      const jobId = yield* Effect.flatMap(usdc, (token) =>
-        Intents.Intents.use((_) => _.submit(tokenTransfer, { caip2Id, recipient, token, amount: 10n ** 30n }))
-      )
-      const order = yield* Orders.waitForFinal(jobId)
-      assert.strictEqual(order.status, "FAILED")
-      assert.include(order.reason ?? "", "ERC20InsufficientBalance")
     }).pipe(Effect.provide(asAda))
   )
 
@@ -252,35 +182,6 @@ describe("a Promise program", () => {
         assert.isUndefined(client.session)
         await client.dispose()
       })
-    }).pipe(Effect.provide(layer({ otp: EmulatorTest.code })))
-  )
-
-  it.live("rejects with tagged errors, and with AbortError when aborted", () =>
-    Effect.gen(function* () {
-      const client = yield* connected
-      yield* Effect.promise(async () => {
-        const refused = await facade.getPortfolio(client).catch((error: unknown) => error)
-        assert.instanceOf(refused, facade.SessionKeysMissing)
-        const signal = AbortSignal.abort()
-        const aborted = await client.sendOTP("a@example.com", "email", { signal }).catch((error: unknown) => error)
-        assert.instanceOf(aborted, DOMException)
-        assert.strictEqual(aborted instanceof DOMException ? aborted.name : "", "AbortError")
-        await client.dispose()
-      })
-    }).pipe(Effect.provide(layer({ otp: EmulatorTest.code })))
-  )
-
-  it.live("fails with a wrong client key", () =>
-    Effect.gen(function* () {
-      const emulator = yield* Emulator
-      const client = new facade.OktoClient({
-        ...configuration,
-        clientPrivateKey: `0x${"42".repeat(32)}`,
-        fetch: (url, init) => emulator.fetch(url, init)
-      })
-      const error = yield* Effect.promise(() => client.sendOTP("a@example.com", "email").catch((_: unknown) => _))
-      assert.instanceOf(error, facade.EmailOtpNotSent)
-      assert.strictEqual(error instanceof facade.EmailOtpNotSent ? error.reason._tag : "", "Rejected")
     }).pipe(Effect.provide(layer({ otp: EmulatorTest.code })))
   )
 })

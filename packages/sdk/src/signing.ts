@@ -44,8 +44,8 @@ const freeze = <A>(value: A): A => {
 export const decodeSigningRequests = (
   candidate: unknown
 ): Result.Result<ReadonlyArray<ClientSigningRequest>, ReadonlyArray<Issue>> => {
-  const read = Decoder.fromSchema(ClientSigningRequests).decode(copyInput(candidate), { strict: true })
-  return Result.map(read, ({ requests }) => freeze(requests))
+  const decoded = Decoder.fromSchema(ClientSigningRequests).decode(copyInput(candidate), { strict: true })
+  return Result.map(decoded, ({ requests }) => freeze(requests))
 }
 
 /**

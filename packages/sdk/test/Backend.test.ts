@@ -6,13 +6,9 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Schema from "effect/Schema"
 import { privateKeyToAccount } from "viem/accounts"
-import { runs } from "../../../scripts/deep.ts"
 import { SessionConfig } from "../src/schemas/session.ts"
-import { environments } from "../src/core/Environment.ts"
 import {
-  Backend,
   Client,
-  ClientSigner,
   Errors,
   Explorer,
   Login,
@@ -21,10 +17,9 @@ import {
   RequestLog,
   Session,
   SessionStore,
-  Transport,
+  type Transport,
   UserKeys
 } from "../src/effect.ts"
-import { OktoClient } from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { users } from "./support.ts"
 
@@ -68,15 +63,6 @@ describe("A failed call", () => {
   const failing = (response: Transport.TransportResponse | undefined) =>
     Effect.flip(portfolio).pipe(Effect.provide(over(answering("/aggregated-portfolio", response))))
 
-  it.effect("has the category retry when no reply came", () =>
-    Effect.gen(function* () {
-      const error = yield* failing(undefined)
-      assert.instanceOf(error, Errors.PortfolioUnavailable)
-      assert.strictEqual(error.message, "Failed to retrieve portfolio")
-      assert.strictEqual(error.category, "retry")
-    })
-  )
-
   it.effect("has the fields of the refusal, for any HTTP status", () =>
     Effect.gen(function* () {
       for (const status of [200, 400, 422]) {
@@ -110,15 +96,6 @@ describe("A failed call", () => {
     })
   )
 
-  it.effect("has retryAfter when the backend limits calls", () =>
-    Effect.gen(function* () {
-      const error = yield* failing({ ...TestPlatform.failure({ message: "slow down" }, 429), retryAfter: 30 })
-      assert.instanceOf(error, Errors.PortfolioUnavailable)
-      assert.strictEqual(error.category, "retry")
-      assert.strictEqual(error.reason._tag === "Rejected" ? error.reason.retryAfter : undefined, 30)
-    })
-  )
-
   it.effect("has the path of a malformed field", () =>
     Effect.gen(function* () {
       const reads = Explorer.Explorer.use((_) => _.getTokens)
@@ -132,38 +109,6 @@ describe("A failed call", () => {
       assert.strictEqual(error.reason._tag, "DecodeFailed")
       assert.strictEqual(error.reason._tag === "DecodeFailed" ? error.reason.path : "", "data.tokens")
       assert.strictEqual(error.category, "bug")
-    })
-  )
-
-  it.effect.prop(
-    "is a tagged error, for any reply",
-    [Schema.Json, Schema.Literals([200, 204, 400, 401, 429, 500])],
-    ([json, status]) =>
-      Effect.gen(function* () {
-        const layer = over(() => ({ status, body: JSON.stringify(json) }))
-        const reads = Explorer.Explorer.use((_) =>
-          Effect.all([_.getAccount, _.getChains, _.getTokens, _.getPortfolioNFT, _.getOrdersHistory()], {
-            mode: "result"
-          })
-        )
-        assert.isTrue(Exit.isSuccess(yield* Effect.exit(Effect.provide(reads, layer))))
-      }),
-    { arbitrary: { runs: runs(50) } }
-  )
-
-  it.live("fails with NoResponse after the timeout", () =>
-    Effect.gen(function* () {
-      const silent = Layer.succeed(Transport.Transport, Transport.Transport.of({ send: () => Effect.never }))
-      const layer = Client.layerServices({
-        environment: environments.sandbox,
-        signer: ClientSigner.remote({ swa: clientSWA, signer: { sign: () => Promise.resolve([]) } })
-      }).pipe(
-        Layer.provide(Layer.mergeAll(silent, SessionStore.layerMemory(stored), TestPlatform.layerRandom())),
-        Layer.provide(Layer.succeed(Backend.RequestTimeout, 5))
-      )
-      const error = yield* Effect.flip(Effect.provide(portfolio, layer))
-      assert.instanceOf(error, Errors.PortfolioUnavailable)
-      assert.strictEqual(error.reason.message, "the backend did not answer in time")
     })
   )
 })
@@ -431,21 +376,5 @@ describe("LoggedCall", () => {
     assert.deepStrictEqual(call.requestHeaders, { ...headers, Authorization: "Bearer ***" })
     assert.deepStrictEqual(call.responseHeaders, { "set-cookie": "***", date: "today" })
     assert.strictEqual(call.duration, 2)
-  })
-})
-
-describe("Configuration", () => {
-  it("throws an error with all issues", () => {
-    const make = () => new OktoClient({ clientPrivateKey: "0x1", clientSWA: "ada", endpoints: { bff: "nowhere" } })
-    assert.throws(
-      make,
-      "Invalid client private key format, Invalid Ethereum address format, endpoints.bff must be an http(s) URL, received 'nowhere'"
-    )
-    assert.throws(() => new OktoClient({ clientSWA, clientPrivateKey: `0x${"00".repeat(32)}` }), "private key")
-  })
-
-  it("does not show the key when it is logged", () => {
-    const client = new OktoClient(configuration)
-    assert.notInclude(JSON.stringify(client), privateKey.slice(2))
   })
 })

@@ -1,4 +1,4 @@
-/** Checks of operations, configurations and contacts, for arbitrary input. */
+/** Checks of operations and contacts, for arbitrary input. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -8,9 +8,8 @@ import { SignedUserOp, UserOp } from "@okto-effect/protocol/UserOp"
 import { runs } from "../../../scripts/deep.ts"
 import { Errors } from "../src/effect.ts"
 import { checkContact } from "../src/login/otpRoutes.ts"
-import { resolve } from "../src/Configuration.ts"
 import { checkUserOp } from "../src/intents/checkUserOp.ts"
-import { address, clientKey, clientSWA, operationSentences } from "./support.ts"
+import { address, operationSentences } from "./support.ts"
 
 const sentences: Readonly<Record<string, string>> = { ...operationSentences, signature: "must be a hex string" }
 
@@ -62,31 +61,6 @@ describe("a user operation", () => {
         assert.sameMembers([...error.missing], [...new Set(missing)])
       }),
     { arbitrary: { runs: runs(100) } }
-  )
-})
-
-const messages: Readonly<Record<string, string>> = {
-  environment: "Invalid enum value. Expected 'sandbox' | 'staging' | 'production', received 'moon'",
-  clientPrivateKey: "Invalid client private key format",
-  clientSWA: "Invalid Ethereum address format"
-}
-const bad = { environment: "moon", clientPrivateKey: "0x12", clientSWA: "0x34" }
-
-describe("a configuration", () => {
-  it.effect.prop(
-    "is refused with the sentence of each malformed field",
-    [Schema.Record(Schema.Literals(Object.keys(messages)), Schema.Boolean)],
-    ([chosen]) =>
-      Effect.gen(function* () {
-        const wrong = Object.entries(bad).filter(([name]) => chosen[name] === true)
-        const configuration = { clientPrivateKey: clientKey, clientSWA, ...Object.fromEntries(wrong) }
-        const result = yield* Effect.result(Effect.fromResult(Reflect.apply(resolve, undefined, [configuration])))
-        if (wrong.length === 0) return assert.isTrue(Result.isSuccess(result))
-        const error = Result.isFailure(result) ? result.failure : undefined
-        assert.instanceOf(error, Errors.ConfigurationInvalid)
-        assert.strictEqual(error.message, wrong.map(([name]) => messages[name]).join(", "))
-      }),
-    { arbitrary: { runs: runs(50) } }
   )
 })
 

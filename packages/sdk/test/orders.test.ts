@@ -797,15 +797,6 @@ describe("waitForOrder", () => {
       return { end: over[0], at: yield* Clock.currentTimeMillis }
     })
 
-  it.effect("returns the order with any final status", () =>
-    Effect.gen(function* () {
-      const { layer } = saying(order("job", "PENDING"), order("job", "FAILED"))
-      const client = yield* connected(layer)
-      const { end } = yield* ending(() => waitForOrder(client, "job"), 10)
-      assert.strictEqual(present(Reflect.get(Object(end), "status"), "an order"), "FAILED")
-    })
-  )
-
   it.effect("asks for a UUID in lower case, as the backend writes it, and for another id as it is", () =>
     Effect.gen(function* () {
       for (const [id, asked] of [
@@ -843,18 +834,6 @@ describe("waitForOrder", () => {
     })
   )
 
-  it.effect("polls by the schedule, and fails with OrderTimeout when it ends", () =>
-    Effect.gen(function* () {
-      const { at, layer } = saying(order("job", "PENDING"))
-      const client = yield* connected(layer)
-      const schedule = Schedule.spaced("3 seconds").pipe(Schedule.upTo({ times: 3 }))
-      const { end } = yield* ending(() => waitForOrder(client, "job", { schedule }), 60)
-      assert.instanceOf(end, Errors.OrderTimeout)
-      assert.strictEqual(end instanceof Errors.OrderTimeout ? end.order?.status : "", "PENDING")
-      assert.deepStrictEqual(at(), [0, 3000, 6000, 9000])
-    })
-  )
-
   it.effect("fails with OrderTimeout after giveUpAfter milliseconds, also while a request is not answered", () =>
     Effect.gen(function* () {
       for (const reply of [order("job", "PENDING"), "silent"] as const) {
@@ -866,15 +845,6 @@ describe("waitForOrder", () => {
         assert.strictEqual(at - begun, 7000)
         assert.strictEqual(open.now, 0)
       }
-    })
-  )
-
-  it.effect("rejects with OrderNotFound without an order, and with OrdersUnavailable after failures", () =>
-    Effect.gen(function* () {
-      const lost = yield* connected(saying(nothing).layer)
-      assert.instanceOf((yield* ending(() => waitForOrder(lost, "job"), 100)).end, Errors.OrderNotFound)
-      const failing = yield* connected(saying(refused(503)).layer)
-      assert.instanceOf((yield* ending(() => waitForOrder(failing, "job"), 100)).end, Errors.OrdersUnavailable)
     })
   )
 

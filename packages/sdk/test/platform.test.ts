@@ -83,37 +83,6 @@ describe("TransportHttpClient", () => {
   )
 })
 
-describe("An asynchronous session store", () => {
-  it("is awaited by ready", async () => {
-    let release: () => void = () => undefined
-    const opened = new Promise<void>((resolve) => (release = resolve))
-    const store = Layer.succeed(
-      SessionStore.SessionStore,
-      SessionStore.SessionStore.of({
-        read: Effect.as(
-          Effect.promise(() => opened),
-          stored
-        ),
-        write: () => Effect.void,
-        remove: Effect.void
-      })
-    )
-    const client = new OktoClient({
-      ...configuration,
-      platform: Layer.mergeAll(
-        store,
-        TestPlatform.layerRandom(),
-        TestPlatform.layerTransport(() => undefined)
-      )
-    })
-    assert.isFalse(client.isLoggedIn())
-    release()
-    await client.ready
-    assert.strictEqual(client.userSWA, "0x4444444444444444444444444444444444444444")
-    await client.dispose()
-  })
-})
-
 describe("the random source of a client that is given none", () => {
   const drawn = <A>(draw: (random: SecureRandom.SecureRandom["Service"]) => Effect.Effect<A>) =>
     new OktoClient(configuration).run(SecureRandom.SecureRandom.use(draw))
@@ -405,32 +374,5 @@ describe("The option signal", () => {
     process.off("warning", onWarning)
     assert.deepStrictEqual(warnings, [])
     for (const client of clients) await client.dispose()
-  })
-
-  it("throws ConfigurationInvalid for an unknown session store", () => {
-    const configured = Reflect.apply(Object.assign, undefined, [{}, configuration, { sessionStore: "secret" }])
-    assert.throws(() => new OktoClient(configured), /^sessionStore must be "encrypted" or .*, received 'secret'$/)
-  })
-
-  it("calls a listener of onSessionChange until it is removed", async () => {
-    const client = new OktoClient({
-      ...configuration,
-      platform: TestPlatform.layer({
-        answer: ({ url }) =>
-          url.endsWith("/authenticate")
-            ? TestPlatform.success({ userSWA: "0x4444444444444444444444444444444444444444" })
-            : TestPlatform.success({ ecdsaKeyId: "key" })
-      })
-    })
-    let changes = 0
-    const stop = client.onSessionChange(() => changes++)
-    await client.loginUsingJWTAuthentication("jwt")
-    assert.strictEqual(changes, 1)
-    client.sessionClear()
-    assert.strictEqual(changes, 2)
-    stop()
-    await client.loginUsingJWTAuthentication("jwt")
-    assert.strictEqual(changes, 2)
-    await client.dispose()
   })
 })

@@ -26,7 +26,7 @@ import * as Conversation from "./conversation.ts"
 import { runUserCallback } from "../input/runUserCallback.ts"
 import { HostWindow } from "./HostWindow.ts"
 import type { Logins } from "./Logins.ts"
-import { read, describeValue } from "./messages.ts"
+import { describeValue, readMessage } from "./messages.ts"
 import * as Overlay from "./overlay.ts"
 import * as HostRequests from "./hostRequests.ts"
 
@@ -156,7 +156,7 @@ export const authenticateBy = Effect.fn("AuthModal.authenticate")(function* <E e
           )
           return
         }
-        const message = read(data)
+        const message = readMessage(data)
         if (Option.isNone(message)) {
           run(Effect.logWarning("A malformed message of the authentication modal's page was ignored."))
           return

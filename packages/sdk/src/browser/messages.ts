@@ -46,7 +46,7 @@ const readEnvelope = (value: unknown): Option.Option<{ readonly [key: string]: u
     : decodeAs(compiled.MessageData, value)
 
 /** Reads a message, if it is one. */
-export const read = (value: unknown): Option.Option<Message> =>
+export const readMessage = (value: unknown): Option.Option<Message> =>
   readEnvelope(value).pipe(
     Option.flatMap((outer) => ("eventData" in outer ? readEnvelope(outer["eventData"]) : Option.some(outer))),
     Option.flatMap((message) => decodeAs(compiled.Message, message)),

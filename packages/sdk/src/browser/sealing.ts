@@ -57,13 +57,13 @@ const withDatabase = async <A>(indexedDB: IDBFactory, use: (db: IDBDatabase) => 
   }
 }
 
-const read = async (db: IDBDatabase): Promise<Sealer | undefined> => {
+const readSealer = async (db: IDBDatabase): Promise<Sealer | undefined> => {
   const record: unknown = await resultOf(db.transaction(table).objectStore(table).get(name))
   return isSealer(record) ? record : undefined
 }
 
 /** The current generation. Read each time: the database may be deleted while a page is open, and other tabs write, too. */
-export const readKey = (indexedDB: IDBFactory): Promise<Sealer | undefined> => withDatabase(indexedDB, read)
+export const readKey = (indexedDB: IDBFactory): Promise<Sealer | undefined> => withDatabase(indexedDB, readSealer)
 
 /**
  * Starts a generation: texts of earlier ones cannot be decrypted any more. Generates a key when there is none. With `after`, only
@@ -73,7 +73,7 @@ export const next = (indexedDB: IDBFactory, after?: string): Promise<Sealer> =>
   withDatabase(indexedDB, async (db) => {
     // A transaction ends before a key is generated, so of tabs that generate one at the same time, the first wins.
     const generated =
-      (await read(db))?.key ??
+      (await readSealer(db))?.key ??
       (await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]))
     const store = db.transaction(table, "readwrite").objectStore(table)
     const before: unknown = await resultOf(store.get(name))

@@ -102,8 +102,8 @@ export const decodeReply = <Data>(
   const data = defaultToEmptyLists(fields.data, emptyListsAt)
   if (data === undefined || data === null) return Result.fail(new MissingData())
   if (decoder.is(data)) return Result.succeed(data)
-  const read = decoder.decode(data, { strict: false, first: true })
-  const issue = Result.isFailure(read) ? read.failure[0] : undefined
+  const decoded = decoder.decode(data, { strict: false, first: true })
+  const issue = Result.isFailure(decoded) ? decoded.failure[0] : undefined
   const { message = "unexpected value", path: inner = "" } = issue ?? {}
   const path = cut(redact(`data${inner === "" || inner.startsWith("[") ? "" : "."}${inner}`), longestText)
   const sentence = cut(redact(`the reply is malformed at ${path}: ${message}`), longestText)

@@ -22,7 +22,7 @@ const maxDepth = 100
 /** The maximal number of values in an input; a value that is there twice counts twice. */
 const maxSize = 1_000_000
 
-const read = (value: object, key: PropertyKey): unknown => {
+const readProperty = (value: object, key: PropertyKey): unknown => {
   try {
     return Reflect.get(value, key)
   } catch {
@@ -73,7 +73,7 @@ export function copyInput(input: unknown): unknown {
     const copy: object = isList ? [] : Object.create(null)
     let size = 1
     for (const key of keys) {
-      const inner = visit(read(value, key), depth + 1)
+      const inner = visit(readProperty(value, key), depth + 1)
       size += inner.size
       if (size > maxSize) return tooLarge
       put(copy, key, inner.value)
@@ -158,7 +158,7 @@ export function ownProperties(options: unknown): object {
   if (own === "options" || own === "input") return options
   try {
     const fields: object = Object.create(isPlain(options) ? null : classPrototype)
-    for (const key of new Set(names(options))) put(fields, key, read(options, key))
+    for (const key of new Set(names(options))) put(fields, key, readProperty(options, key))
     return ownOptions(fields)
   } catch {
     // A proxy that throws when its names are read.

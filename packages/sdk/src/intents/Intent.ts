@@ -151,8 +151,8 @@ export const define = <
     return Abi.encode(Abi.sequence(members))
   },
   readParameters: (parameters) => {
-    const read = Abi.members(Abi.unwrapTuple(parameters) ?? "0x")
-    return Object.fromEntries(Object.entries(job).map(([name, type], index) => [name, read[type](index)]))
+    const values = Abi.members(Abi.unwrapTuple(parameters) ?? "0x")
+    return Object.fromEntries(Object.entries(job).map(([name, type], index) => [name, values[type](index)]))
   }
 })
 

@@ -82,23 +82,23 @@ const withoutPairs = (value: unknown): unknown =>
 /** Reads a list or a record: as it is, as keys and values, as JSON, or as the bytes of JSON. Otherwise `undefined`. */
 const structureIn = (value: unknown): object | undefined => {
   const text = isHex(value) ? new TextDecoder().decode(toBytes(value)) : value
-  const read = withoutPairs(typeof text === "string" ? parseJson(text) : text)
-  return Predicate.isObjectOrArray(read) ? read : undefined
+  const found = withoutPairs(typeof text === "string" ? parseJson(text) : text)
+  return Predicate.isObjectOrArray(found) ? found : undefined
 }
 
 const recordIn = (value: unknown): Fields | undefined => {
-  const read = structureIn(value)
-  return Predicate.isObject(read) ? { ...read } : undefined
+  const found = structureIn(value)
+  return Predicate.isObject(found) ? { ...found } : undefined
 }
 
 /** Lists and records as text, with the keys in order and all values as `write` writes them. */
 const canonical = (value: unknown, write: (value: string) => string): string => {
-  const read = withoutPairs(value)
-  if (Array.isArray(read)) return `[${read.map((entry) => canonical(entry, write)).join()}]`
-  if (!Predicate.isObject(read)) {
-    return JSON.stringify(write(isScalar(read) || typeof read === "boolean" ? String(read) : ""))
+  const found = withoutPairs(value)
+  if (Array.isArray(found)) return `[${found.map((entry) => canonical(entry, write)).join()}]`
+  if (!Predicate.isObject(found)) {
+    return JSON.stringify(write(isScalar(found) || typeof found === "boolean" ? String(found) : ""))
   }
-  const entries = Object.entries(read).map(([key, entry]) => `${JSON.stringify(key)}:${canonical(entry, write)}`)
+  const entries = Object.entries(found).map(([key, entry]) => `${JSON.stringify(key)}:${canonical(entry, write)}`)
   // oxlint-disable-next-line unicorn/no-array-sort -- Hermes has no toSorted.
   return `{${entries.sort().join()}}`
 }

@@ -14,7 +14,7 @@ import type { CallOptions, OktoClient } from "./OktoClient.ts"
 import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 
 /** A member of the service as a function of a client. */
-const read =
+const makeRead =
   <A, E>(member: (explorer: Explorer.ExplorerService) => Effect.Effect<A, E>) =>
   (client: OktoClient, options?: CallOptions | null): OktoPromise<A, E | ClientUnusable> =>
     run(client, useService(lazy.explorer, member), options)
@@ -36,7 +36,7 @@ const read =
  *   (await getAccount(client)).find((wallet) => wallet.caipId === caip2Id)?.address
  * ```
  */
-export const getAccount = /* @__PURE__ */ read(({ getAccount }) => getAccount)
+export const getAccount = /* @__PURE__ */ makeRead(({ getAccount }) => getAccount)
 
 /**
  * Reads the chains that the application may use.
@@ -54,7 +54,7 @@ export const getAccount = /* @__PURE__ */ read(({ getAccount }) => getAccount)
  * export const names = async (client: OktoClient) => (await getChains(client)).map((chain) => chain.networkName)
  * ```
  */
-export const getChains = /* @__PURE__ */ read(({ getChains }) => getChains)
+export const getChains = /* @__PURE__ */ makeRead(({ getChains }) => getChains)
 
 /**
  * Reads the tokens that the application may transfer.
@@ -74,7 +74,7 @@ export const getChains = /* @__PURE__ */ read(({ getChains }) => getChains)
  *   (await getTokens(client)).filter((token) => token.caipId === caip2Id)
  * ```
  */
-export const getTokens = /* @__PURE__ */ read(({ getTokens }) => getTokens)
+export const getTokens = /* @__PURE__ */ makeRead(({ getTokens }) => getTokens)
 
 /**
  * Reads the tokens that the user holds, grouped by token.
@@ -94,7 +94,7 @@ export const getTokens = /* @__PURE__ */ read(({ getTokens }) => getTokens)
  * export const worth = async (client: OktoClient) => (await getPortfolio(client)).aggregatedData.totalHoldingPriceUsdt
  * ```
  */
-export const getPortfolio = /* @__PURE__ */ read(({ getPortfolio }) => getPortfolio)
+export const getPortfolio = /* @__PURE__ */ makeRead(({ getPortfolio }) => getPortfolio)
 
 /**
  * Reads the user's deposits and withdrawals, newest first.
@@ -136,7 +136,7 @@ export const getPortfolioActivity = (
  * export const names = async (client: OktoClient) => (await getPortfolioNFT(client)).map((nft) => nft.nftName)
  * ```
  */
-export const getPortfolioNFT = /* @__PURE__ */ read(({ getPortfolioNFT }) => getPortfolioNFT)
+export const getPortfolioNFT = /* @__PURE__ */ makeRead(({ getPortfolioNFT }) => getPortfolioNFT)
 
 /**
  * Reads the user's orders, newest first.
@@ -186,7 +186,7 @@ export const getOrdersHistory = (
  * export const nftOrders = async (client: OktoClient) => (await getNftCollections(client)).map((order) => order.intentId)
  * ```
  */
-export const getNftCollections = /* @__PURE__ */ read(({ getNftCollections }) => getNftCollections)
+export const getNftCollections = /* @__PURE__ */ makeRead(({ getNftCollections }) => getNftCollections)
 
 /**
  * Reads a contract: calls a view function of an EVM contract or of an Aptos module.

@@ -57,9 +57,9 @@ const keyIssues = ({ sessionPrivKey, sessionPubKey }: CheckedConfig): ReadonlyAr
  */
 export const check = (session: unknown): Result.Result<CheckedConfig, ArgumentInvalid> =>
   Result.mapError(
-    Result.flatMap(compiled.SessionConfig.decode(session, { strict: false }), (read) => {
-      const issues = keyIssues(read)
-      return issues.length === 0 ? Result.succeed(read) : Result.fail(issues)
+    Result.flatMap(compiled.SessionConfig.decode(session, { strict: false }), (decoded) => {
+      const issues = keyIssues(decoded)
+      return issues.length === 0 ? Result.succeed(decoded) : Result.fail(issues)
     }),
     (issues) =>
       new ArgumentInvalid(
@@ -92,14 +92,14 @@ export const toText = (session: LiveSession, owner: Owner | undefined): string =
 
 /** Reads a stored text. One without an owner is older, or the published original's: every client accepts it. */
 export const fromText = (text: string, owner: Owner | undefined): StoredSession => {
-  const read = Result.getOrUndefined(compiled.StoredSession.decode(text, { strict: false }))
-  if (read === undefined || keyIssues(read).length > 0) return { _tag: "Damaged" }
-  const { clientSWA, environment } = read
+  const decoded = Result.getOrUndefined(compiled.StoredSession.decode(text, { strict: false }))
+  if (decoded === undefined || keyIssues(decoded).length > 0) return { _tag: "Damaged" }
+  const { clientSWA, environment } = decoded
   const isForeign =
     owner !== undefined &&
     ((clientSWA !== undefined && clientSWA.toLowerCase() !== owner.clientSWA.toLowerCase()) ||
       (environment !== undefined && environment !== owner.environment))
-  return isForeign ? { _tag: "Foreign" } : { _tag: "Own", session: fromConfig(read) }
+  return isForeign ? { _tag: "Foreign" } : { _tag: "Own", session: fromConfig(decoded) }
 }
 
 /**

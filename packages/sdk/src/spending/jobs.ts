@@ -19,9 +19,11 @@ const fields: ReadonlySet<string> = new Set("from to data value function typeArg
 /** A raw transaction, which a job has as the bytes of its JSON: as the SDK writes it, because a field may be there twice. */
 const transactionIn = (hex: unknown): Readonly<Record<string, unknown>> | undefined => {
   const json = new TextDecoder().decode(toBytes(`0x${text(hex).slice(2)}`))
-  const read = parseJson(json)
-  return Predicate.isObject(read) && JSON.stringify(read) === json && Object.keys(read).every((key) => fields.has(key))
-    ? { ...read }
+  const parsed = parseJson(json)
+  return Predicate.isObject(parsed) &&
+    JSON.stringify(parsed) === json &&
+    Object.keys(parsed).every((key) => fields.has(key))
+    ? { ...parsed }
     : undefined
 }
 

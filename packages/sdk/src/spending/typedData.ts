@@ -156,14 +156,14 @@ const recordIn = (value: unknown): Readonly<Record<string, unknown>> => (Predica
  * Whether a key is written twice in an object of a JSON text: others may read the first, where JavaScript reads the last, or not
  * tell upper and lower case, as Go does.
  */
-const hasTwins = (json: string, read: unknown): boolean => {
+const hasTwins = (json: string, parsed: unknown): boolean => {
   const count = (value: unknown): number => {
     if (Array.isArray(value)) return value.reduce<number>((sum, entry) => sum + count(entry), 0)
     if (!Predicate.isObject(value)) return 0
     const names = new Set(Object.keys(value).map((name) => name.toLowerCase()))
     return Object.values(value).reduce<number>((sum, entry) => sum + count(entry), names.size)
   }
-  return (json.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g) ?? []).length > count(read)
+  return (json.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g) ?? []).length > count(parsed)
 }
 
 /** What one permit allows; `undefined` where a field is missing or does not fit. */
@@ -260,11 +260,11 @@ export const contractsOfTypedData = (text: string): ReadonlyArray<CalledContract
  * @param text the typed data (EIP-712), as JSON
  */
 export const spendingOfTypedData = (text: string): ReadonlyArray<Spending> => {
-  const read = parse(text)
-  const { message, primaryType, types } = read
+  const parsed = parse(text)
+  const { message, primaryType, types } = parsed
   // Of a key that is written twice, others may read the other one.
-  const isTwice = Predicate.isObject(types) && hasTwins(text, read)
-  const { caip2Id, contract }: Partial<Bound> = isTwice ? {} : domainOf(read)
+  const isTwice = Predicate.isObject(types) && hasTwins(text, parsed)
+  const { caip2Id, contract }: Partial<Bound> = isTwice ? {} : domainOf(parsed)
   const name = typeof primaryType === "string" ? primaryType : ""
   const resembles = resembling.find(([, names]) => names.test(name))?.[0]
   const unknown = (because: string): ReadonlyArray<Spending> => [

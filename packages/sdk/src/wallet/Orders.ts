@@ -73,7 +73,7 @@ const make = Effect.gen(function* () {
   const polls = Semaphore.makeUnsafe(1)
   const list = (filter: OrderFilter) => backend.call(ordersRoute, filter, OrdersUnavailable)
   /** The order with this id. A backend that ignores the filter lists others: then the next pages are read, too. */
-  const read = Effect.fnUntraced(function* (jobId: string): Effect.fn.Return<Lookup, OrdersUnavailable> {
+  const readOrder = Effect.fnUntraced(function* (jobId: string): Effect.fn.Return<Lookup, OrdersUnavailable> {
     if (!isId(jobId)) return { order: undefined }
     // The backend writes UUIDs in lower case.
     const intentId = uuid.test(jobId) ? jobId.toLowerCase() : jobId
@@ -94,12 +94,12 @@ const make = Effect.gen(function* () {
   const rateLimiter = polls.withPermits(1)(Effect.andThen(Effect.sleep(pollInterval), requests.takeScoped(1)))
   /** Belongs to the user of now, also while it waits for its turn and between two pages. */
   const ofUser = <A, E>(lookup: Effect.Effect<A, E>) => Effect.suspend(() => within(session.peek(), lookup))
-  const lookUp = (jobId: string) => ofUser(requests.withPermits(1)(read(jobId)))
+  const lookUp = (jobId: string) => ofUser(requests.withPermits(1)(readOrder(jobId)))
   const orderIn = Effect.map(({ order }: Lookup) => order)
   return Orders.of({
     lookUp,
     find: (jobId) => orderIn(lookUp(jobId)),
-    poll: (jobId) => orderIn(ofUser(Effect.scoped(Effect.andThen(rateLimiter, read(jobId)))))
+    poll: (jobId) => orderIn(ofUser(Effect.scoped(Effect.andThen(rateLimiter, readOrder(jobId)))))
   })
 })
 
