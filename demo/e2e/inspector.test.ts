@@ -164,7 +164,7 @@ describe("the inspector", () => {
     await dialog.getByText("FAILED_ON_CHAIN").first().waitFor()
   })
 
-  it.runIf(isDeep)("makes the next call fail, filters failures, and clears the list", async () => {
+  it.runIf(isDeep)("makes the next call fail, filters requests, and clears the list", async () => {
     const _ = visitor()
     await _.signIn()
     await _.seesAssets()
@@ -187,7 +187,7 @@ describe("the inspector", () => {
     // The fault is used up.
     await panel.getByRole("button", { name: "Fail next", exact: true }).waitFor()
     await _.page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
-    await panel.getByLabel("Only failures").check()
+    await panel.getByLabel("Filter requests").fill("400")
     await panel
       .getByRole("button", { name: /supported\/networks/ })
       .getByText("400")

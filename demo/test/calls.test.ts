@@ -27,13 +27,11 @@ describe("Calls", () => {
       { ...call(), id: 2 },
       { ...refused, id: 1 }
     ]
-    const found = (text: string, onlyFailed = false) =>
-      Calls.filterCalls(calls, { text, onlyFailed }).map((_) => Calls.addressOf(_).path)
+    const found = (text: string) => Calls.filterCalls(calls, text).map((_) => Calls.addressOf(_).path)
     assert.deepStrictEqual(found(""), ["/wallets", "/orders", "/execute"])
     assert.deepStrictEqual(found(" post"), ["/execute"])
     assert.deepStrictEqual(found("422"), ["/execute"])
     assert.deepStrictEqual(found("No Answer"), ["/wallets"])
-    assert.deepStrictEqual(found("", true), ["/wallets", "/execute"])
   })
 })
 

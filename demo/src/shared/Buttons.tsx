@@ -23,7 +23,7 @@ export const PressButton = ({
     <Button
       {...button}
       type={isOff ? "button" : type}
-      data-disabled={isDisabled}
+      opacity={isDisabled ? 0.6 : undefined}
       aria-disabled={isOff || undefined}
       aria-busy={isBusy || undefined}
       onClick={isOff ? (event) => event.preventDefault() : onClick}

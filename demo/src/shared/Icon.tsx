@@ -8,14 +8,12 @@ const paths = {
   copy: "M9 9h10v10H9z M5 15V5h10",
   down: "M6 9l6 6 6-6",
   external: "M14 5h5v5 M19 5l-9 9 M17 14v5H5V7h5",
-  inbox: "M4 13l3-8h10l3 8v6H4z M4 13h5l1.500 2.500h3L15 13h5",
   menu: "M4 7h16 M4 12h16 M4 17h16",
-  refresh: "M19 8V4.500 M19 8h-3.500 M19 8a8 8 0 1 0 1 4",
   requests: "M8 20V4 M8 4L5 7 M8 4l3 3 M16 4v16 M16 20l-3-3 M16 20l3-3",
   warning: "M12 4l9 16H3z M12 10v4.500 M12 17.200v.3"
 } as const
 
-export type IconName = keyof typeof paths
+type IconName = keyof typeof paths
 
 export const Icon = ({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) => (
   <svg

@@ -8,10 +8,10 @@ import { FailureBanner } from "./Banner.tsx"
 import { networkName } from "./names.ts"
 
 /** The part of a query that tells whether its list is there. */
-export type ListQuery = Pick<UseQueryResult, "error" | "refetch">
+type ListQuery = Pick<UseQueryResult, "error" | "refetch">
 
 /** The placeholder of a field whose list is not there. */
-export const listPlaceholder = ({ error }: ListQuery): string => (error === null ? "Loading…" : "Not available")
+const listPlaceholder = ({ error }: ListQuery): string => (error === null ? "Loading…" : "Not available")
 
 /** The placeholder of a field that chooses from a list of the chosen network: what is missing, or the invitation. */
 export const choicePlaceholder = (
@@ -40,7 +40,7 @@ export const ListErrors = ({ lists }: { readonly lists: Lists }) => {
   return <FailureBanner sentence={`Failed to fetch ${names}`} error={first[1].error} onRetry={retry} />
 }
 
-export type Networks = ReturnType<typeof useNetworks>
+type Networks = ReturnType<typeof useNetworks>
 
 const anyChain = () => true
 

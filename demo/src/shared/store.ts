@@ -1,7 +1,7 @@
 /** A value outside React that components follow. */
 import { useSyncExternalStore } from "react"
 
-export type Store<A> = ReturnType<typeof makeStore<A>>
+type Store<A> = ReturnType<typeof makeStore<A>>
 
 export const makeStore = <A>(initial: A) => {
   const listeners = new Set<() => void>()

@@ -1,12 +1,13 @@
 /** The last requests to the backend, beside the page or below it, and the button of the nav bar that opens them. */
-import { Accordion, Badge, Button, Checkbox, CloseButton, Group, Portal, Text, TextInput, Title } from "@mantine/core"
+import { Accordion, Badge, Button, CloseButton, Group, Portal, Text, TextInput, Title } from "@mantine/core"
 import { useDisclosure, useWindowEvent } from "@mantine/hooks"
 import { useEffect, useRef, useState } from "react"
 import { useConnection } from "../../shared/connection/useConnection.tsx"
+import { PressButton } from "../../shared/Buttons.tsx"
 import { Icon } from "../../shared/Icon.tsx"
 import { useStore } from "../../shared/store.ts"
 import { CallDetails } from "./CallDetails.tsx"
-import { addressOf, type Call, type Filter, filterCalls, hasFailed, statusText } from "./calls.ts"
+import { addressOf, type Call, filterCalls, hasFailed, statusText } from "./calls.ts"
 import { FaultMenu } from "./FaultMenu.tsx"
 import classes from "./inspector.module.css"
 
@@ -42,7 +43,7 @@ const CallRow = ({ call }: { readonly call: Call }) => (
 const Inspector = ({ onClose }: { readonly onClose: () => void }) => {
   const { calls, local } = useConnection()
   const all = useStore(calls)
-  const [filter, setFilter] = useState<Filter>({ text: "", onlyFailed: false })
+  const [filter, setFilter] = useState("")
   const panel = useRef<HTMLElement>(null)
   const shown = filterCalls(all, filter)
 
@@ -64,12 +65,6 @@ const Inspector = ({ onClose }: { readonly onClose: () => void }) => {
     { capture: true }
   )
 
-  const clear = () => {
-    calls.set([])
-    // The button is disabled now.
-    panel.current?.focus()
-  }
-
   return (
     <Portal>
       <aside ref={panel} tabIndex={-1} className={classes["panel"]} aria-label="Requests">
@@ -80,29 +75,20 @@ const Inspector = ({ onClose }: { readonly onClose: () => void }) => {
             </Title>
             <Group gap="xs" wrap="nowrap" align="flex-start">
               {local !== undefined && <FaultMenu local={local} />}
-              <Button variant="default" size="xs" disabled={all.length === 0} onClick={clear}>
+              <PressButton variant="default" size="xs" isDisabled={all.length === 0} onClick={() => calls.set([])}>
                 Clear
-              </Button>
+              </PressButton>
             </Group>
           </Group>
           <CloseButton aria-label="Close requests" onClick={onClose} />
         </Group>
-        <Group gap="md">
-          <TextInput
-            flex={1}
-            size="xs"
-            aria-label="Filter requests"
-            placeholder="Filter by method, address or status"
-            value={filter.text}
-            onChange={(event) => setFilter({ ...filter, text: event.currentTarget.value })}
-          />
-          <Checkbox
-            size="xs"
-            label="Only failures"
-            checked={filter.onlyFailed}
-            onChange={(event) => setFilter({ ...filter, onlyFailed: event.currentTarget.checked })}
-          />
-        </Group>
+        <TextInput
+          size="xs"
+          aria-label="Filter requests"
+          placeholder="Filter by method, address or status"
+          value={filter}
+          onChange={(event) => setFilter(event.currentTarget.value)}
+        />
         {shown.length === 0 && (
           <Text size="sm" c="dimmed">
             {all.length === 0

@@ -32,17 +32,8 @@ export const addressOf = ({
   return { path: pathname.replace(/^.*\/api\/oc\/v1/, ""), query: Object.fromEntries(searchParams) }
 }
 
-export interface Filter {
-  readonly text: string
-  readonly onlyFailed: boolean
-}
-
 /** The calls whose method, address or status has a text. */
-export const filterCalls = (calls: ReadonlyArray<Call>, { onlyFailed, text }: Filter): ReadonlyArray<Call> => {
+export const filterCalls = (calls: ReadonlyArray<Call>, text: string): ReadonlyArray<Call> => {
   const wanted = text.trim().toLowerCase()
-  return calls.filter(
-    (call) =>
-      (!onlyFailed || hasFailed(call)) &&
-      `${call.method} ${call.url} ${statusText(call)}`.toLowerCase().includes(wanted)
-  )
+  return calls.filter((call) => `${call.method} ${call.url} ${statusText(call)}`.toLowerCase().includes(wanted))
 }

@@ -32,7 +32,7 @@ export interface LoginDraft {
 const blank: LoginDraft = { email: "", phone: "", jwt: "", token: "", status: "send_OTP" }
 
 /** The values that were stored. */
-export const readDraft = (): LoginDraft => ({
+const readDraft = (): LoginDraft => ({
   email: storage.read("okto_email"),
   phone: storage.read("okto_phone"),
   jwt: storage.read("okto_jwt"),

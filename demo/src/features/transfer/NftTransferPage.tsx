@@ -74,8 +74,7 @@ const kind: TransferKind<NftTransferForm, NftTransferInput> = {
   validate: (input) => Intents.check(intent, input, { checksums: "require" }),
   submit,
   build,
-  review: (transfer) => ({ kind: "nft-transfer", transfer }),
-  names: { recipient: "recipientWalletAddress" }
+  review: (transfer) => ({ kind: "nft-transfer", transfer })
 }
 
 const texts: ReadonlyArray<TextField<keyof NftTransferForm>> = [

@@ -102,7 +102,7 @@ type Call<Input, Options, Answer> = (
   options: Options
 ) => Promise<Answer>
 
-/** A kind of transaction: its page, the SDK's functions for it, and how its input maps to the form's fields. */
+/** A kind of transaction: its page, its form, and the SDK's functions for it. */
 export interface TransferKind<F extends Form & TransactionFields, Input> {
   /** Also identifies the page's transaction. */
   readonly title: string
@@ -122,8 +122,6 @@ export interface TransferKind<F extends Form & TransactionFields, Input> {
   readonly submit: Call<Input, SendOptions, string>
   readonly build: Call<Input, CallOptions, UserOp>
   readonly review: (input: Input) => ConfirmationRequest
-  /** The names of fields in the input, where they differ. */
-  readonly names?: { readonly [Field in keyof F]?: string }
 }
 
 /** What the user reviews before signing. */
@@ -167,11 +165,10 @@ export const useTransfer = <F extends Form & TransactionFields, Input>(
       ? { sentence: issue }
       : failed && { sentence: failed.step === "submit" ? kind.failure : sentences[failed.step], error: failed.error }
 
-  /** The field that a path of the input is about. */
+  /** The field that a path of the input is about: `recipient` of `recipientWalletAddress`. */
   const fieldOf = (path: string): string => {
-    const last = path.split(".").at(-1)
-    const names: Form = { network: "caip2Id", ...kind.names }
-    return Object.keys(kind.blank).find((field) => (names[field] ?? field) === last) ?? path
+    const last = path.split(".").at(-1) ?? path
+    return Object.keys(kind.blank).find((field) => last.startsWith(field)) ?? path
   }
 
   const begin = (step: () => Promise<TransactionState>) => {

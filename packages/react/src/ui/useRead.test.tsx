@@ -278,6 +278,24 @@ describe("useRead", () => {
     await client.dispose()
   })
 
+  it("is not loading while no user is signed in", async () => {
+    const { client } = world()
+    client.sessionClear()
+    let isLoading: boolean | undefined
+    const Probe = () => {
+      isLoading = useAssets().read.isLoading
+      return null
+    }
+    const shown = await show(
+      <OktoProvider client={client}>
+        <Probe />
+      </OktoProvider>
+    )
+    assert.isFalse(isLoading)
+    await shown.remove()
+    await client.dispose()
+  })
+
   it("sends one request for all components that are mounted at the same time", async () => {
     const { backend, client, count } = world()
     const shown = await show(

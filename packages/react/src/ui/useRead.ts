@@ -78,7 +78,8 @@ const useRead = <A>({ data, error, isFetching, isPending, refetch }: Result<A>):
   return {
     data,
     error: (isAgain ? last.error : error) ?? undefined,
-    isLoading: isPending || isFetching,
+    // Without a user it waits for one.
+    isLoading: userSWA !== undefined && (isPending || isFetching),
     refetch: () => {
       if (userSWA !== undefined) void refetch()
     }
