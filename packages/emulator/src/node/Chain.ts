@@ -4,7 +4,7 @@ import * as Fiber from "effect/Fiber"
 import * as Semaphore from "effect/Semaphore"
 import { getMinimumGasLimit, type TypedTransaction } from "@ethereumjs/tx"
 import { bytesToHex, getAddress, parseTransaction } from "viem/utils"
-import type { Address, Hex } from "viem"
+import { type Address, BaseError, type Hex } from "viem"
 import { seconds, sleepThrough } from "../world/Time.ts"
 import { CallReverted, type EmbeddedChain, type TransactionRequest } from "./ChainCalls.ts"
 import * as Engine from "./engine.ts"
@@ -242,8 +242,11 @@ export const make = Effect.fnUntraced(function* ({
 /** The gas of a job may be a 64th too high: each step of the search runs it. */
 const jobTolerance = 64n
 
-// The EVM appends a description of itself, the block and the transaction to its messages.
-const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message.replace(/ \(vm .*$/s, "") : String(cause))
+// The EVM appends a description of itself, the block and the transaction to its messages, and viem what it was given.
+const messageOf = (cause: unknown) => {
+  if (cause instanceof BaseError) return cause.shortMessage
+  return cause instanceof Error ? cause.message.replace(/ \((?:vm|tx) .*$/s, "") : String(cause)
+}
 
 /** A call that no contract reverted. */
 const stopped = (message: string) => new CallReverted({ message, data: "0x", reverted: false })

@@ -23,6 +23,7 @@ import {
   numberToHex,
   pad,
   type RpcTransactionReceipt,
+  serializeTransaction,
   toHex
 } from "viem"
 import { jsonRpc } from "viem/nonce"
@@ -508,6 +509,21 @@ it.effect("eth_call: prefers input to data", () =>
     const returning = (byte: string) => `0x60${byte}60005360016000f3`
     const params = [{ data: returning("01"), input: returning("02") }, "latest"]
     assert.strictEqual(yield* Effect.promise(() => node.request({ method: "eth_call", params })), "0x02")
+  })
+)
+
+it.effect("eth_sendRawTransaction: says in one sentence why bytes or a signature are refused", () =>
+  Effect.gen(function* () {
+    const { chain } = yield* setUp
+    const transaction = { type: "eip1559", chainId, to: bob.address, maxFeePerGas: gwei, gas: 21_000n } as const
+    const raw = serializeTransaction(transaction, { r: pad("0x1"), s: `0x${"f".repeat(64)}`, yParity: 0 })
+    const send = (bytes: string) => Effect.flip(Methods.make(chain)("eth_sendRawTransaction", [bytes]))
+    assert.match((yield* send(raw)).message, /^malformed transaction: Invalid Signature: s-values greater than [^()]+$/)
+    for (const bytes of ["0x00", "0x02c0", "0x04c0", "0xc0", "0xf8"]) {
+      const { message } = yield* send(bytes)
+      assert.match(message, /^malformed transaction: .+$/)
+      assert.notInclude(message, "viem")
+    }
   })
 )
 

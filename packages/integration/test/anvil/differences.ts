@@ -52,7 +52,8 @@ export const differences: Readonly<Record<string, ReadonlyArray<string>>> = {
     "legacy without a chain",
     "a list of authorizations without one",
     "a transaction and more",
-    "data below its floor"
+    "data below its floor",
+    "a signature with a high s"
   ],
   replacements: ["a replacement while it waits"],
   "the price of a transaction that waits": ["the price of a transaction that waits"],

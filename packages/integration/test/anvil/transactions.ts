@@ -5,8 +5,11 @@ import {
   encodeFunctionData,
   getContractAddress,
   type Hex,
+  numberToHex,
   pad,
   parseAbi,
+  parseTransaction,
+  serializeTransaction,
   slice,
   toHex
 } from "viem"
@@ -407,6 +410,12 @@ export const transactions: Readonly<Record<string, Run>> = {
   },
   "a list of authorizations without one": async (node) =>
     node.sendRaw(await node.sign({ type: "eip7702", to: someone, authorizationList: [] })),
+  "a signature with a high s": async (node) => {
+    const { r, s, v: _, yParity, ...transaction } = parseTransaction(await node.sign({ to: someone }))
+    const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+    const high = numberToHex(order - BigInt(s ?? 0), { size: 32 })
+    return node.sendRaw(serializeTransaction(transaction, { r: r ?? "0x", s: high, yParity: yParity === 0 ? 1 : 0 }))
+  },
   "bytes that are no transaction": (node) => node.sendRaw("0x00"),
   "no bytes": (node) => node.sendRaw("0x"),
   "a transaction of an unknown type": (node) => node.sendRaw("0x05c0"),
