@@ -19,6 +19,7 @@ import {
   Session,
   tokenTransfer
 } from "@okto-effect/sdk/effect"
+import { limitSpending } from "@okto-effect/sdk/spending"
 import { Arbitraries, TestPlatform } from "@okto-effect/sdk/testing"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Clock from "effect/Clock"
@@ -184,6 +185,17 @@ describe("a client over an emulator", () => {
           (yield* Effect.flip(Login.Login.use((_) => _.sendOtp("grace@example.com", "email")))).retryAfter
         )
       }).pipe(Effect.provide(EmulatorTest.client({ signedIn, rateLimit: 1 })))
+  )
+
+  const rules = { largestPayments: [{ caip2Id: "eip155:84532", token: "", amount: "0" }] }
+  it.effect("configuration: is that of the client", () =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* Effect.flip(submit))._tag, "SpendingRefused")
+    }).pipe(
+      Effect.provide(
+        EmulatorTest.client({ signedIn: "ada@example.com", configuration: { spending: limitSpending({ rules }) } })
+      )
+    )
   )
 
   it.effect("random: gives a client the same job ids in each run with its seed", () =>

@@ -21,6 +21,8 @@ export interface ClientOptions extends EmulatorOptions {
    * A user who is logged in when the test begins, without a code, as {@link loginAs} does. No user is when absent.
    */
   readonly signedIn?: string | undefined
+  /** The client's configuration, such as its `spending` rules. Default, also of each field: that of the development client. */
+  readonly configuration?: Partial<Client.Configuration> | undefined
   /**
    * The randomness of the client: with `TestPlatform.layerRandom(seed)` of `@okto-effect/sdk/testing`, job ids are the same
    * in each run. Default: that of the platform.
@@ -85,13 +87,18 @@ const overEmulator = Layer.unwrap(Effect.map(Emulator, ({ fetch }) => Transport.
  * )
  * ```
  */
-export const client = ({ random = SecureRandom.layerWebCrypto, signedIn, ...options }: ClientOptions = {}): Layer.Layer<
-  Client.Services | Emulator
-> => {
+export const client = ({
+  configuration,
+  random = SecureRandom.layerWebCrypto,
+  signedIn,
+  ...options
+}: ClientOptions = {}): Layer.Layer<Client.Services | Emulator> => {
   const { privateKey: clientPrivateKey, swa: clientSWA } = developmentClient
   const login = signedIn === undefined ? Layer.empty : Layer.effectDiscard(loginAs(signedIn))
   return login.pipe(
-    Layer.provideMerge(Client.layer({ environment: options.environment, clientPrivateKey, clientSWA })),
+    Layer.provideMerge(
+      Client.layer({ environment: options.environment, clientPrivateKey, clientSWA, ...configuration })
+    ),
     Layer.provide([overEmulator, SessionStore.layerMemory(), random]),
     // Codes are no news in a test.
     Layer.provideMerge(Layer.provide(layer({ otp: code, ...options }), Logger.layer([]))),
