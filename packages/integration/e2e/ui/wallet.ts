@@ -208,6 +208,8 @@ export const walletTests = ({ host, visit }: Gallery): void => {
       visit({ story: confirmations, user: "confirm-1" }, async (page) => {
         const said = (nth: number) => page.getByRole("region").nth(nth).innerText()
         await sees(page, /unlimited\s+USDC/)
+        // Each looks up what it needs.
+        await page.waitForFunction(() => document.querySelector(".okto-skeleton") === null)
         const [transfer, approval, stake, unknown, permit, mail, message, blind] = await Promise.all(
           Array.from({ length: 8 }, (_, nth) => said(nth))
         )
