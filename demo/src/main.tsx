@@ -8,10 +8,15 @@ import { findLocalBackend } from "./shared/connection/LocalBackend.ts"
 const root = document.getElementById("root")
 if (root === null) throw new Error("index.html has no element with the id root")
 
-const connection = Connection.make(await findLocalBackend(window.location.origin))
+const start = async (): Promise<void> => {
+  const connection = Connection.make(await findLocalBackend(window.location.origin))
+  createRoot(root, { onCaughtError: reportError }).render(
+    <StrictMode>
+      <App connection={connection} />
+    </StrictMode>
+  )
+}
 
-createRoot(root, { onCaughtError: reportError }).render(
-  <StrictMode>
-    <App connection={connection} />
-  </StrictMode>
-)
+start().catch((error: unknown) => {
+  root.textContent = `The demo could not start: ${String(error)}`
+})

@@ -31,5 +31,7 @@ export const findLocalBackend = async (
   const bff = new URL(path, origin).href.replace(/\/+$/, "")
   const page = (name?: string) => `${bff}/__emulator${name === undefined ? "" : `/${name}`}`
   const answer = await fetch(page("client.json"))
+  // A page under a name that it does not serve is told which it serves.
+  if (!answer.ok) throw new Error(`the local backend answers ${answer.status}: ${await answer.text()}`)
   return { ...Schema.decodeUnknownSync(Announced)(await answer.json()), bff, page }
 }

@@ -37,8 +37,8 @@ export const ofOneUser =
  * import * as Effect from "effect/Effect"
  *
  * // Both reads are of one user, also where another one logs in between.
- * export const overview = Explorer.Explorer.use(({ getPortfolio, getWallets }) =>
- *   Session.within(undefined, Effect.all([getPortfolio, getWallets]))
+ * export const overview = Explorer.Explorer.use(({ getAccount, getPortfolio }) =>
+ *   Session.within(undefined, Effect.all([getAccount, getPortfolio]))
  * )
  * ```
  */
