@@ -1,11 +1,21 @@
 /** Accessibility and layout of all screens, the login page's form, the nav bar, and sessions that end. */
-import { assert, describe, it } from "vitest"
+import { assert, describe, inject, it } from "vitest"
 import { isDeep } from "../../scripts/deep.ts"
 import { codeFor, eachTest, inaccessible, network, newContact, type Visitor } from "./app.ts"
 
 const visitor = eachTest()
 
 describe("the login page", () => {
+  it.runIf(isDeep)("says why the demo could not start when its local backend refuses the page", async () => {
+    const _ = visitor()
+    _.expectsErrors = true
+    await _.page.route("**/client.json", (route) => route.fulfill({ status: 403, body: "this host is not served" }))
+    await _.page.goto(inject("demoUrl"))
+    await _.page
+      .getByText("The demo could not start: Error: the local backend answers 403: this host is not served")
+      .waitFor()
+  })
+
   it.runIf(isDeep)("shows the modal in the demo's colour scheme, no wider than the window", async () => {
     const _ = visitor()
     await _.page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" })
