@@ -2,13 +2,11 @@
 import { environments, type Environment, type UserOp } from "@okto-effect/protocol"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { concat, hexToBytes } from "viem/utils"
+import { getUserOperationHash } from "viem/account-abstraction"
+import { getAddress, hexToBytes } from "viem/utils"
 import type { Address, Hex } from "viem"
-import { flatHex } from "../../verify/hex.ts"
 import { Invalid } from "../../verify/Invalid.ts"
-import { keccak } from "../../verify/keccak.ts"
 import { expectSigner } from "../../verify/signature.ts"
-import { word } from "../../verify/words.ts"
 
 /** The number of bytes of each field. */
 const widths = [
@@ -43,36 +41,37 @@ const checkBytes = (name: string, value: Hex) =>
     ? Effect.void
     : new Invalid({ message: `${name}: expected whole bytes in hex, got ${value}` })
 
-/** Two numbers of 16 bytes in a word. */
-const halves = (first: Hex, second: Hex) => word((BigInt(first) << 128n) | BigInt(second))
-
 /**
  * The hash of an operation whose fields were checked: that of ERC-4337 v0.7, but for the halves of `gasFees`, which are in
  * the reverse order.
  */
-const hashUserOp = (op: UserOp.UserOp, { chainId, entryPoint }: Environment): Uint8Array => {
-  const paymasterAndData = concat([
-    hexToBytes(op.paymaster),
-    halves(op.paymasterVerificationGasLimit, op.paymasterPostOpGasLimit),
-    hexToBytes(op.paymasterData)
-  ])
-  const packed = concat([
-    word(op.sender),
-    word(op.nonce),
-    // There is no `initCode`.
-    keccak(new Uint8Array()),
-    keccak(hexToBytes(op.callData)),
-    halves(op.verificationGasLimit, op.callGasLimit),
-    word(op.preVerificationGas),
-    halves(op.maxFeePerGas, op.maxPriorityFeePerGas),
-    keccak(paymasterAndData)
-  ])
-  return keccak(concat([keccak(packed), word(entryPoint), word(chainId)]))
-}
+const hashUserOp = (op: UserOp.UserOp, { chainId, entryPoint }: Environment): Hex =>
+  getUserOperationHash({
+    chainId,
+    entryPointAddress: entryPoint,
+    entryPointVersion: "0.7",
+    userOperation: {
+      sender: getAddress(op.sender),
+      nonce: BigInt(op.nonce),
+      callData: op.callData,
+      callGasLimit: BigInt(op.callGasLimit),
+      verificationGasLimit: BigInt(op.verificationGasLimit),
+      preVerificationGas: BigInt(op.preVerificationGas),
+      maxFeePerGas: BigInt(op.maxPriorityFeePerGas),
+      maxPriorityFeePerGas: BigInt(op.maxFeePerGas),
+      paymaster: op.paymaster,
+      paymasterVerificationGasLimit: BigInt(op.paymasterVerificationGasLimit),
+      paymasterPostOpGasLimit: BigInt(op.paymasterPostOpGasLimit),
+      paymasterData: op.paymasterData,
+      signature: "0x"
+    }
+  })
 
 const checkSignature = (op: UserOp.SignedUserOp, environment: Environment, by: Address) => {
-  const message = hashUserOp(op, environment)
-  return expectSigner("session signature", { message, signature: op.signature, by }).pipe(Effect.as(flatHex(message)))
+  const digest = hashUserOp(op, environment)
+  return expectSigner("session signature", { message: hexToBytes(digest), signature: op.signature, by }).pipe(
+    Effect.as(digest)
+  )
 }
 
 /** Checks an operation's fields and its session signature, and returns the operation's hash. */
