@@ -25,9 +25,9 @@ const calls = ["session/bearerToken.ts"]
 
 /** Parts of the SDK that calls load, by what is done with it. */
 export const parts = {
-  login: [...calls, "lazyServices/login.ts", "clientSigner/signatures.ts"],
+  login: [...calls, "lazyServices/login.ts", "signer/signatures.ts"],
   reads: [...calls, "lazyServices/explorer.ts"],
-  sends: [...calls, "lazyServices/intents.ts", "clientSigner/signatures.ts"],
+  sends: [...calls, "lazyServices/intents.ts", "signer/signatures.ts"],
   waits: ["lazyServices/orders.ts"]
 } as const
 
@@ -172,6 +172,9 @@ export const weigh = (chunks: Chunks, loaded: ReadonlyArray<string> | undefined)
     names.add(name)
     chunk.imports.forEach(load)
   }
+  const modules = [...chunks.values()].map(({ module }) => module)
+  const missing = loaded?.find((file) => !modules.some((module) => module?.endsWith(file)))
+  if (missing !== undefined) throw new Error(`${missing} is not loaded on demand`)
   for (const [name, { isEntry, module }] of chunks) {
     if (isEntry || loaded === undefined || loaded.some((file) => module?.endsWith(file))) load(name)
   }

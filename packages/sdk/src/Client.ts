@@ -4,12 +4,10 @@ import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
-import { SpendingGuards } from "./signer/SpendingGuard.ts"
-import { Checksums, PrefetchUserKeys } from "./core/settings.ts"
 import * as Backend from "./http/Backend.ts"
-import * as ClientSigner from "./signer/ClientSigner.ts"
-import { type Configuration, type Platform, type Resolved, resolve } from "./Configuration.ts"
-import { CurrentEnvironment } from "./core/Environment.ts"
+import type * as ClientSigner from "./signer/ClientSigner.ts"
+import { type Configuration, identityOf, type Platform, resolve } from "./Configuration.ts"
+import type { CurrentEnvironment } from "./core/Environment.ts"
 import type { ConfigurationInvalid } from "./errors/Errors.ts"
 import * as Explorer from "./wallet/streams.ts"
 import { FeeCeiling } from "./intents/chainData.ts"
@@ -23,11 +21,10 @@ import * as SessionControl from "./session/SessionControl.ts"
 import { signing } from "./session/signing.ts"
 import { signatures } from "./signer/lazySignatures.ts"
 import * as SessionStore from "./session/SessionStore.ts"
-import { SessionOwner } from "./session/StoredSession.ts"
 import * as Transport from "./http/Transport.ts"
 import * as UserKeys from "./wallet/UserKeys.ts"
 
-export type { Configuration, Endpoints, Platform, Resolved } from "./Configuration.ts"
+export type { Configuration, Endpoints, Platform } from "./Configuration.ts"
 
 /** The services of a client. */
 export type Services =
@@ -109,27 +106,6 @@ const awaitReady = Effect.fnUntraced(function* (services: Context.Context<Sessio
   if (session.peek() !== undefined) yield* Context.get(services, UserKeys.UserKeys).fetchAhead
 })
 
-/** {@link layer} for a checked configuration. */
-export const layerServices = ({
-  checksums,
-  environment,
-  signer,
-  spending,
-  syncKeys
-}: Resolved): Layer.Layer<Services, never, Platform> => {
-  const identity = Layer.succeedContext(
-    Context.make(CurrentEnvironment, environment).pipe(
-      Context.add(ClientSigner.ClientSigner, signer),
-      Context.add(PrefetchUserKeys, syncKeys === undefined),
-      Context.add(Checksums, checksums),
-      Context.add(SpendingGuards, spending === undefined ? [] : [spending]),
-      Context.add(SessionOwner, { clientSWA: signer.swa, environment: environment.name })
-    )
-  )
-  const services = perPlatform(Layer.provideMerge(everything, identity))
-  return Layer.fromBuild((memoMap, scope) => Effect.tap(Layer.buildWithMemoMap(services, memoMap, scope), awaitReady))
-}
-
 /**
  * The services of the SDK for one application. Restores the stored session and fetches the user's keys. Fails with
  * {@link ConfigurationInvalid}.
@@ -155,5 +131,10 @@ export const layerServices = ({
 export const layer = (configuration: Configuration): Layer.Layer<Services, ConfigurationInvalid, Platform> =>
   Result.match(resolve(configuration), {
     onFailure: (error) => Layer.effectContext(Effect.fail(error)),
-    onSuccess: layerServices
+    onSuccess: (resolved) => {
+      const services = perPlatform(Layer.provideMerge(everything, Layer.succeedContext(identityOf(resolved))))
+      return Layer.fromBuild((memoMap, scope) =>
+        Effect.tap(Layer.buildWithMemoMap(services, memoMap, scope), awaitReady)
+      )
+    }
   })

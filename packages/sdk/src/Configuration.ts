@@ -1,17 +1,20 @@
 /** The configuration of a client, its checks, and what the services get of it. */
+import * as Context from "effect/Context"
 import type * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as ClientSigner from "./signer/ClientSigner.ts"
 import { Identity } from "./schemas/compiled/session.gen.ts"
-import { type Environment, environments, type EnvironmentName } from "./core/Environment.ts"
+import { CurrentEnvironment, type Environment, environments, type EnvironmentName } from "./core/Environment.ts"
+import { Checksums, PrefetchUserKeys } from "./core/settings.ts"
 import { ConfigurationInvalid } from "./errors/Errors.ts"
 import { explainIssues, validateFields, isFunction, isGuard, type Rule } from "./input/validate.ts"
 import { misspellings } from "./input/options.ts"
 import { ownProperties } from "./input/snapshot.ts"
-import type { SpendingGuard } from "./signer/SpendingGuard.ts"
+import { type SpendingGuard, SpendingGuards } from "./signer/SpendingGuard.ts"
 import type * as SessionStore from "./session/SessionStore.ts"
+import { SessionOwner } from "./session/StoredSession.ts"
 import { parseUrl } from "./http/parseUrl.ts"
 import type * as Transport from "./http/Transport.ts"
 
@@ -158,6 +161,22 @@ export interface Resolved {
   /** Rules about spending. */
   readonly spending?: SpendingGuard | undefined
 }
+
+/** The application, the environment and the settings of a client, as its services read them. */
+export const identityOf = ({
+  checksums,
+  environment,
+  signer,
+  spending,
+  syncKeys
+}: Resolved): Context.Context<ClientSigner.ClientSigner | CurrentEnvironment> =>
+  Context.make(ClientSigner.ClientSigner, signer).pipe(
+    Context.add(CurrentEnvironment, environment),
+    Context.add(PrefetchUserKeys, syncKeys === undefined),
+    Context.add(Checksums, checksums),
+    Context.add(SpendingGuards, spending === undefined ? [] : [spending]),
+    Context.add(SessionOwner, { clientSWA: signer.swa, environment: environment.name })
+  )
 
 const withSlash = (url: string): string => url.replace(/^[^?#]*[^/?#](?=[?#]|$)/, "$&/")
 

@@ -19,13 +19,12 @@ import {
   WebViewCanceled,
   WebViewLoginFailed
 } from "../errors/Errors.ts"
-import { Login } from "../login/LoginService.ts"
+import { Login, type Logins } from "../login/LoginService.ts"
 import { Session } from "../session/Session.ts"
 import type { AppearanceOptions } from "./Appearance.ts"
 import * as Conversation from "./conversation.ts"
 import { runUserCallback } from "../input/runUserCallback.ts"
 import { HostWindow } from "./HostWindow.ts"
-import type { Logins } from "./Logins.ts"
 import { describeValue, readMessage } from "./messages.ts"
 import * as Overlay from "./overlay.ts"
 import * as HostRequests from "./hostRequests.ts"

@@ -10,10 +10,9 @@ import { AuthorizationRequest } from "../schemas/compiled/rest.gen.ts"
 import { CurrentEnvironment } from "../core/Environment.ts"
 import { type IdTokenMissing, OAuthMismatch, WebViewBlocked } from "../errors/Errors.ts"
 import { googleUrl } from "../login/providerPage.ts"
-import { Login, type LoginFailure } from "../login/LoginService.ts"
+import { Login, type LoginFailure, type Logins } from "../login/LoginService.ts"
 import { authorizationRequestIn, isAnswer, isPopup, stateOf, tokenIn } from "./GooglePopup.ts"
 import { HostWindow } from "./HostWindow.ts"
-import type { Logins } from "./Logins.ts"
 
 const storageKey = "okto_google_sign_in"
 

@@ -7,7 +7,7 @@ import type { OtpMethod } from "@okto-effect/protocol/otpMethods"
 import type { AppearanceOptions } from "./Appearance.ts"
 import * as GooglePopup from "./GooglePopup.ts"
 import { HostWindow } from "./HostWindow.ts"
-import type { Logins } from "./Logins.ts"
+import type { Logins } from "../login/LoginService.ts"
 import { type Contact, failure, type Message, success, type PageRequest, requestOf, describeValue } from "./messages.ts"
 
 /** The outcome of a login in the modal. `closing` is the milliseconds after which the modal closes. */

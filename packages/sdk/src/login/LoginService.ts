@@ -57,45 +57,39 @@ export interface LoginOptions {
   readonly override?: Session.SessionConfig | null | undefined
 }
 
-/** {@link LoginOptions}, read and checked before anything is sent and before a window opens. */
-export class CheckedLoginOptions {
-  /** Called with the new session, before an override replaces it. */
-  readonly onSuccess: LoginOptions["onSuccess"]
+/** {@link LoginOptions} that were checked. */
+export interface CheckedLoginOptions extends LoginOptions {
   /** A session to use instead of the new one. */
   readonly override: Session.CheckedConfig | undefined
-
-  constructor(onSuccess: LoginOptions["onSuccess"], override: Session.CheckedConfig | undefined) {
-    this.onSuccess = onSuccess
-    this.override = override
-  }
 }
 
 /**
- * Reads and checks the options of a login, unless that was done before.
+ * Reads and checks the options of a login.
  *
  * @returns The options that were given. Fails with `ArgumentInvalid`.
  */
 export const loginOptions = (
   options: LoginOptions | null | undefined
 ): Effect.Effect<CheckedLoginOptions, Errors.ArgumentInvalid> =>
-  options instanceof CheckedLoginOptions
-    ? Effect.succeed(options)
-    : Effect.fromResult(
-        Result.gen(function* () {
-          const { onSuccess, override } = yield* readOptions(options, loginRules)
-          return new CheckedLoginOptions(onSuccess, override ? yield* Session.check(copyInput(override)) : undefined)
-        })
-      )
+  Effect.fromResult(
+    Result.gen(function* () {
+      const { onSuccess, override } = yield* readOptions(options, loginRules)
+      return { onSuccess, override: override ? yield* Session.check(copyInput(override)) : undefined }
+    })
+  )
 
-/** The service {@link Login}. */
-export interface LoginService {
+/**
+ * The logins. Windows and modals of the façade use others than the service's, which load the service at the first call and may
+ * fail for that (`E`): a window must open before.
+ */
+export interface Logins<out E = never, out R = never> {
   /**
    * Sends a one-time code.
    *
    * @param contact An email address, or a phone number of ten digits.
    * @returns The reply, whose `token` identifies the code.
    */
-  readonly sendOtp: (contact: string, method: OtpMethod) => Effect.Effect<Auth.OtpSent, SendOtpFailure>
+  readonly sendOtp: (contact: string, method: OtpMethod) => Effect.Effect<Auth.OtpSent, SendOtpFailure | E, R>
   /**
    * Sends a code again. `token` is that of the code.
    *
@@ -107,25 +101,29 @@ export interface LoginService {
     contact: string,
     token: string,
     method: OtpMethod
-  ) => Effect.Effect<Auth.OtpSent, ResendOtpFailure>
+  ) => Effect.Effect<Auth.OtpSent, ResendOtpFailure | E, R>
   /**
    * Logs in with a code. Returns the user's smart wallet address. When a login fails after its code was accepted, the same
    * code can be used again for five minutes.
    */
-  readonly withOtp: (code: Code, options?: LoginOptions) => Effect.Effect<Address, OtpLoginFailure>
+  readonly withOtp: (code: Code, options?: LoginOptions) => Effect.Effect<Address, OtpLoginFailure | E, R>
   /** Logs in with an id token. Returns the user's smart wallet address. */
-  readonly withIdToken: (data: Auth.AuthData, options?: LoginOptions) => Effect.Effect<Address, LoginFailure>
+  readonly withIdToken: (data: Auth.AuthData, options?: LoginOptions) => Effect.Effect<Address, LoginFailure | E, R>
   /**
    * Logs in with a provider's page: `open` shows the page at the URL and returns the id token that it redirects with.
    *
    * @param provider `google`
    */
-  readonly withPage: <E>(
+  readonly withPage: <E1>(
     provider: string,
     state: Readonly<Record<string, string>>,
-    open: (url: string) => Effect.Effect<string, E>,
+    open: (url: string) => Effect.Effect<string, E1>,
     options?: LoginOptions
-  ) => Effect.Effect<Address, LoginFailure | Errors.IdTokenMissing | E>
+  ) => Effect.Effect<Address, LoginFailure | Errors.IdTokenMissing | E1 | E, R>
+}
+
+/** The service {@link Login}. */
+export interface LoginService extends Logins {
   /**
    * Whether the backend accepts the session for this client and user. If not, it is cleared. When the backend cannot be
    * reached, the session stays.

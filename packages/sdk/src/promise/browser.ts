@@ -21,9 +21,8 @@ export {
 // What the types of these functions and modules show, so that declarations of apps can name it.
 export type { OktoPromise } from "../index.ts"
 export type { PageError } from "../browser/conversation.ts"
-export type { Logins } from "../browser/Logins.ts"
 export type { CurrentEnvironment } from "../core/Environment.ts"
-export type { Login } from "../login/LoginService.ts"
+export type { Login, Logins } from "../login/LoginService.ts"
 export type { Session } from "../session/Session.ts"
 export type { Backing, SessionStore, SessionStoreService, StorageFailed } from "../session/SessionStore.ts"
 export type { CheckedConfig, LiveSession, Owner } from "../session/StoredSession.ts"

@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 import type { AuthData, OtpSent } from "@okto-effect/protocol/Auth"
 import type { OtpMethod } from "@okto-effect/protocol/otpMethods"
 import type { Address } from "@okto-effect/protocol/Primitives"
-import type { Logins } from "../browser/Logins.ts"
 import {
   type ArgumentInvalid,
   type EmailOtpVerificationFailed,
@@ -59,7 +58,7 @@ const beginLogin = <A, E, R, E2, R2>(
 const service = /* @__PURE__ */ useService(lazy.login, Effect.succeed)
 
 /** The logins of the service, which is loaded once the first of them begins. */
-export const logins: Logins<ModuleNotLoaded, ClientServices> = {
+export const logins: Login.Logins<ModuleNotLoaded, ClientServices> = {
   sendOtp: (contact, method) => useService(lazy.login, ({ sendOtp }) => sendOtp(contact, method)),
   resendOtp: (contact, token, method) => useService(lazy.login, ({ resendOtp }) => resendOtp(contact, token, method)),
   withOtp: (code, options) => beginLogin(options, service, ({ withOtp }, own) => withOtp(code, own)),

@@ -12,21 +12,19 @@ import * as Layer from "effect/Layer"
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Scope from "effect/Scope"
-import type * as Configuration from "../Configuration.ts"
-import { ClientSigner } from "../signer/ClientSigner.ts"
-import { CurrentEnvironment } from "../core/Environment.ts"
+import * as Configuration from "../Configuration.ts"
+import type { ClientSigner } from "../signer/ClientSigner.ts"
+import type { CurrentEnvironment } from "../core/Environment.ts"
 import { ArgumentInvalid, ClientDisposed, ConfigurationInvalid, type ModuleNotLoaded } from "../errors/Errors.ts"
 import { type Options, readOptions } from "../input/options.ts"
 import { callRules } from "../input/rules.ts"
 import { isFunction } from "../input/validate.ts"
 import * as Platform from "../Platform.ts"
 import { type SpendingGuard, SpendingGuards } from "../signer/SpendingGuard.ts"
-import { Checksums, PrefetchUserKeys } from "../core/settings.ts"
 import { within } from "../session/ofOneUser.ts"
 import * as Session from "../session/Session.ts"
 import * as SessionControl from "../session/SessionControl.ts"
 import { SessionStore } from "../session/SessionStore.ts"
-import { SessionOwner } from "../session/StoredSession.ts"
 import { ownStackOf } from "../errors/taggedError.ts"
 import { abortError, onAbort } from "./abort.ts"
 import { checkConfiguration, type OktoClientOptions } from "./configuration.ts"
@@ -206,14 +204,7 @@ export class Runner {
   /** The application, the environment and the settings of the client. */
   #identity(): Context.Context<ClientSigner | CurrentEnvironment> {
     const { resolved, settings } = this.#configured
-    return Context.make(ClientSigner, resolved.signer).pipe(
-      Context.add(CurrentEnvironment, resolved.environment),
-      Context.add(PrefetchUserKeys, resolved.syncKeys === undefined),
-      Context.add(Checksums, resolved.checksums),
-      Context.add(SpendingGuards, resolved.spending === undefined ? [] : [resolved.spending]),
-      Context.add(SessionOwner, { clientSWA: resolved.signer.swa, environment: resolved.environment.name }),
-      Context.merge(settings)
-    )
+    return Context.merge(Configuration.identityOf(resolved), settings)
   }
 
   #session(store: Context.Context<SessionStore>): SessionControl.SessionControlService {
