@@ -154,7 +154,7 @@ const make = Effect.gen(function* () {
         : Effect.void
     )
 
-  const { resumeJob, resumeOperation } = yield* makeResume(sending, sign, mayBeSent)
+  const { resumeJob, resumeOperation } = yield* makeResume(sending, sign, { mayBeSigned, mayBeSent })
 
   /** Steps for the user of now. */
   const asUser = <A, E>(steps: (user: Session.LiveSession) => Effect.Effect<A, E>) =>

@@ -36,7 +36,9 @@ const gracePeriod = { backendTime: 600_000, deviceTime: 3_600_000 }
 export const make = Effect.fnUntraced(function* (
   { acceptJobId, attempt, chosenIds, trackOutcome }: Sending,
   sign: (user: Session.LiveSession, op: UserOp) => Effect.Effect<SignedUserOp>,
-  mayBeSent: (user: Session.LiveSession, op: UserOp) => Effect.Effect<void, GuardFailure>
+  guards: Readonly<
+    Record<"mayBeSigned" | "mayBeSent", (user: Session.LiveSession, op: UserOp) => Effect.Effect<void, GuardFailure>>
+  >
 ) {
   const orders = yield* Orders.Orders
 
@@ -90,8 +92,10 @@ export const make = Effect.fnUntraced(function* (
     }
     // Signed by the key of the current session: in the session that sent it, these are the same bytes.
     const op = yield* sign(user, checked)
+    // What this session has not signed may never have passed the rules.
+    const ask = isSameText(op.signature, checked.signature) ? guards.mayBeSent : guards.mayBeSigned
     // Rules that refuse now do not keep its outcome from being looked up.
-    const isAllowed = options.resend === false || (yield* Effect.isSuccess(mayBeSent(user, op)))
+    const isAllowed = options.resend === false || (yield* Effect.isSuccess(ask(user, op)))
     return yield* trackOutcome(uuidOf(op.nonce), () => resolve(op, isAllowed ? options : { ...options, resend: false }))
   })
 

@@ -36,7 +36,7 @@ export interface SpendingGuard {
    * @param spender whose request it is
    */
   readonly beforeOperation: (operation: UserOp, spender: Spender) => Effect.Effect<void, GuardFailure>
-  /** Before an operation that was recorded is sent again: reserves without an approval. */
+  /** Before an operation that was signed is sent, or sent again: refuses and reserves as before, without an approval. */
   readonly beforeResending: SpendingGuard["beforeOperation"]
   /**
    * Before typed data is signed.

@@ -1,6 +1,5 @@
 /** What the job of an intent spends or allows, and which contracts it calls. */
 import * as Predicate from "effect/Predicate"
-import * as Result from "effect/Result"
 import type { Address, Hex } from "@okto-effect/protocol/Primitives"
 import { slice, toBytes } from "../core/hex.ts"
 import { callsOnly } from "../core/userOp.ts"
@@ -49,14 +48,15 @@ const listIn = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value)
 /** The call of a raw transaction on an EVM chain. */
 const callIn = (
   caip2Id: string,
-  { data = "0x", to, value }: Readonly<Record<string, unknown>>
+  { data = "0x", to, value = "0x0" }: Readonly<Record<string, unknown>>
 ): ContractCall | undefined => {
-  const wei = Result.getOrUndefined(Result.try(() => BigInt(text(value) || "0x0")))
+  // Other readers may take a number of JSON, or another spelling, for an amount.
   return chainIdOf(caip2Id).startsWith("eip155:") &&
     typeof to === "string" &&
     typeof data === "string" &&
-    wei !== undefined
-    ? { caip2Id, to, value: wei, data }
+    typeof value === "string" &&
+    /^(0x[0-9a-f]{1,64}|\d{1,78})$/i.test(value)
+    ? { caip2Id, to, value: BigInt(value), data }
     : undefined
 }
 
@@ -122,7 +122,7 @@ export const spendingOfJob = ({ type, values }: Job): ReadonlyArray<Spending> =>
         ? [{ kind: "transfer", ...assetOf(caip2Id, tokenAddress), recipient: addressOf(caip2Id, recipient), amount }]
         : unreadable
     case "NFT_TRANSFER":
-      return typeof amount === "bigint" && areAddresses(caip2Id, recipient, collection)
+      return typeof amount === "bigint" && amount > 0n && areAddresses(caip2Id, recipient, collection)
         ? [
             {
               kind: "transfer",

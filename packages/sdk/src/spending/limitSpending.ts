@@ -132,7 +132,7 @@ export const limitSpending = ({
 
   const reserve = Effect.fnUntraced(function* ({ attempt, called, id, spender, spending }: Asked, isAsked: boolean) {
     const { budgets, needsApproval, refused } = judge(rules, spending, called, spender)
-    const [first] = isAsked ? refused : []
+    const [first] = refused
     if (first !== undefined) return yield* new SpendingRefused(first)
     const [open] = isAsked ? needsApproval : []
     if (open !== undefined) {

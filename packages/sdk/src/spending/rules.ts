@@ -33,6 +33,14 @@ const Limit = Schema.Struct({
   amount: Units
 })
 
+/** A symbol, or an address that is cut off, would be the token of no payment: its rule would allow everything. */
+const isToken = ({ caip2Id, token }: { readonly caip2Id: string; readonly token: string }): boolean =>
+  caip2Id.startsWith("eip155:")
+    ? /^(0x[0-9a-f]{40})?$/i.test(token)
+    : !caip2Id.startsWith("aptos:") || /^(0x[0-9a-f]{1,64}(::.+)?)?$/i.test(token)
+
+const token = Schema.makeFilter(isToken, { message: 'expected the address of a token of the chain, or ""' })
+
 const Contract = Schema.Struct({
   /** The chain, as a CAIP-2 id; absent for all chains. */
   caip2Id: Schema.optional(Chain),
@@ -60,11 +68,11 @@ export const SpendingRules = Schema.Struct({
         windowSeconds: Schema.Number.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: longestWindow })),
         /** Whether each user has it, or all users of the app share it. */
         of: Schema.Literals(["user", "app"])
-      })
+      }).check(token)
     )
   ),
   /** The largest single payment of an asset. */
-  largestPayments: Schema.optional(Schema.Array(Limit)),
+  largestPayments: Schema.optional(Schema.Array(Limit.check(token))),
   /** Who may be paid: only those allowed, if there is such a list, and no one who is refused. */
   recipients: Schema.optional(
     Schema.Struct({
@@ -86,7 +94,7 @@ export const SpendingRules = Schema.Struct({
   approval: Schema.optional(
     Schema.Struct({
       /** Payments above an amount. */
-      above: Schema.optional(Schema.Array(Limit)),
+      above: Schema.optional(Schema.Array(Limit.check(token))),
       /** Recipients who are not in this list. */
       recipientsOtherThan: Schema.optional(Schema.Array(Schema.String)),
       /** Allowances and permits, and what cannot be told, which may be one. */

@@ -263,6 +263,26 @@ describe("limitSpending", () => {
       operation(raw(`{"from":"${bob}","to":"${usdc}","value":"0x0","data":"0x","Value":"0xff"}`), "RAW_TRANSACTION"),
       "approval"
     ],
+    ...["101", '"-101"', '"1e2"', "null"].map(
+      (value) =>
+        [
+          `coins written as ${value}`,
+          { largestPayments: [{ ...limit, token: "" }] },
+          operation(raw(`{"from":"${bob}","to":"${eve}","data":"0x","value":${value}}`), "RAW_TRANSACTION"),
+          "approval"
+        ] as const
+    ),
+    [
+      "no NFT of a collection",
+      { budgets: [budget] },
+      operation(
+        encodeAbiParameters(parseAbiParameters("(string, string, string, string, string, uint256)"), [
+          [caip2Id, "1", bob, usdc, "ERC721", 0n]
+        ]),
+        "NFT_TRANSFER"
+      ),
+      "approval"
+    ],
     [
       "a call of another contract than the environment's",
       { largestPayments: [limit] },
@@ -547,11 +567,13 @@ describe("limitSpending", () => {
     })
   )
 
-  it.effect("reserves again, without asking, what is sent again", () =>
+  it.effect("reserves and refuses again, without asking, what is sent again", () =>
     Effect.gen(function* () {
       const of = guard({ budgets: [budget] })
       yield* of.beforeResending(by(5, transaction(approval(5n))), spender)
       yield* of.beforeResending(by(5, payment(60n)), spender)
+      const allowing = guard({ recipients: { allowed: [eve] } })
+      assert.instanceOf(yield* Effect.flip(allowing.beforeResending(by(6, payment(1n)), spender)), SpendingRefused)
       assert.strictEqual((yield* Effect.flip(of.beforeResending(by(6, payment(60n)), spender)))._tag, "SpendingRefused")
     })
   )
@@ -573,6 +595,12 @@ describe("limitSpending", () => {
     ["a window without length", { budgets: [{ ...budget, windowSeconds: 0 }] }],
     ["a window without end", { budgets: [{ ...budget, windowSeconds: 1e300 }] }],
     ["an amount with decimals", { largestPayments: [{ ...limit, amount: "1e18" }] }],
+    ["the symbol of a token", { largestPayments: [{ ...limit, token: "USDC" }] }],
+    ["a token whose address is cut off", { budgets: [{ ...budget, token: usdc.slice(0, -1) }] }],
+    [
+      "the symbol of a token on Aptos",
+      { approval: { above: [{ ...limit, caip2Id: "aptos:testnet", token: "USDC" }] } }
+    ],
     ["nothing", undefined]
   ])("refuses %s", (_, rules) => assert.throws(() => Reflect.apply(guard, undefined, [rules]), ConfigurationInvalid))
 

@@ -205,6 +205,22 @@ describe("rules about spending", () => {
     }).pipe(Effect.provide(client(server)))
   })
 
+  it.effect("look up what another has signed, and sign it anew only where a person approves", () => {
+    const server = backend(["accepts"])
+    const asking = (approve: () => boolean) =>
+      limitSpending({ rules: { approval: { recipientsOtherThan: [] } }, approve })
+    return Effect.gen(function* () {
+      const built = yield* Intents.Intents.use(({ build }) => build(tokenTransfer, payment(1n)))
+      const resuming = (approve: () => boolean) =>
+        Intents.Intents.use(({ resume }) =>
+          resume({ ...built, signature: `0x${"01".repeat(65)}` }, { outcomeTimeout: "1 second" })
+        ).pipe(Effect.provide(client(server, asking(approve))))
+      assert.strictEqual((yield* ending(Effect.flip(resuming(() => false))))._tag, "ExecutionUnknown")
+      assert.strictEqual(server.executes(), 0)
+      assert.strictEqual(yield* ending(resuming(() => true)), uuidOf(built.nonce))
+    }).pipe(Effect.provide(client(server)))
+  })
+
   it.effect("sign messages, and no permit that a person did not approve", () => {
     const server = backend(["accepts"])
     return Effect.gen(function* () {
