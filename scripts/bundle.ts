@@ -25,9 +25,9 @@ const calls = ["session/bearerToken.ts"]
 
 /** Parts of the SDK that calls load, by what is done with it. */
 export const parts = {
-  login: [...calls, "lazyServices/login.ts", "clientSigner/signatures.ts"],
+  login: [...calls, "lazyServices/login.ts", "signer/signatures.ts"],
   reads: [...calls, "lazyServices/explorer.ts"],
-  sends: [...calls, "lazyServices/intents.ts", "clientSigner/signatures.ts"],
+  sends: [...calls, "lazyServices/intents.ts", "signer/signatures.ts"],
   waits: ["lazyServices/orders.ts"]
 } as const
 
@@ -172,8 +172,11 @@ export const weigh = (chunks: Chunks, loaded: ReadonlyArray<string> | undefined)
     names.add(name)
     chunk.imports.forEach(load)
   }
-  for (const [name, { isEntry, module }] of chunks) {
-    if (isEntry || loaded === undefined || loaded.some((file) => module?.endsWith(file))) load(name)
+  for (const [name, { isEntry }] of chunks) if (isEntry || loaded === undefined) load(name)
+  for (const file of loaded ?? []) {
+    const found = [...chunks].filter(([, { module }]) => module?.endsWith(file))
+    if (found.length === 0) throw new Error(`no file is made for ${file}`)
+    for (const [name] of found) load(name)
   }
   const bytes = [...names].reduce((sum, name) => sum + gzipSync(chunks.get(name)?.code ?? "").length, 0)
   return bytes / 1000
