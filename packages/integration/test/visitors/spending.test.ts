@@ -1,5 +1,5 @@
 /**
- * Budgets that four processes share: whatever is lost, killed or repeated, and wherever their clocks are, no window has more than its
+ * Budgets that processes share: whatever is lost, killed or repeated, and wherever their clocks are, no window has more than its
  * limit. Over SQLite and PostgreSQL always, over Redis in `test:services`. The clock of the database is the test's.
  */
 import { type ChildProcess, fork } from "node:child_process"
@@ -17,7 +17,7 @@ import * as Random from "effect/Random"
 import { Pool } from "pg"
 import { createClient } from "redis"
 import { afterAll, beforeAll } from "vitest"
-import { runs } from "../../../../scripts/deep.ts"
+import { isDeep, runs } from "../../../../scripts/deep.ts"
 import { present } from "../support.ts"
 import { embeddedPostgres } from "./embeddedPostgres.ts"
 import { hasRedis, localRedis } from "./localRedis.ts"
@@ -89,6 +89,9 @@ type Fate = "executed" | "refused" | "reply lost" | "request lost" | "killed bef
 const window = 1_000_000
 const limits = { user: 100n, app: 150n }
 
+/** Each takes half a second to load what it needs. */
+const processCount = isDeep ? 4 : 2
+
 class Process {
   #child: ChildProcess
   readonly #place: Place
@@ -157,7 +160,7 @@ describe.each(databases)("processes that share a ledger in %s", (_, open) => {
   beforeAll(async () => {
     database = await open()
     await advance(0)
-    processes = await Promise.all(Array.from({ length: 4 }, () => Process.begin(database.place)))
+    processes = await Promise.all(Array.from({ length: processCount }, () => Process.begin(database.place)))
   })
   afterAll(async () => {
     await Promise.all(processes.map((process) => process.end()))
@@ -204,10 +207,10 @@ describe.each(databases)("processes that share a ledger in %s", (_, open) => {
       return fate === "refused" && isExecuted ? "executed" : fate
     }
     for (let step = 0; step < 8; step++) {
-      const jumping = processes[below(16)]
+      const jumping = processes[below(4 * processCount)]
       if (jumping !== undefined) await jumping.run({ kind: "jump", by: (below(200) - 100) * 60_000 })
       await Promise.all(
-        processes.slice(0, 1 + below(4)).map((process) => {
+        processes.slice(0, 1 + below(processCount)).map((process) => {
           const payment = pick()
           return process.run({ kind: "pay", id: payment.id, parts: partsOf(payment) }, backend(payment, fateOf()))
         })
@@ -224,7 +227,7 @@ describe.each(databases)("processes that share a ledger in %s", (_, open) => {
         assert.isAtMost(Number(own), Number(limits.user), `seed ${seed}: user ${user}`)
       }
     }
-    const process = present(processes[below(4)], "a process")
+    const process = present(processes[below(processCount)], "a process")
     for (const { id } of payments) if (!executed.has(id)) await process.run({ kind: "release", id })
     await advance(window)
     const whole = { key: `${seed} app`, amount: String(limits.app), limit: String(limits.app), window }
@@ -232,7 +235,7 @@ describe.each(databases)("processes that share a ledger in %s", (_, open) => {
   }
 
   it("executes no more than a budget within any window, and all of it is free again", async () => {
-    const count = runs(20)
+    const count = runs(12)
     for (let seed = 1; seed <= count; seed++) assert.isTrue(await runSchedule(seed), `seed ${seed}`)
   })
 })
