@@ -1,9 +1,10 @@
 import { fileURLToPath } from "node:url"
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config"
+import { isDeep } from "./scripts/deep.ts"
 
 // When to give up, not how fast to be: machines differ, and have other things to do. Properties that are tried thousands
 // of times (`test:deep`) take longer than a test may otherwise.
-const timeouts = { testTimeout: process.env["PROPERTY_RUNS"] === undefined ? 300_000 : 600_000, hookTimeout: 300_000 }
+const timeouts = { testTimeout: isDeep ? 3_600_000 : 300_000, hookTimeout: 300_000 }
 
 /** The same random values each time, and the façade's parts loaded before a test begins. */
 const setupFiles = ["scripts/seed.ts", "packages/sdk/test/preload.ts"]

@@ -6,7 +6,7 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import { GlobalWindow } from "happy-dom"
 import { afterAll, assert, describe, it, vi } from "vitest"
-import { isDeep, runs } from "../../../scripts/deep.ts"
+import { isDeep } from "../../../scripts/deep.ts"
 import { type Backend, makeBackend } from "./schedules/Backend.ts"
 import { type Schedule, schedules, undisturbed, ways } from "./schedules/Schedule.ts"
 import { Scene } from "./schedules/Scene.ts"
@@ -53,8 +53,8 @@ const failureOf = async (schedule: Schedule): Promise<string | undefined> => {
   return wrong.length === 0 ? undefined : scene.report(wrong)
 }
 
-/** How many schedules are played: fifty, and at least ten thousand in `test:deep`. */
-const played = isDeep ? Math.max(10_000, runs(0)) : 50
+/** How many schedules are played: fifty, and ten thousand in `test:deep`. */
+const played = isDeep ? 10_000 : 50
 
 /**
  * `SCHEDULES=7` draws other schedules than the usual ones, `SCHEDULE=<what a failure prints>` plays one of them again.

@@ -201,6 +201,6 @@ describe("wallet_getCallsStatus: with a wrong clock of the device", () => {
           assert.strictEqual(told.get(id) ?? status, status)
         }
       }),
-    { arbitrary: { runs: Math.min(runs(5), 100) } }
+    { arbitrary: { runs: runs(5) } }
   )
 })

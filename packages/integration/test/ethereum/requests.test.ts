@@ -10,7 +10,7 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { numberToHex, stringToHex } from "viem"
-import { isDeep, runs } from "../../../../scripts/deep.ts"
+import { runs } from "../../../../scripts/deep.ts"
 import { providerOf } from "./support.ts"
 
 const world = await createWorld()
@@ -305,6 +305,6 @@ describe("requests", () => {
           if (told === "hash") assert.strictEqual(count, 1)
         }
       }),
-    { arbitrary: { runs: isDeep ? runs(0) : 8 } }
+    { arbitrary: { runs: runs(8) } }
   )
 })
