@@ -1248,7 +1248,7 @@ it.layer(Node.layer)("methods", (it) => {
         const params = changes.reduce<unknown>((json, { at, value }) => replaceAt(json, at, replacements[value]), valid)
         const answer = yield* Effect.result(Methods.make(chain)(methods[which % methods.length] ?? "", params))
         if (answer._tag === "Success") assert.isDefined(JSON.stringify(answer.success))
-        else assert.include([-32602, -32000, 3], answer.failure.code)
+        else assert.include([-32602, -32000, -32005, 3], answer.failure.code)
       }),
     { arbitrary: { runs: runs(1_000) } }
   )
