@@ -90,10 +90,20 @@ const limited = /* @__PURE__ */ new WeakMap<ProviderStore, ProviderStore>()
 
 /** An app's store, which fails where it does not answer in time: it would hold every request. The same one for each provider. */
 export const limitTime = (store: ProviderStore): ProviderStore => {
+  const latest = new Map<string, () => unknown>()
+  /** Writes, and then again what was written meanwhile: a write that comes too late would replace a newer record. */
+  const write = (name: string, step: () => unknown): Promise<void> => {
+    latest.set(name, step)
+    const writing = async (): Promise<void> => {
+      await step()
+      if (latest.get(name) !== step) await latest.get(name)?.()
+    }
+    return attempt(() => inTime(writing()))
+  }
   const known = limited.get(store) ?? {
     getItem: (name) => attempt(() => inTime(store.getItem(name))),
-    setItem: (name, text) => attempt(() => inTime(store.setItem(name, text))),
-    removeItem: (name) => attempt(() => inTime(store.removeItem(name)))
+    setItem: (name, text) => write(name, () => store.setItem(name, text)),
+    removeItem: (name) => write(name, () => store.removeItem(name))
   }
   limited.set(store, known)
   return known
