@@ -385,7 +385,10 @@ export const createPayer = (options: {
   }
 
   return {
-    quote: async (client, url) => {
+    quote: async (client, given) => {
+      // One resource has one address: capitals, the default port and what follows # are no part of it.
+      const parsed = URL.parse(given)
+      const url = parsed === null ? given : parsed.href.slice(0, parsed.href.length - parsed.hash.length)
       const terms = await askForPrice(url)
       if ("status" in terms) return terms
       const payment = { id: randomUUID(), user: client.userSWA ?? "", url, terms }

@@ -280,7 +280,7 @@ describe("an assistant that pays for a resource", () => {
     })
     const id = await quote(first, `${place.seller}/report`)
     assert.include((await first.call("pay", { id })).text, "may still be settled")
-    const other = await quote(first, `${place.seller}/report`)
+    const other = await quote(first, `${place.seller.toUpperCase()}/report#again`)
     const refused = await first.call("pay", { id: other })
     assert.include(refused.text, id)
     assert.isTrue(refused.isError)
