@@ -417,9 +417,15 @@ describe("execute: every answer without a job id", () => {
 
   it.effect("leaves the outcome unknown when a refusal cannot be checked", () =>
     Effect.gen(function* () {
-      for (const outcomeTimeout of ["1 second", "1 minute"] as const) {
+      // The first page of others, whichever page is asked for.
+      const others = TestPlatform.success({ items: [inFull({ intent_id: "other", status: "SUCCESSFUL" })] })
+      for (const [outcomeTimeout, looks] of [
+        ["1 second", undefined],
+        ["1 minute", down],
+        ["1 minute", others]
+      ] as const) {
         const server = backend(usedNonce)
-        server.looks.answer = outcomeTimeout === "1 second" ? undefined : down
+        server.looks.answer = looks
         yield* Effect.gen(function* () {
           const { exit, seconds } = yield* ending(submit({ outcomeTimeout }))
           assert.instanceOf(failureOf(exit), Errors.ExecutionUnknown)

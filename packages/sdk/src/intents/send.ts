@@ -203,7 +203,10 @@ export const make = Effect.gen(function* () {
       // Another process may have sent an operation with the caller's id: its order would be listed by then.
       isAbsentAtEnd: chosen !== undefined && isLookedUpInFull && isUnprocessed(reason) ? isOnly : undefined,
       ...(isConclusive
-        ? { firstWait: secondLookupDelay, provesAbsence: ({ lookupsBefore }) => lookupsBefore > 0 && isOnly() }
+        ? {
+            firstWait: secondLookupDelay,
+            provesAbsence: ({ isPartial, lookupsBefore }) => isPartial !== true && lookupsBefore > 0 && isOnly()
+          }
         : {})
     })
     switch (outcome._tag) {
