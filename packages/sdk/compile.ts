@@ -3,18 +3,18 @@
  * (`src/schemas/compiled`), so that a bundle has no Schema in it. Run `npx -y pnpm@12 compile` after a schema has changed;
  * a test fails until then.
  */
+import { AuthData, Email, Phone } from "@okto-effect/protocol/Auth"
+import { Signatures } from "@okto-effect/protocol/ClientSigning"
 import type * as Endpoint from "@okto-effect/protocol/Endpoint"
 import * as Routes from "@okto-effect/protocol/Routes"
 import { writeFileSync } from "node:fs"
 import { type Code, decoders, moduleOf, shapeOf, sorted } from "../protocol/compileShapes.ts"
 import * as client from "./src/schemas/client.ts"
 import * as intents from "./src/schemas/intents.ts"
-import * as login from "./src/schemas/login.ts"
 import * as messages from "./src/schemas/messages.ts"
 import * as operation from "./src/schemas/operation.ts"
 import * as page from "./src/schemas/page.ts"
 import * as session from "./src/schemas/session.ts"
-import * as signer from "./src/schemas/signer.ts"
 
 const imports = { decoder: "@okto-effect/protocol/shape", checks: "../checks.ts" }
 
@@ -64,7 +64,12 @@ export const compile = (): Readonly<Record<string, Code>> => ({
   "session.gen.ts": decoders({ "../client.ts": client, "../session.ts": session }, imports),
   "intents.gen.ts": decoders({ "../intents.ts": intents, "../operation.ts": operation }, imports),
   "rest.gen.ts": decoders(
-    { "../login.ts": login, "../messages.ts": messages, "../page.ts": page, "../signer.ts": signer },
+    {
+      "@okto-effect/protocol/Auth": { AuthData, Email, Phone },
+      "@okto-effect/protocol/ClientSigning": { Signatures },
+      "../messages.ts": messages,
+      "../page.ts": page
+    },
     imports
   )
 })

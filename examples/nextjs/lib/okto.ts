@@ -20,7 +20,7 @@ const create = () =>
   })
 
 // Next.js loads modules again when they change, and separately for pages and routes: sessions must not go with them.
-const shared: { okto?: VisitorClients } = globalThis
+const shared: typeof globalThis & { okto?: VisitorClients } = globalThis
 
 export const okto: VisitorClients = (shared.okto ??= create())
 

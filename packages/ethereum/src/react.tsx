@@ -1,5 +1,5 @@
 /** React hooks of the Ethereum provider. Needs `@okto-effect/react`. */
-export type { PendingConfirmation } from "./react/PendingConfirmation.ts"
+export type { PendingConfirmation } from "./react/LoadedConfirmation.tsx"
 export {
   type UseEthereumProviderResult,
   type UseEthereumProviderOptions,

@@ -21,11 +21,11 @@ export const hasPersistentStorage = (): boolean => "document" in globalThis
 const store = (): SessionStore.SessionStoreService =>
   hasPersistentStorage() ? WebStorage.make() : SessionStore.memory()
 
-/** The services of the platform for one client, with a session store of its own unless one is given. */
-export const services = ({ fetch }: PlatformOptions = {}, sessionStore = store()): Context.Context<Platform> =>
-  Context.make(SessionStore.SessionStore, sessionStore).pipe(
+/** The services of the platform for one client, with a session store of its own. */
+export const services = (): Context.Context<Platform> =>
+  Context.make(SessionStore.SessionStore, store()).pipe(
     Context.add(SecureRandom.SecureRandom, random),
-    Context.add(Transport.Transport, Transport.overFetch(fetch))
+    Context.add(Transport.Transport, Transport.overFetch())
   )
 
 /** The platform with options. Outside a page, each client has a session store of its own. */

@@ -1,6 +1,8 @@
 /** Compiled shapes find the same issues in every value as their schemas. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Decoder from "@okto-effect/protocol/Decoder"
+import * as Auth from "@okto-effect/protocol/Auth"
+import * as ClientSigning from "@okto-effect/protocol/ClientSigning"
 import * as Routes from "@okto-effect/protocol/Routes"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
@@ -16,24 +18,22 @@ import * as compiledRoutes from "../src/schemas/compiled/routes.gen.ts"
 import * as compiledSession from "../src/schemas/compiled/session.gen.ts"
 import * as client from "../src/schemas/client.ts"
 import * as intents from "../src/schemas/intents.ts"
-import * as login from "../src/schemas/login.ts"
 import * as messages from "../src/schemas/messages.ts"
 import * as operation from "../src/schemas/operation.ts"
 import * as page from "../src/schemas/page.ts"
 import * as session from "../src/schemas/session.ts"
-import * as signer from "../src/schemas/signer.ts"
 import { Arbitraries } from "../src/testing.ts"
 import { bent, bentEverywhere, Choices, jsonOf } from "./bent.ts"
 
 const modules: ReadonlyArray<readonly [schemas: object, compiled: object]> = [
   [client, compiledSession],
   [intents, compiledIntents],
-  [login, compiledRest],
+  [Auth, compiledRest],
   [messages, compiledRest],
   [operation, compiledIntents],
   [page, compiledRest],
   [session, compiledSession],
-  [signer, compiledRest]
+  [ClientSigning, compiledRest]
 ]
 
 interface Row {

@@ -1,7 +1,7 @@
 /** Shows what a dapp asks for, one request after the other, and answers when the user has agreed to all. */
 import { ConfirmTransaction } from "@okto-effect/react/ui"
 import { type ComponentProps, type ReactElement, useEffect, useState } from "react"
-import type { PendingConfirmation } from "./PendingConfirmation.ts"
+import type { PendingConfirmation } from "./LoadedConfirmation.tsx"
 
 /** Milliseconds in which a request cannot be confirmed: a click that comes sooner was meant for what was shown before. */
 const readingTime = 400

@@ -1,7 +1,19 @@
 import { useOktoCall } from "@okto-effect/react"
 import { ModuleNotLoaded } from "@okto-effect/sdk"
 import { type ComponentType, type ReactElement, useEffect } from "react"
-import type { PendingConfirmation } from "./PendingConfirmation.ts"
+import type { ConfirmationRequest } from "../options.ts"
+
+/** What the user is asked to confirm. */
+export interface PendingConfirmation {
+  /** One request, or the calls of a bundle. */
+  readonly requests: ReadonlyArray<ConfirmationRequest>
+  /**
+   * Answers the request.
+   *
+   * @param agrees whether the user agrees to all requests
+   */
+  readonly answer: (agrees: boolean) => void
+}
 
 /** What shows a confirmation, once it is loaded. */
 interface ConfirmationModule {

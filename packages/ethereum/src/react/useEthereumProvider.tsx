@@ -3,8 +3,7 @@ import type { Address, OktoClient } from "@okto-effect/sdk"
 import { type ReactElement, useEffect, useRef, useState } from "react"
 import { createProvider, type EthereumProvider } from "../provider.ts"
 import type { ConfirmationRequest, ProviderOptions } from "../options.ts"
-import { LoadedConfirmation } from "./LoadedConfirmation.tsx"
-import type { PendingConfirmation } from "./PendingConfirmation.ts"
+import { LoadedConfirmation, type PendingConfirmation } from "./LoadedConfirmation.tsx"
 
 const loadConfirmRequests = () => import("./ConfirmRequests.tsx")
 

@@ -4,7 +4,8 @@
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as sealing from "./sealing.ts"
+import { lazyModule } from "../lazyModule.ts"
+import type * as Sealing from "./sealing.ts"
 import {
   backingOf,
   removeText,
@@ -15,6 +16,8 @@ import {
 } from "../session/SessionStore.ts"
 import { isOwn, type Owner } from "../session/StoredSession.ts"
 import * as WebStorage from "../session/WebStorage.ts"
+
+const sealing = /* @__PURE__ */ lazyModule(() => import("./sealing.ts"))
 
 /** What is missing where Web Crypto is: in pages that are neither of https nor of localhost. */
 const insecure = "an encrypted session store needs a secure context: https, or localhost"
@@ -37,10 +40,17 @@ export const make = (
   store: SessionStoreService,
   indexedDB: () => IDBFactory = () => globalThis.indexedDB
 ): SessionStoreService => {
-  const secured = <A>(use: () => Promise<A>): Effect.Effect<A, StorageFailed> =>
-    Effect.suspend(() => (isInsecure() ? Effect.fail(new StorageFailed(new Error(insecure))) : tryStorage(use)))
-  const current = secured(() => sealing.readKey(indexedDB()))
-  const next = secured(() => sealing.next(indexedDB()))
+  const using = <A>(use: (module: typeof Sealing) => Promise<A>): Effect.Effect<A, StorageFailed> =>
+    Effect.suspend(() =>
+      isInsecure()
+        ? Effect.fail(new StorageFailed(new Error(insecure)))
+        : Effect.flatMap(
+            Effect.mapError(sealing, (cause) => new StorageFailed(cause)),
+            (module) => tryStorage(() => use(module))
+          )
+    )
+  const current = using((module) => module.readKey(indexedDB()))
+  const next = using((module) => module.next(indexedDB()))
 
   /** What was read last: its text, and how the other store has it. */
   let last: { readonly text: string; readonly sealed: string; readonly generation: string | undefined } | undefined
@@ -50,7 +60,7 @@ export const make = (
     const text =
       sealer &&
       (yield* Effect.orElseSucceed(
-        secured(() => sealing.unseal(sealer, sealed)),
+        using(({ unseal }) => unseal(sealer, sealed)),
         () => undefined
       ))
     last = { text: text ?? "damaged", sealed, generation: text === undefined ? undefined : sealer?.generation }
@@ -63,7 +73,7 @@ export const make = (
     let sealer = yield* next
     for (let rewrite = 0; rewrite <= mostRewrites; rewrite++) {
       const used = sealer
-      yield* store.write(yield* secured(() => sealing.seal(used, text)))
+      yield* store.write(yield* using(({ seal }) => seal(used, text)))
       // Another tab may have started a generation, or the database may have been deleted: the text cannot be read then.
       const after = yield* current
       if (after?.generation === used.generation || (yield* store.read) === undefined) return
@@ -85,7 +95,7 @@ export const make = (
       if (last?.text !== text) return
       const { generation, sealed } = last
       yield* removeText(store, sealed)
-      if (generation !== undefined) yield* Effect.ignore(secured(() => sealing.next(indexedDB(), generation)))
+      if (generation !== undefined) yield* Effect.ignore(using((module) => module.next(indexedDB(), generation)))
     }),
     // An older text that is written back cannot be read. When the database fails or is silent, the text is removed
     // nevertheless. It is removed again, because another tab may have written one of the generation before.

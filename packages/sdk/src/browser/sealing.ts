@@ -1,4 +1,7 @@
-/** Encryption of stored sessions: AES-GCM, with a key in IndexedDB that cannot be exported. */
+/**
+ * Encryption of stored sessions: AES-GCM, with a key in IndexedDB that cannot be exported. Without imports of `effect`, so
+ * that a bundler makes one small file of it, which only clients that encrypt load.
+ */
 import { fromBase64, toBase64 } from "../core/base64.ts"
 
 const database = "okto"

@@ -28,9 +28,6 @@ export type SendOtpFailure = OtpRequestFailure | NotSent
 /** Why a code could not be sent again. */
 export type ResendOtpFailure = OtpRequestFailure | Errors.ArgumentInvalid | NotResent
 
-/** Why a code could not be sent, or sent again. */
-export type OtpFailure = SendOtpFailure | ResendOtpFailure
-
 /** Why a login failed; `NotLoggedIn` when the user logged out on the way. */
 export type LoginFailure =
   | Errors.AlreadyLoggedIn

@@ -85,12 +85,7 @@ export const sendOTP = (
   contact: string,
   method: OtpMethod,
   options?: CallOptions | null
-): OktoPromise<OtpSent, Login.SendOtpFailure | ClientUnusable> =>
-  run(
-    client,
-    useService(lazy.login, ({ sendOtp }) => sendOtp(contact, method)),
-    options
-  )
+): OktoPromise<OtpSent, Login.SendOtpFailure | ClientUnusable> => run(client, logins.sendOtp(contact, method), options)
 
 /** The method of this name of `OktoClient`. */
 export const resendOTP = (
@@ -100,11 +95,7 @@ export const resendOTP = (
   method: OtpMethod,
   options?: CallOptions | null
 ): OktoPromise<OtpSent, Login.ResendOtpFailure | ClientUnusable> =>
-  run(
-    client,
-    useService(lazy.login, ({ resendOtp }) => resendOtp(contact, token, method)),
-    options
-  )
+  run(client, logins.resendOtp(contact, token, method), options)
 
 /** The method of this name of `OktoClient`. */
 export const loginUsingEmail = (

@@ -21,7 +21,8 @@ export const Answer = resultWith(Schema.BigInt)
 const readText = Schema.decodeUnknownEffect(Schema.fromJsonString(resultWith(Schema.BigIntFromString)))
 
 /** A failure of a database, as that of its ledger. */
-export const ledgerFailed = (cause: unknown): LedgerFailed => new LedgerFailed({ cause })
+export const ledgerFailed = (cause: unknown): LedgerFailed =>
+  cause instanceof LedgerFailed ? cause : new LedgerFailed({ cause })
 
 /** Reads the answer of a database. */
 export const readAnswer = (text: unknown): Effect.Effect<ReserveResult, LedgerFailed> =>

@@ -22,23 +22,29 @@ export const silentAfter = 4000
 /** Milliseconds in which a connection that is tested answers: nothing but that is asked of it. */
 export const testTime = 1500
 
-const limit = <A>(operation: () => Effect.Effect<A, StoreFailed>): Effect.Effect<A, StoreFailed> =>
-  Effect.suspend(operation).pipe(
-    Effect.catchDefect((defect) => Effect.fail(new StoreFailed(defect))),
-    Effect.timeoutOrElse({
-      duration: timeout,
-      orElse: () => Effect.fail(new StoreFailed(new Error(`the store was silent for ${timeout} ms`)))
-    })
-  )
-
-/** An operation whose result is read by a schema: what a type says of the app's own store is not known to be true. */
-const limitAs = <A>(schema: Schema.Decoder<A>, operation: () => Effect.Effect<unknown, StoreFailed>) =>
-  limit(() =>
-    Effect.mapError(
-      Effect.flatMap(operation(), (found) => Schema.decodeUnknownEffect(schema)(found)),
-      (error) => (error instanceof StoreFailed ? error : new StoreFailed(error))
+/**
+ * What limits the operations of a store.
+ *
+ * @param failed the failure of the store that a cause becomes; a failure of the store is itself
+ */
+const limits = <E>(failed: (cause: unknown) => E) => {
+  const limit = <A>(operation: () => Effect.Effect<A, E>): Effect.Effect<A, E> =>
+    Effect.suspend(operation).pipe(
+      Effect.catchDefect((defect) => Effect.fail(failed(defect))),
+      Effect.timeoutOrElse({
+        duration: timeout,
+        orElse: () => Effect.fail(failed(new Error(`the store was silent for ${timeout} ms`)))
+      })
     )
-  )
+  /** An operation whose result is read by a schema: what a type says of the app's own store is not known to be true. */
+  const limitAs = <A>(schema: Schema.Decoder<A>, operation: () => Effect.Effect<unknown, E>): Effect.Effect<A, E> =>
+    limit(() => Effect.mapError(Effect.flatMap(operation(), Schema.decodeUnknownEffect(schema)), failed))
+  return { limit, limitAs }
+}
+
+const { limit, limitAs } = limits((cause) => (cause instanceof StoreFailed ? cause : new StoreFailed(cause)))
+
+const spending = limits(ledgerFailed)
 
 /** Many databases say `null` where there is no row. */
 const Found = Schema.NullishOr(StoredRow)
@@ -78,12 +84,7 @@ export const limitLedger = (ledger: SigningLedger["Service"]): SigningLedger["Se
  *
  * @param ledger the ledger of a store
  */
-export const limitSpendingLedger = (ledger: SpendingLedger["Service"]): SpendingLedger["Service"] => {
-  const asStoreFailed = Effect.mapError(({ cause }: { readonly cause?: unknown }) => new StoreFailed(cause))
-  const asLedgerFailed = Effect.mapError(({ cause }: StoreFailed) => ledgerFailed(cause))
-  return {
-    reserve: (id, attempt, parts) =>
-      asLedgerFailed(limitAs(Answer, () => asStoreFailed(ledger.reserve(id, attempt, parts)))),
-    release: (id, attempts) => asLedgerFailed(limit(() => asStoreFailed(ledger.release(id, attempts))))
-  }
-}
+export const limitSpendingLedger = (ledger: SpendingLedger["Service"]): SpendingLedger["Service"] => ({
+  reserve: (id, attempt, parts) => spending.limitAs(Answer, () => ledger.reserve(id, attempt, parts)),
+  release: (id, attempts) => spending.limit(() => ledger.release(id, attempts))
+})

@@ -1,15 +1,17 @@
 /** Written by "npx -y pnpm@12 compile" from schemas. Do not edit. */
 import { type Decoder, decoder } from "@okto-effect/protocol/shape"
-import type * as login from "../login.ts"
+import type * as Auth from "@okto-effect/protocol/Auth"
+import type * as ClientSigning from "@okto-effect/protocol/ClientSigning"
 import type * as messages from "../messages.ts"
 import type * as page from "../page.ts"
-import type * as signer from "../signer.ts"
 
-export const AuthData: Decoder<typeof login.AuthData.Type> = /* @__PURE__ */ decoder({ fields: { idToken: { type: "string" }, provider: { enum: ["google", "okto", "client_jwt"] } } })
+export const AuthData: Decoder<typeof Auth.AuthData.Type> = /* @__PURE__ */ decoder({ fields: { idToken: { type: "string" }, provider: { enum: ["google", "okto", "client_jwt"] } } })
 
-export const Email: Decoder<typeof login.Email.Type> = /* @__PURE__ */ decoder({ type: "string", message: "Invalid email format", checks: [{ check: /^(?![.])(?!.*[.]{2})[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*[.])+[A-Za-z]{2,}$/ }] })
+export const Email: Decoder<typeof Auth.Email.Type> = /* @__PURE__ */ decoder({ type: "string", message: "Invalid email format", checks: [{ check: /^(?![.])(?!.*[.]{2})[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*[.])+[A-Za-z]{2,}$/ }] })
 
-export const Phone: Decoder<typeof login.Phone.Type> = /* @__PURE__ */ decoder({ type: "string", message: "Invalid phone number format: must contain exactly 10 digits", checks: [{ check: /^(?:\D*\d){10}\D*$/ }] })
+export const Phone: Decoder<typeof Auth.Phone.Type> = /* @__PURE__ */ decoder({ type: "string", message: "Invalid phone number format: must contain exactly 10 digits", checks: [{ check: /^(?:\D*\d){10}\D*$/ }] })
+
+export const Signatures: Decoder<typeof ClientSigning.Signatures.Type> = /* @__PURE__ */ decoder({ fields: { signatures: { items: { type: "string", message: "must be whole bytes in hex", checks: [{ check: /^0x([0-9a-fA-F]{2})*$/ }] } } } })
 
 export const Text: Decoder<typeof messages.Text.Type> = /* @__PURE__ */ decoder({ type: "string" })
 
@@ -42,5 +44,3 @@ export const ResendOtp: Decoder<typeof page.ResendOtp.Type> = /* @__PURE__ */ de
 export const UiConfig: Decoder<typeof page.UiConfig.Type> = /* @__PURE__ */ decoder({ fields: { type: { literal: "ui_config" } } })
 
 export const VerifyOtp: Decoder<typeof page.VerifyOtp.Type> = /* @__PURE__ */ decoder({ union: [{ fields: { type: { literal: "verify_otp" }, token: { type: "string" }, otp: { type: "string" }, provider: { literal: "email" }, email: { type: "string" } } }, { fields: { type: { literal: "verify_otp" }, token: { type: "string" }, otp: { type: "string" }, provider: { type: "string" }, whatsapp_number: { type: "string" } } }] })
-
-export const Signatures: Decoder<typeof signer.Signatures.Type> = /* @__PURE__ */ decoder({ fields: { signatures: { items: { type: "string", message: "must be whole bytes in hex", checks: [{ check: /^0x([0-9a-fA-F]{2})*$/ }] } } } })
