@@ -71,7 +71,7 @@ const pages: ReadonlyArray<{
     signedIn: true,
     says: [
       "Sponsorship is enabled",
-      "Fees on Base Sepolia can be sponsored.",
+      "an app can pay the fees on Base Sepolia.",
       "Leave as zero to use your app's sponsor.",
       "Fee payer address",
       "Balance:",

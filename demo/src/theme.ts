@@ -55,8 +55,8 @@ export const theme = createTheme({
     // Only a banner interrupts a screen reader.
     Alert: { defaultProps: { role: "note", p: "sm", radius: "md" } },
     Badge: { defaultProps: { radius: "sm", tt: "none" } },
-    Button: { styles: { label: { whiteSpace: "normal" } } },
-    Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
+    Button: { styles: { label: { whiteSpace: "normal", lineHeight: 1.25 } } },
+    Menu: { defaultProps: { shadow: "md", withinPortal: false, withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: {
         centered: true,
@@ -73,6 +73,7 @@ export const theme = createTheme({
       defaultProps: {
         checkIconPosition: "right",
         allowDeselect: false,
+        comboboxProps: { shadow: "md" },
         rightSection: createElement(Icon, { name: "down" })
       }
     },

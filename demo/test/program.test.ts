@@ -57,6 +57,7 @@ describe("linesOf", () => {
     assert.strictEqual(lines.map((parts) => parts.map(([, part]) => part).join("")).join("\n"), fillIn(text, input))
     assert.deepStrictEqual(lines[0], line("import x"))
     assert.deepStrictEqual(lines.at(-1), line("use(input)"))
+    assert.deepStrictEqual(lines[2]?.[1], ["keyword", "const"])
     assert.deepStrictEqual(lines[3], [
       ["", "  a: "],
       ["constant", "1"],

@@ -186,18 +186,32 @@ export const makeReference = (entries: ReadonlyArray<Entry>, symbols: Symbols): 
     const sectionsOf = others.map(
       ({ declaration, specifier }) => `## ${declaration.name}\n\n${bodyOf(declaration, specifier, "###")}`
     )
+    const shared = { source: `docs/generate/reference.ts`, description: intro.replaceAll("`", "") }
+    const types = others.length === 0 ? [] : [`/reference/${folder}/types`]
     add({
+      ...shared,
       route: `/reference/${folder}/`,
-      source: `docs/generate/reference.ts`,
       title,
-      description: intro.replaceAll("`", ""),
-      text: [`# ${title}`, intro, withPage.length === 0 ? "" : overviewOf(folder, withPage), ...sectionsOf]
+      text: [
+        `# ${title}`,
+        intro,
+        withPage.length === 0 ? "" : overviewOf(folder, withPage),
+        ...types.map((route) => `Everything else is on [one page](${route}): types, schemas and constants.`)
+      ]
         .filter((part) => part !== "")
         .join("\n\n")
     })
+    for (const route of types) {
+      const heading = `${title}: types`
+      add({ ...shared, route, title: heading, text: [`# ${heading}`, ...sectionsOf].join("\n\n") })
+    }
     sections.push({
       title,
-      pages: [`/reference/${folder}/`, ...withPage.map(({ declaration }) => `/reference/${folder}/${declaration.name}`)]
+      pages: [
+        `/reference/${folder}/`,
+        ...withPage.map(({ declaration }) => `/reference/${folder}/${declaration.name}`),
+        ...types
+      ]
     })
   }
   return { pages, sections }

@@ -109,7 +109,7 @@ export const folderOf = (entry: string): string | undefined =>
 export const readErrors = (): ReadonlySet<string> =>
   new Set(Array.from(read("packages/sdk/ERRORS.md").matchAll(/^### (\w+)$/gm), ([, name = ""]) => name))
 
-/** Whether a declaration has a page. All others are sections of the first page of their folder. */
+/** Whether a declaration has a page. All others are sections of the page of types of their folder. */
 export const hasPage = ({ kind }: Declaration): boolean =>
   kind === "function" || kind === "class" || kind === "service" || kind === "module"
 
@@ -173,7 +173,7 @@ export const findSymbols = (entries: ReadonlyArray<Entry>): Symbols => {
   }
   for (const { declaration, folder } of findDescribed(entries)) {
     const { name, place } = declaration
-    const path = hasPage(declaration) ? name : `#${name.toLowerCase()}`
+    const path = hasPage(declaration) ? name : `types#${name.toLowerCase()}`
     add(name, `/reference/${folder}/${path}`, exported.get(`${place} ${name}`) ?? [])
   }
   return found

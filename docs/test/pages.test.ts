@@ -18,7 +18,7 @@ describe("linkSymbols", () => {
     [
       "Portfolio",
       [
-        target("/reference/sdk/#portfolio", "@okto-effect/sdk"),
+        target("/reference/sdk/types#portfolio", "@okto-effect/sdk"),
         target("/reference/ui/Portfolio", "@okto-effect/react/ui")
       ]
     ],
@@ -26,7 +26,7 @@ describe("linkSymbols", () => {
       "tokenTransfer",
       [
         target("/reference/sdk/tokenTransfer", "@okto-effect/sdk", "@okto-effect/react"),
-        target("/reference/effect/#tokentransfer", "@okto-effect/sdk/effect")
+        target("/reference/effect/types#tokentransfer", "@okto-effect/sdk/effect")
       ]
     ],
     ["expect", [target("/reference/playwright/expect", "@okto-effect/emulator/playwright")]],
@@ -39,7 +39,7 @@ describe("linkSymbols", () => {
     [
       "of the module that a program imports it from",
       '`@okto-effect/sdk` has `tokenTransfer`.\n\n```ts\nimport { tokenTransfer } from "@okto-effect/sdk/effect"\n```',
-      "/reference/effect/#tokentransfer"
+      "/reference/effect/types#tokentransfer"
     ],
     [
       "where another module exports it again",
@@ -51,7 +51,7 @@ describe("linkSymbols", () => {
   ])("links a name %s", (_, text, route) => assert.include(link(text), `](${route})`))
 
   it("prefers what is in the same folder of the reference", () =>
-    assert.include(link("A `Portfolio`.", "/reference/sdk/getPortfolio"), "](/reference/sdk/#portfolio)"))
+    assert.include(link("A `Portfolio`.", "/reference/sdk/getPortfolio"), "](/reference/sdk/types#portfolio)"))
 
   it.each([
     ["an ordinary word where its module is not named", "The cookie is `okto`."],

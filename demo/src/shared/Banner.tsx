@@ -54,7 +54,7 @@ export const FailureBanner = ({
       {isSignedOut && <LinkButton onClick={logOut}>Sign in again</LinkButton>}
       {!isSignedOut && onRetry !== undefined && <LinkButton onClick={onRetry}>Try again</LinkButton>}
       {isOktoError(error) && (
-        <details className="details">
+        <details className="okto-details">
           <summary>Details</summary>
           <pre className="mono">{detailsOf(error)}</pre>
         </details>

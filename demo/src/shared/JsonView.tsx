@@ -1,5 +1,5 @@
 /** A value as JSON in a box that scrolls, with a copy button; and the result of a call in a dialog. */
-import { Box, Loader, Modal, ScrollArea } from "@mantine/core"
+import { Box, Loader, Modal } from "@mantine/core"
 import type { CallState } from "@okto-effect/react"
 import { type ReactNode, useMemo } from "react"
 import { ErrorBanner } from "./Banner.tsx"
@@ -17,14 +17,9 @@ export const TextView = ({ height = 420, label, text }: BoxProps & { readonly te
     <Box pos="absolute" top="0.5rem" right="0.75rem" style={{ zIndex: 1 }}>
       <CopyButton text={text} label={label} />
     </Box>
-    <ScrollArea.Autosize
-      mah={height}
-      type="auto"
-      viewportProps={{ tabIndex: 0, role: "region", "aria-label": label }}
-      offsetScrollbars
-    >
-      <pre className="mono">{text}</pre>
-    </ScrollArea.Autosize>
+    <pre className="mono" style={{ maxHeight: height }} tabIndex={0} role="region" aria-label={label}>
+      {text}
+    </pre>
   </Box>
 )
 

@@ -80,7 +80,7 @@ const PagesMenu = () => {
 
 export const NavBar = () => (
   <header className="nav">
-    <Container fluid h={56}>
+    <Container size="xl" h={56}>
       <Group h="100%" justify="space-between" wrap="nowrap" gap="xs">
         <Group gap="xs" wrap="nowrap">
           <Anchor component={Link} to="/home" c="inherit" fw={650} underline="never" style={{ whiteSpace: "nowrap" }}>

@@ -75,11 +75,15 @@ export const Section = ({
   )
 }
 
-/** Content with a panel at its side, or below it on narrow screens. */
+/** Content with a panel at its side, which stays while the page is scrolled; below it on narrow screens. */
 export const SidePanel = ({ aside, children }: { readonly children: ReactNode; readonly aside: ReactNode }) => (
   <Grid gap="lg">
-    <Grid.Col span={{ base: 12, md: 7 }}>{children}</Grid.Col>
-    <Grid.Col span={{ base: 12, md: 5 }}>{aside}</Grid.Col>
+    <Grid.Col span={{ base: 12, md: 6 }}>{children}</Grid.Col>
+    <Grid.Col span={{ base: 12, md: 6 }}>
+      <Box pos="sticky" top="4.5rem">
+        {aside}
+      </Box>
+    </Grid.Col>
   </Grid>
 )
 

@@ -1,5 +1,5 @@
 /** The program beside an action: a file of `demo/programs` for each way, with the form's values once they are valid. */
-import { Group, ScrollArea, SegmentedControl, Skeleton } from "@mantine/core"
+import { Group, SegmentedControl, Skeleton } from "@mantine/core"
 import { useSessionStorage } from "@mantine/hooks"
 import { useQuery } from "@tanstack/react-query"
 import { CopyButton } from "./Buttons.tsx"
@@ -27,14 +27,15 @@ const ways = [
 ] as const
 
 export const ProgramPanel = ({
-  height = 420,
+  height = "calc(100dvh - 9.5rem)",
   input,
   name
 }: {
   readonly name: ProgramName
   /** The form's values; absent while it is empty or invalid. */
   readonly input?: unknown
-  readonly height?: number
+  /** The greatest height of the text, in pixels or as CSS writes it; as high as a window has room for, unless said otherwise. */
+  readonly height?: number | string
 }) => {
   // One choice for all panels.
   const [chosen, choose] = useSessionStorage({
@@ -60,26 +61,20 @@ export const ProgramPanel = ({
       {data === undefined ? (
         <Skeleton height={height} />
       ) : (
-        <ScrollArea.Autosize
-          mah={height}
-          type="auto"
-          viewportProps={{ tabIndex: 0, role: "region", "aria-label": `${label}: text` }}
-        >
-          <pre className="mono">
-            {linesOf(data, input).map((line, row) => (
-              // oxlint-disable-next-line react/no-array-index-key -- lines have no other key
-              <code key={row}>
-                {line.map(([kind, text], column) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- parts have no other key
-                  <span key={column} className={kind === "" ? undefined : `code-${kind}`}>
-                    {text}
-                  </span>
-                ))}
-                {"\n"}
-              </code>
-            ))}
-          </pre>
-        </ScrollArea.Autosize>
+        <pre className="mono" style={{ maxHeight: height }} tabIndex={0} role="region" aria-label={`${label}: text`}>
+          {linesOf(data, input).map((line, row) => (
+            // oxlint-disable-next-line react/no-array-index-key -- lines have no other key
+            <code key={row}>
+              {line.map(([kind, text], column) => (
+                // oxlint-disable-next-line react/no-array-index-key -- parts have no other key
+                <span key={column} className={kind === "" ? undefined : `code-${kind}`}>
+                  {text}
+                </span>
+              ))}
+              {"\n"}
+            </code>
+          ))}
+        </pre>
       )}
     </section>
   )

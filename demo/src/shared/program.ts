@@ -41,15 +41,15 @@ export const fillIn = (text: string, input: unknown): string =>
     ? text
     : text.replace(constant, (_, name: string, type = "") => `${name}${toLiteral(input)}${type}`)
 
-/** Texts, numbers and other code of a literal. */
-const parts = /("(?:[^"\\]|\\.)*")|(\b\d+n?\b)|[^"\d]+|./g
+/** Texts, numbers and keywords of the constant; `split` also answers what is between them. */
+const parts = /("(?:[^"\\]|\\.)*"|\b\d+n?\b|\b(?:as )?const\b)/
 
-/** A line of a literal by colour, as the build has them. */
+const kindOf = (part: string): string =>
+  part.startsWith('"') ? "string-expression" : /^\d/.test(part) ? "constant" : "keyword"
+
+/** A line of the constant by colour, as the build has them. */
 const colored = (line: string): ReadonlyArray<Token> =>
-  Array.from(line.matchAll(parts), ([part, text, constant]): Token => [
-    text !== undefined ? "string-expression" : constant !== undefined ? "constant" : "",
-    part
-  ])
+  line.split(parts).map((part, index): Token => [index % 2 === 0 ? "" : kindOf(part), part])
 
 /** The lines of a program with a form's values. */
 export const linesOf = ({ lines, text }: Program, input: unknown): Program["lines"] => {

@@ -71,7 +71,7 @@ export const SignData = () => {
       description="The user's wallet signs; your program gets the signature."
       action={
         <ModalButton label="Show code" size="xs" modal={{ title: "Sign data", size: "xl" }}>
-          <ProgramPanel name="signData" input={{ message, typedData: typedDataOf(typedData) }} />
+          <ProgramPanel name="signData" height={420} input={{ message, typedData: typedDataOf(typedData) }} />
         </ModalButton>
       }
     >

@@ -16,23 +16,23 @@ const time = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" })
 const CallRow = ({ call }: { readonly call: Call }) => (
   <Accordion.Item value={String(call.id)}>
     <Accordion.Control>
-      <Group gap="xs" wrap="nowrap">
-        <span className="mono">
+      <Group gap="xs">
+        <Text className="mono" component="span" flex="1 1 auto">
           <b>{call.method}</b> {addressOf(call).path}
-        </span>
-        <Badge
-          variant={hasFailed(call) ? "filled" : "light"}
-          color={hasFailed(call) ? "red" : "teal"}
-          leftSection={hasFailed(call) && <Icon name="warning" size={12} />}
-          ml="auto"
-          style={{ flexShrink: 0 }}
-        >
-          {statusText(call)}
-        </Badge>
+        </Text>
+        <Group gap="xs" wrap="nowrap">
+          <Text className="number" size="xs" c="dimmed" component="span">
+            {time.format(call.at)} · {Math.round(call.duration)} ms
+          </Text>
+          <Badge
+            variant={hasFailed(call) ? "filled" : "light"}
+            color={hasFailed(call) ? "red" : "teal"}
+            leftSection={hasFailed(call) && <Icon name="warning" size={12} />}
+          >
+            {statusText(call)}
+          </Badge>
+        </Group>
       </Group>
-      <Text size="xs" c="dimmed" component="span">
-        {time.format(call.at)} · {Math.round(call.duration)} ms
-      </Text>
     </Accordion.Control>
     <Accordion.Panel>
       <CallDetails call={call} />

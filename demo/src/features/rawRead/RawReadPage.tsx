@@ -89,13 +89,10 @@ const ReadForm = ({ onReset }: { readonly onReset: () => void }) => {
   return (
     <SidePanel
       aside={
-        <div className="sticky">
-          <ProgramPanel
-            name="rawRead"
-            height={520}
-            input={Result.isSuccess(read) && values.network !== "" ? read.success : undefined}
-          />
-        </div>
+        <ProgramPanel
+          name="rawRead"
+          input={Result.isSuccess(read) && values.network !== "" ? read.success : undefined}
+        />
       }
     >
       <Section title="Read a contract">
@@ -136,7 +133,7 @@ const ReadForm = ({ onReset }: { readonly onReset: () => void }) => {
 }
 
 export const Component = () => {
-  const { isLoggedIn, userSWA } = useSession()
+  const { isExpired, isLoggedIn, userSWA } = useSession()
   const [round, setRound] = useState(0)
   return (
     <Page
@@ -144,7 +141,7 @@ export const Component = () => {
       description="Reads a contract on an EVM chain or on Aptos, without a signature or a fee."
       hasBack
     >
-      {!isLoggedIn && <NotSignedIn purpose="to read contracts." />}
+      {!isLoggedIn && !isExpired && <NotSignedIn purpose="to read contracts." />}
       <ReadForm key={`${userSWA}/${round}`} onReset={() => setRound(round + 1)} />
     </Page>
   )

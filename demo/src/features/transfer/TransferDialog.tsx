@@ -43,7 +43,7 @@ const SentFacts = ({
 }
 
 const OperationDetails = ({ label, userOp }: { readonly label: string; readonly userOp: UserOp }) => (
-  <details className="details">
+  <details className="okto-details">
     <summary>Details</summary>
     <JsonView value={userOp} label={label} height={260} />
   </details>

@@ -43,15 +43,17 @@ const Summary = ({ transfer }: { readonly transfer: Transfer }) => {
   const sentence = order?.status ?? stages[stage].sentence
   const color = order === undefined ? (isUnknown ? "yellow" : "accent") : colorOf(order)
   return (
-    <Alert color={color} variant="light" title={stages[stage].title} role="status">
-      <Text size="sm" mb="sm" style={{ overflowWrap: "anywhere" }}>
-        {sent === undefined ? sentence : `${sent.title}: ${sentence}`}
-        {"jobId" in state && state.jobId !== undefined && (
-          <Text span size="xs" c="dimmed" display="block">
-            Job {state.jobId}
-          </Text>
-        )}
-      </Text>
+    <Alert
+      color={color}
+      variant="light"
+      title={sent === undefined ? sentence : `${sent.title}: ${sentence}`}
+      role="status"
+    >
+      {"jobId" in state && state.jobId !== undefined && (
+        <Text size="xs" c="dimmed" mb="sm">
+          Job {state.jobId}
+        </Text>
+      )}
       <Group gap="xs">
         <Button size="xs" variant="default" onClick={show}>
           Show details
@@ -94,6 +96,7 @@ export const TransferForm = <F extends Form & TransactionFields, Input>({
   readonly children: ReactNode
 }) => {
   const { doing, failure, form, isFree, isOpen, isSignedIn, kind, networks, stage } = transfer
+  const { isExpired } = useSession()
   const { values } = form
   const chain = networks.chosen
   const isBusy = doing !== undefined
@@ -113,15 +116,9 @@ export const TransferForm = <F extends Form & TransactionFields, Input>({
 
   return (
     <Page title={kind.title} description={kind.description} hasBack>
-      {!isSignedIn && <NotSignedIn purpose={kind.purpose} />}
+      {!isSignedIn && !isExpired && <NotSignedIn purpose={kind.purpose} />}
       <Summary transfer={transfer} />
-      <SidePanel
-        aside={
-          <div className="sticky">
-            <ProgramPanel name={kind.program} height={520} input={input} />
-          </div>
-        }
-      >
+      <SidePanel aside={<ProgramPanel name={kind.program} input={input} />}>
         <Section title={kind.name}>
           <form onSubmit={onSubmit} aria-label={kind.name} noValidate>
             <Stack>
@@ -136,8 +133,8 @@ export const TransferForm = <F extends Form & TransactionFields, Input>({
               {chain !== undefined && (
                 <Text size="sm" c="dimmed" role="note">
                   {isSponsored(chain)
-                    ? `Sponsorship is enabled. Fees on ${networkName(chain)} can be sponsored.`
-                    : `Sponsorship is not enabled. Your wallet pays fees on ${networkName(chain)} in its native coin.`}
+                    ? `Sponsorship is enabled: an app can pay the fees on ${networkName(chain)}.`
+                    : `Sponsorship is not enabled: your wallet pays the fees on ${networkName(chain)} in its native coin.`}
                 </Text>
               )}
               {isSponsored(chain) && (
