@@ -13,22 +13,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
-import {
-  Backend,
-  type Client,
-  Errors,
-  Explorer,
-  Intents,
-  Login,
-  Messages,
-  nftTransfer,
-  Orders,
-  rawEvm,
-  SessionStore,
-  tokenTransfer,
-  Transport,
-  UserKeys
-} from "../src/effect.ts"
+import { Errors, SessionStore, Transport } from "../src/effect.ts"
 import { isDeep } from "../../../scripts/deep.ts"
 import * as explorer from "../src/promise/reads.ts"
 import * as abstract from "../src/promise/intents.ts"
@@ -181,11 +166,6 @@ interface Call {
   readonly loggedOut?: boolean
 }
 
-const service =
-  <A, E>(effect: Effect.Effect<A, E, Client.Services>) =>
-  (client: OktoClient): Promise<A> =>
-    client.run(effect)
-
 const evm = { caip2Id: "eip155:84532" }
 const transfer = { ...evm, recipient: address, token: "", amount: 1n }
 const code = { contact: "ada@example.com", otp: "123456", token: "otp-token", method: "email" } as const
@@ -208,96 +188,12 @@ const operation = {
 } as const
 const signed = { ...operation, signature: `0x${"11".repeat(65)}` } as const
 
-const intents = Intents.Intents.use.bind(Intents.Intents)
-const login = Login.Login.use.bind(Login.Login)
-
-const explorerMembers = [...Object.keys(explorer), "getActivityPage"]
-
-/** The calls of the services. */
-const services: Readonly<Record<string, Call>> = {
-  ...Object.fromEntries(
-    explorerMembers.map((name) => [
-      `Explorer.${name}`,
-      {
-        run: (client: OktoClient) =>
-          client.run(
-            Explorer.Explorer.use((service): Effect.Effect<unknown, unknown> => {
-              const member: unknown = Reflect.get(service, name)
-              // One member of many, whose types are not related here.
-              return typeof member === "function" ? Reflect.apply(member, service, [{ data: {} }]) : Object(member)
-            })
-          )
-      }
-    ])
-  ),
-  "Intents.build": {
-    run: service(
-      intents((_) =>
-        _.build(nftTransfer, {
-          ...evm,
-          collectionAddress: address,
-          nftId: "1",
-          recipientWalletAddress: address
-        })
-      )
-    )
-  },
-  "Intents.estimate": { run: service(intents((_) => _.estimate(tokenTransfer, transfer))) },
-  "Intents.execute": { run: service(intents((_) => _.execute(signed))) },
-  "Intents.submit": {
-    run: service(
-      intents((_) => _.submit(rawEvm, { ...evm, transaction: { from: session.userSWA, to: address, value: 0n } }))
-    )
-  },
-  "Intents.submit with an id": { run: service(intents((_) => _.submit(tokenTransfer, transfer, { jobId }))) },
-  "Intents.prefetch": { run: service(intents((_) => _.prefetch)) },
-  "Intents.resume, an operation": { run: service(intents((_) => _.resume(signed))) },
-  "Intents.resume, an id": { run: service(intents((_) => _.resume(jobId))) },
-  "Intents.order": { run: service(intents((_) => _.order(jobId))) },
-  "Login.sendOtp": { run: service(login((_) => _.sendOtp(phone, "whatsapp"))), loggedOut: true },
-  "Login.resendOtp": { run: service(login((_) => _.resendOtp(phone, "t", "whatsapp"))), loggedOut: true },
-  "Login.withOtp": { run: service(login((_) => _.withOtp(code))), loggedOut: true },
-  "Login.withIdToken": { run: service(login((_) => _.withIdToken(jwt))), loggedOut: true },
-  "Login.withPage": {
-    run: service(login((_) => _.withPage("google", {}, () => Effect.succeed("id-token")))),
-    loggedOut: true
-  },
-  "Login.verify": { run: service(login((_) => _.verify)) },
-  "Messages.signMessage": { run: service(Messages.Messages.use((_) => _.signMessage("hi"))) },
-  "Messages.signTypedData": { run: (client) => client.signTypedData(typed) },
-  "Orders.find": { run: service(Orders.Orders.use((_) => _.find(jobId))) },
-  "Orders.poll": { run: service(Orders.Orders.use((_) => _.poll(jobId))) },
-  "Orders.waitForFinal": { run: service(Orders.waitForFinal(jobId, { giveUpAfter: "1 minute" })) },
-  "UserKeys.sync": { run: service(UserKeys.UserKeys.use((_) => _.sync)) },
-  "UserKeys.keyId": { run: service(UserKeys.UserKeys.use((_) => _.keyId)) }
-}
-
 const typed = {
   domain: { name: "d" },
   types: { EIP712Domain: [{ name: "name", type: "string" }], M: [{ name: "a", type: "string" }] },
   primaryType: "M",
   message: { a: "b" }
 }
-
-/** Every row of the route table, as `Backend` sends it. */
-const rows: Readonly<Record<string, Call>> = Object.fromEntries(
-  Object.entries(Routes).map(([name, row]) => [
-    `Backend ${name}`,
-    {
-      run: (client: OktoClient) =>
-        client.run(
-          Backend.Backend.use((backend): Effect.Effect<unknown, unknown> =>
-            // One row of many, whose types are not related here.
-            Reflect.apply(backend.call, undefined, [
-              row,
-              row.method === "GET" ? undefined : {},
-              Errors.WalletsUnavailable
-            ])
-          )
-        )
-    }
-  ])
-)
 
 /** The functions of the façade and the methods of its client. */
 const functions: Readonly<Record<string, Call>> = {
@@ -315,6 +211,8 @@ const functions: Readonly<Record<string, Call>> = {
   estimateOrder: { run: (client) => facade.estimateOrder(client, transfer) },
   prefetchTransaction: { run: (client) => facade.prefetchTransaction(client) },
   resume: { run: (client) => facade.resume(client, signed) },
+  "resume, an id": { run: (client) => facade.resume(client, jobId) },
+  "tokenTransfer with an id": { run: (client) => facade.tokenTransfer(client, transfer, undefined, { jobId }) },
   waitForOrder: { run: (client) => facade.waitForOrder(client, jobId, { giveUpAfter: 60_000 }) },
   ...Object.fromEntries(
     Object.entries(explorer).map(([name, read]) => [
@@ -438,7 +336,7 @@ const endure = Effect.fnUntraced(function* (name: string, call: Call, happens: (
           `${told}: ${error._tag}`
         )
       }
-      const isOver = path === "/verify-session" && fault.endsSession === true && !name.startsWith("Backend")
+      const isOver = path === "/verify-session" && fault.endsSession === true
       if (isOver) assert.isFalse(client.isLoggedIn(), `${told} ends the session`)
       if (call.loggedOut !== true && !isOver) assert.isTrue(client.isLoggedIn(), `${told} keeps the session`)
       if (call.loggedOut === true && outcome !== undefined && "error" in outcome) {
@@ -457,20 +355,17 @@ const endure = Effect.fnUntraced(function* (name: string, call: Call, happens: (
 })
 
 describe("every call", () => {
-  for (const [name, calls] of Object.entries({ rows, services, functions })) {
-    it.effect(`has the documented outcome with every fault of its requests: ${name}`, () =>
-      Effect.gen(function* () {
-        let runs = 0
-        for (const [at, [call, what]] of Object.entries(calls).entries()) {
-          // Services and functions add no behaviour to the rows that they call. Each row meets a third of the faults, each of the others
-          // a twelfth, or all in `test:deep`.
-          const share = isDeep ? 1 : name === "rows" ? 3 : 12
-          runs += yield* endure(call, what, (fault) => (fault + at) % share === 0)
-        }
-        assert.isAbove(runs, Object.keys(calls).length * (isDeep ? 6 : 1))
-      })
-    )
-  }
+  it.effect("has the documented outcome with every fault of its requests", () =>
+    Effect.gen(function* () {
+      // Each call meets a sixth of the faults, from one to the next another one, or all in `test:deep`.
+      const share = isDeep ? 1 : 6
+      let runs = 0
+      for (const [at, [name, call]] of Object.entries(functions).entries()) {
+        runs += yield* endure(name, call, (fault) => (fault + at) % share === 0)
+      }
+      assert.isAbove(runs, Object.keys(functions).length * (isDeep ? 6 : 1))
+    })
+  )
 
   it("is in the table", () => {
     const named = new Set(

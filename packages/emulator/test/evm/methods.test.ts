@@ -24,7 +24,8 @@ import {
   pad,
   type RpcTransactionReceipt,
   serializeTransaction,
-  toHex
+  toHex,
+  zeroHash
 } from "viem"
 import { jsonRpc } from "viem/nonce"
 import { privateKeyToAccount } from "viem/accounts"
@@ -463,6 +464,18 @@ it.layer(Node.layer)("methods", (it) => {
       }
       assert.isAbove(answers.length, 1)
       for (const answer of answers.slice(1)) assert.deepStrictEqual(answer, answers[0])
+    })
+  )
+
+  it.effect.each([
+    ["eth_getTransactionReceipt", zeroHash],
+    ["eth_getTransactionByHash", zeroHash],
+    ["eth_getBlockByHash", zeroHash, false],
+    ["eth_getBlockByNumber", "0xffff", false]
+  ])("%s: answers null for what there is not", ([method = "", ...params]) =>
+    Effect.gen(function* () {
+      const { raw } = yield* Node
+      assert.isNull(yield* Effect.promise(() => raw(String(method), ...params)))
     })
   )
 

@@ -7,11 +7,10 @@ import { bundlePage } from "../../../../scripts/bundlePage.ts"
 
 const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1"></head>
-<body><button id="before">Sign in</button><div id="google"></div><script type="module" src="/host.js"></script></body></html>`
+<body><button id="before">Sign in</button><script type="module" src="/host.js"></script></body></html>`
 
-/** Scripts of the page's own and of Google's, none in its text; what the SDK loads goes through its policy. */
-const policyFor = (googleScript: string): string =>
-  `script-src 'self' ${new URL(googleScript).origin}; require-trusted-types-for 'script'; trusted-types okto-effect`
+/** Scripts of the page's own, none in its text. */
+const policy = "script-src 'self'; require-trusted-types-for 'script'; trusted-types okto-effect"
 
 /** What the tests drive. */
 export interface Host {
@@ -29,15 +28,13 @@ export const start = async (): Promise<Host> => {
     ["/page.js", script],
     ["/host.js", 'import { start } from "/page.js"; window.start = start']
   ])
-  // Filled in once the port is known that the emulator is told of.
-  let emulator: Awaited<ReturnType<typeof serve>> | undefined
   const server = createServer((incoming, outgoing) => {
     const found = scripts.get(incoming.url ?? "/")
     outgoing.writeHead(200, {
       "content-type": found === undefined ? "text/html" : "text/javascript",
       // Loaded and compiled once for all visits.
       ...(found && { "cache-control": "max-age=3600" }),
-      ...(emulator && { "content-security-policy": policyFor(emulator.endpoints.googleScript) })
+      "content-security-policy": policy
     })
     outgoing.end(found ?? html)
   })
@@ -47,7 +44,7 @@ export const start = async (): Promise<Host> => {
   const port = typeof address === "object" && address !== null ? address.port : 0
   // Another host name than the emulator's, so that not even cookies are shared.
   const url = `http://localhost:${port}/`
-  const { close, endpoints, url: bff } = (emulator = await serve({ port: 0, otp: "123456", allowOrigins: [url] }))
+  const { close, endpoints, url: bff } = await serve({ port: 0, otp: "123456", allowOrigins: [url] })
   return {
     url,
     bff,

@@ -3,17 +3,14 @@ import {
   authenticateWithWebView,
   beginGoogleRedirect,
   completeGoogleRedirect,
-  GoogleButton,
   loginWithGooglePopup
 } from "@okto-effect/sdk/browser"
 import { OktoClient } from "@okto-effect/sdk"
-import * as Effect from "effect/Effect"
-import * as Scope from "effect/Scope"
 
 interface Announced {
   readonly privateKey: string
   readonly swa: string
-  readonly endpoints: { readonly onboarding: string; readonly oauth: string; readonly googleScript: string }
+  readonly endpoints: { readonly onboarding: string; readonly oauth: string }
 }
 
 /** What happened, in order: outcomes of promises and callbacks. */
@@ -21,11 +18,11 @@ const log: Array<string> = []
 
 export const start = async (bff: string, store: "plain" | "encrypted" = "plain") => {
   const announced: Announced = await (await fetch(`${bff}/__emulator/client.json`)).json()
-  const { googleScript, ...endpoints } = announced.endpoints
+  const { oauth, onboarding } = announced.endpoints
   const client = new OktoClient({
     clientPrivateKey: announced.privateKey,
     clientSWA: announced.swa,
-    endpoints: { bff, ...endpoints },
+    endpoints: { bff, oauth, onboarding },
     ...(store === "encrypted" ? { sessionStore: store } : {})
   })
   await client.ready
@@ -38,13 +35,12 @@ export const start = async (bff: string, store: "plain" | "encrypted" = "plain")
     client,
     jwt: async () => (await (await fetch(`${bff}/__emulator/jwt.json`)).json()).token,
     log,
-    open: (options: { readonly keepOpenOnWrongCode?: boolean } = {}, style = {}) =>
+    open: (style: object) =>
       outcome(
         "promise",
         authenticateWithWebView(
           client,
           {
-            ...options,
             onSuccess: (user) => log.push(`onSuccess: ${user}`),
             onError: ({ message }) => log.push(`onError: ${message}`),
             onClose: () => log.push("onClose")
@@ -54,22 +50,7 @@ export const start = async (bff: string, store: "plain" | "encrypted" = "plain")
       ),
     google: () => outcome("google", loginWithGooglePopup(client)),
     beginRedirect: () => outcome("redirect", beginGoogleRedirect(client)),
-    completeRedirect: () => completeGoogleRedirect(client),
-    button: (parent: HTMLElement, size: "large" | "medium" | "small", script = googleScript) =>
-      outcome(
-        "button",
-        Effect.runPromise(
-          Scope.provide(
-            GoogleButton.render(parent, {
-              clientId: "625834323626-c0rnc34fogig1n059prr5q73p6a6uulf.apps.googleusercontent.com",
-              onToken: (token) => log.push(`token: ${token.split(".").length}`),
-              size,
-              script
-            }),
-            Scope.makeUnsafe()
-          )
-        )
-      )
+    completeRedirect: () => completeGoogleRedirect(client)
   }
 }
 

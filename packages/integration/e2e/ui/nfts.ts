@@ -63,28 +63,6 @@ export const nftTests = ({ visit }: Gallery): void => {
   })
 
   describe("sending an NFT", () => {
-    it.runIf(isDeep)("works with the keyboard alone, and shows what was sent", () =>
-      visit({ story: "SendNft/OfANetwork", user: "nfts-3" }, async (page) => {
-        const nft = page.getByLabel("NFT", { exact: true })
-        await nft.focus()
-        const [chosen = ""] = /Emulator Tiles #\d+/.exec(await nft.innerText()) ?? []
-        await page.keyboard.press("Tab")
-        await page.keyboard.type(recipient)
-        await page.keyboard.press("Enter")
-        await sees(page, new RegExp(`Send .${chosen}. on .Ethereum Sepolia.`))
-        await sees(page, /About .0\.0\d+\sETH., paid by you/)
-        await page.getByRole("button", { name: "Back" }).focus()
-        await page.keyboard.press("Tab")
-        await page.keyboard.press("Enter")
-        await sees(page, "Confirmed.")
-        await sees(page, chosen.replace(/.* /, ""))
-        await page.getByRole("link", { name: /explorer/ }).waitFor()
-        await press(page, "New transfer")
-        await page.getByRole("button", { name: /0x88be/ }).waitFor()
-        assert.notMatch(await nft.innerText(), new RegExp(`${chosen}\\b[^]*Ethereum Sepolia`))
-      })
-    )
-
     it.runIf(isDeep)("asks for the quantity of an item, and shows what is invalid before anything is sent", () => {
       let listed: Promise<string> | undefined
       const meets = async (page: Page) => {

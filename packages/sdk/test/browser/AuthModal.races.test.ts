@@ -246,20 +246,6 @@ describe("AuthModal", () => {
     })
   )
 
-  it.effect("fails with WebViewBlocked where the page allows no dialog", () =>
-    Effect.gen(function* () {
-      const { open, page } = yield* visit()
-      const broken = new Error("no frames here")
-      page.window.document.createElement = () => {
-        throw broken
-      }
-      const error = yield* Effect.flip(Fiber.join(yield* open()))
-      assert.instanceOf(error, Errors.WebViewBlocked)
-      assert.strictEqual(error.cause, broken)
-      assert.strictEqual(page.dialogs(), 0)
-    })
-  )
-
   it.effect("fails with WebViewBlocked for an onboarding page with another protocol than HTTP", () =>
     Effect.gen(function* () {
       const { open, page } = yield* visit({}, "javascript:alert(1)//")

@@ -17,14 +17,6 @@ import * as SessionStore from "../../src/session/SessionStore.ts"
 import * as Transport from "../../src/http/Transport.ts"
 import { clientKey, clientSWA, evmChains, present, session, storedSession } from "../support.ts"
 
-/** One request as it arrived. */
-export interface Arrived {
-  readonly method: string
-  /** Path and query, as they were spelled. */
-  readonly url: string
-  readonly body: string
-}
-
 const chain = (caip_id: string, flags: number) => ({
   caip_id,
   network_name: caip_id,
@@ -47,19 +39,14 @@ const usual: Readonly<Record<string, unknown>> = {
   "/execute": { jobId: "job" }
 }
 
-/** A backend that answers and remembers. `answers` replaces the usual data of a path; what is `refused` gets a 422. */
+/** A backend that answers. `answers` replaces the usual data of a path; what is `refused` gets a 422. */
 export const backend = async () => {
-  const arrived: Array<Arrived> = []
   const refused = new Set<string>()
   const answers = new Map<string, unknown>(Object.entries(usual))
   // A connection that a client keeps must not end in the moment of its next request, which a busy machine may delay.
   const server = createServer({ keepAliveTimeout: 600_000 }, (incoming, outgoing) => {
-    const chunks: Array<Buffer> = []
-    incoming.on("data", (chunk: Buffer) => chunks.push(chunk))
-    incoming.on("end", () => {
-      const { method = "", url = "" } = incoming
-      arrived.push({ method, url, body: Buffer.concat(chunks).toString() })
-      const path = url.replace("/api/oc/v1", "").split("?")[0] ?? ""
+    incoming.resume().on("end", () => {
+      const path = incoming.url?.replace("/api/oc/v1", "").split("?")[0] ?? ""
       outgoing.setHeader("content-type", "application/json")
       if (refused.has(path)) {
         outgoing.statusCode = 422
@@ -75,17 +62,7 @@ export const backend = async () => {
   const address = server.address()
   const port = typeof address === "object" && address !== null ? address.port : 0
 
-  /** What the calls inside sent to a path. */
-  const during = async (path: string, run: () => Promise<unknown>): Promise<Arrived> => {
-    arrived.length = 0
-    await run()
-    return present(
-      arrived.find(({ url }) => url.split("?")[0] === `/api/oc/v1${path}`),
-      `a request to ${path}`
-    )
-  }
-
-  return { url: `http://127.0.0.1:${port}`, answers, refused, during, close: () => server.close() }
+  return { url: `http://127.0.0.1:${port}`, answers, refused, close: () => server.close() }
 }
 
 export type Backend = Awaited<ReturnType<typeof backend>>
@@ -105,19 +82,13 @@ export const original = ({ url }: Backend, loggedIn = true): Original => {
 export interface Chosen {
   /** Unix milliseconds. */
   readonly now: number
-  readonly uuids?: ReadonlyArray<string>
-  readonly sessionPrivateKey?: `0x${string}`
+  readonly uuids: ReadonlyArray<string>
 }
 
 const bytesOf = (uuid: string) => hexToBytes(`0x${uuid.replaceAll("-", "")}`)
 
 /** Runs a program with our client, at the moment and with the random bytes that the original chose. */
-export const ours = <A>(
-  { url }: Backend,
-  { now, sessionPrivateKey, uuids = [] }: Chosen,
-  program: (client: OktoClient) => Promise<A>,
-  loggedIn = true
-) =>
+export const ours = <A>({ url }: Backend, { now, uuids }: Chosen, program: (client: OktoClient) => Promise<A>) =>
   Effect.gen(function* () {
     yield* TestClock.setTime(now)
     const clock = yield* Clock.Clock
@@ -128,14 +99,10 @@ export const ours = <A>(
       endpoints: { bff: url },
       platform: Layer.mergeAll(
         Transport.layerFetch(),
-        SessionStore.layerMemory(loggedIn ? storedSession : undefined),
+        SessionStore.layerMemory(storedSession),
         Layer.succeed(
           SecureRandom.SecureRandom,
-          SecureRandom.make((size) =>
-            size === 32
-              ? hexToBytes(present(sessionPrivateKey, "a session key"))
-              : bytesOf(present(left.shift(), "a UUID"))
-          )
+          SecureRandom.make(() => bytesOf(present(left.shift(), "a UUID")))
         ),
         Layer.succeed(Clock.Clock, clock)
       )
