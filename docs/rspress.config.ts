@@ -68,6 +68,8 @@ export default defineConfig({
     enableScrollToTop: false
   },
   builderConfig: {
+    // A thousand lines, which hide what failed.
+    performance: { printFileSize: false },
     resolve: {
       alias: {
         // One of each, with our packages.

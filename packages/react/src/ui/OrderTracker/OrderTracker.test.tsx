@@ -32,6 +32,16 @@ describe("OrderTracker", () => {
     await remove()
   })
 
+  it("announces once that the order has succeeded", async () => {
+    const { place, remove } = await tracked("SUCCESSFUL")
+    const announced = [...place.querySelectorAll("[role=status]")].filter((region) => !region.closest("[aria-hidden]"))
+    assert.deepStrictEqual(
+      announced.map((region) => region.textContent),
+      ["Confirmed."]
+    )
+    await remove()
+  })
+
   it("links to an explorer when the order has succeeded, and not when it has failed", async () => {
     for (const [status, links] of [
       ["SUCCESSFUL", 1],

@@ -172,7 +172,12 @@ const View = ({
         {end === "done" ? words.done : checkReason === undefined && step !== undefined ? words.steps[step] : ""}
       </p>
       {facts ?? (order === undefined ? about : <Facts order={order} />)}
-      {end === "done" ? <Notice kind="success">{words.done}</Notice> : null}
+      {end === "done" ? (
+        // The region above says it.
+        <div aria-hidden="true">
+          <Notice kind="success">{words.done}</Notice>
+        </div>
+      ) : null}
       {checkReason === "unknown" || end === "done" ? null : <Steps progress={progress} />}
       {end === undefined && checkReason === undefined && jobId !== undefined ? (
         <p className={classes("text", "small")}>{words.continues}</p>
