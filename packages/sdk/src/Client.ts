@@ -63,7 +63,10 @@ const references = /* @__PURE__ */ Context.pick(
   FeeCeiling
 )
 
-/** A memo map for each set of platform services. */
+/**
+ * A memo map for each set of platform services (session store, transport, random source). Effect's has one entry for a layer,
+ * with any platform: two session stores would share a client.
+ */
 const memoMaps = () => {
   type Maps<Value> = WeakMap<object, Value>
   const at = <Value>(maps: Maps<Value>, key: object, make: () => Value): Value => {
@@ -79,21 +82,6 @@ const memoMaps = () => {
     const randoms = at(transports, Context.get(platform, Transport.Transport), () => new WeakMap())
     return at(randoms, Context.get(platform, SecureRandom.SecureRandom), Layer.makeMemoMapUnsafe)
   }
-}
-
-/**
- * Builds one client for each set of platform services (session store, transport, random source). Effect's memo map has one
- * entry for a layer, with any platform: two session stores would share a client.
- */
-export const perPlatform = <A, E>(layer: Layer.Layer<A, E, Platform>): Layer.Layer<A, E, Platform> => {
-  const memoMapOf = memoMaps()
-  return Layer.fromBuild((_, scope) =>
-    Effect.contextWith((around: Context.Context<Platform>) =>
-      Effect.map(Layer.buildWithMemoMap(layer, memoMapOf(around), scope), (services) =>
-        Context.merge(services, references(around))
-      )
-    )
-  )
 }
 
 /**
@@ -132,9 +120,15 @@ export const layer = (configuration: Configuration): Layer.Layer<Services, Confi
   Result.match(resolve(configuration), {
     onFailure: (error) => Layer.effectContext(Effect.fail(error)),
     onSuccess: (resolved) => {
-      const services = perPlatform(Layer.provideMerge(everything, Layer.succeedContext(identityOf(resolved))))
-      return Layer.fromBuild((memoMap, scope) =>
-        Effect.tap(Layer.buildWithMemoMap(services, memoMap, scope), awaitReady)
+      const services = Layer.provideMerge(everything, Layer.succeedContext(identityOf(resolved)))
+      const memoMapOf = memoMaps()
+      return Layer.fromBuild((_, scope) =>
+        Effect.contextWith((around: Context.Context<Platform>) =>
+          Layer.buildWithMemoMap(services, memoMapOf(around), scope).pipe(
+            Effect.map((built) => Context.merge(built, references(around))),
+            Effect.tap(awaitReady)
+          )
+        )
       )
     }
   })

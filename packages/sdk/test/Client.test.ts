@@ -1,4 +1,4 @@
-/** Client.layer and Client.perPlatform: which uses of a layer are one client, and which are two. */
+/** Client.layer: which uses of a layer are one client, and which are two. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"

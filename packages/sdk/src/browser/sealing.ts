@@ -1,6 +1,6 @@
 /**
- * Encryption of stored sessions: AES-GCM, with a key in IndexedDB that cannot be exported. Without imports of `effect`, so
- * that a bundler makes one small file of it, which only clients that encrypt load.
+ * Encryption of stored sessions: AES-GCM, with a key in IndexedDB that cannot be exported. Loaded by
+ * itself: `./browser` exports the store, and a page that imports that would load this with it.
  */
 import { fromBase64, toBase64 } from "../core/base64.ts"
 
