@@ -101,18 +101,19 @@ const theme = (): string => {
   )
 }
 
-/** The parts of components, with the class of each. */
+/** The parts of components: first the names that say what they are. */
 const parts = (): string => {
   const [, body = ""] = /export const parts = \[([^]*?)\n\]/.exec(sourceOf("parts.ts")) ?? []
-  const found = body.matchAll(/(?:\/\*\* (?<does>.*?) \*\/\s*)?"(?<name>\w+)"/g)
-  return table(
-    ["part", "class", "what it is"],
-    Array.from(found, ({ groups = {} }) => [
-      `\`${groups["name"]}\``,
-      `\`okto-${groups["name"]}\``,
-      groups["does"] ?? ""
-    ])
+  const found = Array.from(
+    body.matchAll(/(?:\/\*\* (?<does>.*?) \*\/\s*)?"(?<name>\w+)"/g),
+    ({ groups = {} }) => groups
   )
+  const [named, explained] = [false, true].map((isExplained) =>
+    found
+      .filter(({ does }) => (does !== undefined) === isExplained)
+      .map(({ does = "", name }): ReadonlyArray<string> => [`\`${name}\``, does])
+  )
+  return `${named?.map(([name]) => name).join(", ")}, and:\n\n${table(["part", "what it is"], explained ?? [])}`
 }
 
 /** A text, or a function that returns one, as it reads with example values. */

@@ -20,8 +20,14 @@ const emulator = createEmulator({
   orderPace: 700,
   seed: {
     orders: [
-      { ...transfer, amount: "12", minutesAgo: 90 },
-      { ...transfer, amount: "900", status: "FAILED", reason: "ERC20: transfer amount exceeds balance" }
+      {
+        ...transfer,
+        amount: "900",
+        minutesAgo: 180,
+        status: "FAILED",
+        reason: "ERC20: transfer amount exceeds balance"
+      },
+      { ...transfer, amount: "12", minutesAgo: 90 }
     ]
   }
 })
