@@ -24,26 +24,15 @@ import {
   tokenTransfer
 } from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"
-import { address, clientKey, clientSWA, present, session, storedSession } from "./support.ts"
+import { address, clientKey, clientSWA, pathOf, present, replies, session, storedSession } from "./support.ts"
 
 const right = { clientPrivateKey: clientKey, clientSWA }
-
-const replies: Readonly<Record<string, unknown>> = {
-  "/supported/networks": { network: [{ caip_id: "eip155:1" }] },
-  "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
-  "/wallets": [],
-  "/user-keys": { ecdsaKeyId: "key" },
-  "/authenticate": { userSWA: session.userSWA },
-  "/signMessage": [{ signature: "ab" }],
-  "/orders": { items: [] },
-  "/execute": { jobId: "job" }
-}
 
 /** A backend as a `fetch` that remembers what was asked. */
 const backend = () => {
   const asked: Array<{ readonly path: string; readonly body: string }> = []
   const fetch: Transport.Fetch = async (url, { body }) => {
-    const path = new URL(url).pathname.replace("/api/oc/v1", "")
+    const path = pathOf({ url })
     asked.push({ path, body: typeof body === "string" ? body : "" })
     return Promise.resolve(new Response(TestPlatform.success(replies[path] ?? {}).body))
   }
@@ -576,7 +565,7 @@ describe("The option syncKeys", () => {
 })
 
 describe("The option randomUUID", () => {
-  const transfer = { caip2Id: "eip155:1", recipient: address, token: "", amount: 1n }
+  const transfer = { caip2Id: "eip155:84532", recipient: address, token: "", amount: 1n }
 
   it("makes the nonces of operations", async () => {
     const drawn: Array<string> = []

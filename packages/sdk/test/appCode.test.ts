@@ -14,19 +14,10 @@ import { getPortfolio, isOktoError, OktoClient, type OktoClientOptions, type Ses
 import { signRequest } from "../src/signing.ts"
 import { calls, clientOf, invoke, isLogin, transfer } from "./calls.ts"
 import { hostile } from "./hostile.ts"
-import { clientKey, clientSWA, session, storedSession } from "./support.ts"
+import { clientKey, clientSWA, pathOf, replies, session, storedSession } from "./support.ts"
 
-const replies: Readonly<Record<string, unknown>> = {
-  "/authenticate/email": { token: "token" },
-  "/authenticate/email/verify": { auth_token: "auth" },
-  "/authenticate": { userSWA: session.userSWA },
-  "/aggregated-portfolio": { aggregated_data: {}, group_tokens: [] }
-}
-
-const fetch = (url: string): Promise<Response> => {
-  const path = new URL(url).pathname.replace("/api/oc/v1", "")
-  return Promise.resolve(Response.json({ status: "success", data: replies[path] ?? {} }))
-}
+const fetch = (url: string): Promise<Response> =>
+  Promise.resolve(Response.json({ status: "success", data: replies[pathOf({ url })] ?? {} }))
 
 const clientWith = (options: Partial<OktoClientOptions>): OktoClient =>
   new OktoClient({ clientPrivateKey: clientKey, clientSWA, fetch, ...options })

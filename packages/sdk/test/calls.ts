@@ -1,5 +1,4 @@
 /** Every public call of the façade, with arguments that it takes: what the tables of arguments and options are made of. */
-import { otpMethods } from "@okto-effect/protocol/otpMethods"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import * as inputSchemas from "../src/schemas/intents.ts"
@@ -9,29 +8,25 @@ import * as userop from "../src/promise/userop.ts"
 import * as webView from "../src/promise/webView.ts"
 import { estimateOrder, OktoClient, prefetchTransaction, resume, waitForOrder } from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"
-import { address, clientKey, clientSWA, session, storedSession } from "./support.ts"
+import {
+  address,
+  answering,
+  clientKey,
+  clientSWA,
+  jobId,
+  operation,
+  session,
+  signedOperation,
+  storedSession
+} from "./support.ts"
 
-export const jobId = "6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"
-
-const replies: Readonly<Record<string, unknown>> = {
+const answer = answering({
   "/supported/networks": {
     network: [{ caip_id: "eip155:1" }, { caip_id: "eip155:84532" }, { caip_id: "aptos:testnet" }]
   },
-  "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
-  "/user-keys": { ecdsaKeyId: "key" },
-  "/wallets": [],
-  "/authenticate": { userSWA: session.userSWA },
-  ...Object.fromEntries(
-    Object.keys(otpMethods).flatMap((method) => [
-      [`/authenticate/${method}`, { token: "token" }],
-      [`/authenticate/${method}/verify`, { auth_token: "auth" }]
-    ])
-  ),
-  "/signMessage": [{ signature: "ab" }],
   "/readContractData": ["1"],
-  "/orders": { items: [{ intent_id: jobId, status: "SUCCESSFUL", intent_type: "TOKEN_TRANSFER" }] },
-  "/execute": { jobId: "job" }
-}
+  "/orders": { items: [{ intent_id: jobId, status: "SUCCESSFUL", intent_type: "TOKEN_TRANSFER" }] }
+})
 
 /** A client over a backend that answers everything. */
 export const clientOf = (isLoggedIn: boolean, asked: (url: string) => void = () => undefined) =>
@@ -39,9 +34,9 @@ export const clientOf = (isLoggedIn: boolean, asked: (url: string) => void = () 
     clientPrivateKey: clientKey,
     clientSWA,
     platform: TestPlatform.layer({
-      answer: ({ url }) => {
-        asked(url)
-        return TestPlatform.success(replies[/\/api\/oc\/v1([^?]*)/.exec(url)?.[1] ?? ""] ?? {})
+      answer: (request) => {
+        asked(request.url)
+        return answer(request)
       },
       session: isLoggedIn ? storedSession : undefined
     })
@@ -69,22 +64,6 @@ const exampleOf = (name: string): unknown => {
 export const inputs: Readonly<Record<string, unknown>> = Object.fromEntries(
   Object.keys(abstract).map((name) => [name, exampleOf(name)])
 )
-
-const operation = {
-  sender: session.userSWA,
-  nonce: `0x${jobId.replaceAll("-", "").padStart(64, "0")}`,
-  paymaster: address,
-  callGasLimit: "0x1",
-  verificationGasLimit: "0x1",
-  preVerificationGas: "0x1",
-  maxFeePerGas: "0x1",
-  maxPriorityFeePerGas: "0x1",
-  paymasterPostOpGasLimit: "0x1",
-  paymasterVerificationGasLimit: "0x1",
-  callData: "0x",
-  paymasterData: "0x"
-}
-const signed = { ...operation, signature: `0x${"11".repeat(65)}` }
 
 const typed = {
   domain: { name: "d" },
@@ -133,7 +112,7 @@ export const calls: Readonly<Record<string, Call>> = {
     options: { schedule: Schedule.forever, giveUpAfter: 1, onStatusChange: () => undefined, throwOnFailure: true }
   },
   prefetchTransaction: { args: [] },
-  resume: { args: [signed], options: { resend: true, outcomeTimeout: 1 } },
+  resume: { args: [signedOperation], options: { resend: true, outcomeTimeout: 1 } },
   loginWithGooglePopup: { args: [], options: { onSuccess: nothing, override: session } },
   beginGoogleRedirect: { args: [] },
   completeGoogleRedirect: { args: [] },
@@ -166,7 +145,7 @@ export const calls: Readonly<Record<string, Call>> = {
   getAuthorizationToken: { args: [] },
   paymasterData: { args: [{ nonce: jobId, validUntil: 1, validAfter: 0 }] },
   signUserOp: { args: [operation] },
-  executeUserOp: { args: [signed], options: sending },
+  executeUserOp: { args: [signedOperation], options: sending },
   signMessage: { args: ["hello"] },
   signTypedData: { args: [typed] }
 }

@@ -30,20 +30,12 @@ import {
 } from "../src/effect.ts"
 import type * as Configuration from "../src/Configuration.ts"
 import { TestPlatform } from "../src/testing.ts"
-import { address, clientKey, clientSWA, storedSession } from "./support.ts"
+import { address, clientKey, clientSWA, pathOf, replies as usual, storedSession } from "./support.ts"
 
-const chains = [{ caip_id: "eip155:84532", network_name: "BASE_TESTNET" }]
 const replies: Readonly<Record<string, unknown>> = {
-  "/supported/networks": { network: chains },
-  "/wallets": [{ caip_id: "eip155:84532", address: `0x${"77".repeat(20)}` }],
-  "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
-  "/user-keys": { ecdsaKeyId: "key" },
-  "/aggregated-portfolio": { aggregated_data: {}, group_tokens: [] },
-  "/signMessage": [{ signature: "11" }],
-  "/execute": { jobId: "job" }
+  ...usual,
+  "/wallets": [{ caip_id: "eip155:84532", address: `0x${"77".repeat(20)}` }]
 }
-
-const pathOf = ({ url }: { readonly url: string }): string => new URL(url).pathname.replace("/api/oc/v1", "")
 
 /** A backend whose answers come when the test says, in the order in which it was asked. */
 const controlledBackend = () => {

@@ -25,21 +25,11 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { decodeAbiParameters, slice } from "viem"
-import { clientKey, clientSWA, session, storedSession } from "./support.ts"
+import { answering, clientKey, clientSWA, session, storedSession } from "./support.ts"
 
 const configuration = { clientPrivateKey: clientKey, clientSWA }
 
-const replies: Readonly<Record<string, unknown>> = {
-  "/supported/networks": { network: [{ caip_id: "eip155:84532", network_name: "BASE_TESTNET" }] },
-  "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
-  "/user-keys": { ecdsa_key_id: "key" },
-  "/authenticate": { userSWA: session.userSWA },
-  "/execute": { jobId: "job" }
-}
-
-const pathOf = ({ url }: { readonly url: string }): string => new URL(url).pathname.replace("/api/oc/v1", "")
-
-const answer: TestPlatform.Answer = (request) => TestPlatform.success(replies[pathOf(request)] ?? [])
+const answer = answering()
 
 const over = (platform: Parameters<typeof TestPlatform.layer>[0]) =>
   Client.layer(configuration).pipe(Layer.provide(TestPlatform.layer(platform)))
@@ -118,7 +108,7 @@ describe("an endpoint of one's own", () => {
       const client = over({
         session: storedSession,
         answer: ({ headers, url }) => {
-          if (!url.includes("/points")) return answer({ method: "GET", url, headers })
+          if (!url.includes("/points")) return answer({ url })
           asked.push({ url, bearer: headers["Authorization"]?.startsWith("Bearer ") === true })
           return TestPlatform.success({ total_points: 7 })
         }

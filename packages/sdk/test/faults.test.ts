@@ -7,7 +7,6 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Routes from "@okto-effect/protocol/Routes"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Clock from "effect/Clock"
-import { otpMethods } from "@okto-effect/protocol/otpMethods"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
@@ -22,7 +21,7 @@ import * as facade from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { readFileSync } from "node:fs"
 import { inputs } from "./calls.ts"
-import { address, clientSWA, session, storedSession } from "./support.ts"
+import { address, clientSWA, jobId, pathOf, replies, signedOperation, storedSession } from "./support.ts"
 
 const { OktoClient } = facade
 type OktoClient = facade.OktoClient
@@ -92,8 +91,6 @@ const faults: Readonly<Record<string, Fault>> = {
 // A backend
 // ---------------------------------------------------------------------------------------------------------------
 
-const jobId = "6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"
-
 const Sample = Schema.Struct({ response: Schema.Struct({ data: Schema.Unknown }) })
 const sample = (name: string): unknown =>
   Schema.decodeUnknownSync(Schema.fromJsonString(Sample))(
@@ -103,25 +100,11 @@ const sample = (name: string): unknown =>
 const chains = ["eip155:84532", "aptos:testnet"].map((caip_id) => ({ caip_id, network_name: caip_id }))
 
 const usual: Readonly<Record<string, unknown>> = {
+  ...replies,
   "/supported/networks": { network: chains },
-  "/supported/tokens": { tokens: [] },
-  "/wallets": [],
   "/aggregated-portfolio": sample("aggregated-portfolio"),
-  "/portfolio/activity": { activity: [] },
-  "/portfolio/nft": { details: [] },
-  "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
-  "/user-keys": { ecdsaKeyId: "key" },
-  "/verify-session": { user_swa: session.userSWA, client_swa: clientSWA },
-  "/authenticate": { userSWA: session.userSWA },
-  ...Object.fromEntries(
-    Object.keys(otpMethods).flatMap((method) => [
-      [`/authenticate/${method}`, { token: "otp-token" }],
-      [`/authenticate/${method}/verify`, { auth_token: "id-token" }]
-    ])
-  ),
   "/estimate": sample("estimate-token-transfer"),
   "/execute": { jobId },
-  "/signMessage": [{ signature: "11" }],
   "/readContractData": ["1"]
 }
 
@@ -134,15 +117,13 @@ const answerOf = (path: string): unknown => {
   return Schema.encodeSync(data)(sample)
 }
 
-const pathOf = (url: string): string => new URL(url).pathname.replace("/api/oc/v1", "")
-
 /** A backend that answers sensibly, but for one path. */
 const backend = () => {
   const asked: Array<string> = []
   const fault: { at?: string; happens?: Happening | undefined } = {}
   const send: Transport.Transport["Service"]["send"] = ({ url }) =>
     Effect.suspend(() => {
-      const path = pathOf(url)
+      const path = pathOf({ url })
       asked.push(path)
       if (path === fault.at && fault.happens !== undefined) return fault.happens
       const id = new URL(url).searchParams.get("intent_id") ?? jobId
@@ -172,22 +153,6 @@ const code = { contact: "ada@example.com", otp: "123456", token: "otp-token", me
 const phone = "9876543210"
 const jwt = { idToken: "jwt", provider: "client_jwt" } as const
 
-const operation = {
-  sender: session.userSWA,
-  nonce: `0x${jobId.replaceAll("-", "").padStart(64, "0")}`,
-  paymaster: address,
-  callGasLimit: "0x1",
-  verificationGasLimit: "0x1",
-  preVerificationGas: "0x1",
-  maxFeePerGas: "0x1",
-  maxPriorityFeePerGas: "0x1",
-  paymasterPostOpGasLimit: "0x1",
-  paymasterVerificationGasLimit: "0x1",
-  callData: "0x",
-  paymasterData: "0x"
-} as const
-const signed = { ...operation, signature: `0x${"11".repeat(65)}` } as const
-
 const typed = {
   domain: { name: "d" },
   types: { EIP712Domain: [{ name: "name", type: "string" }], M: [{ name: "a", type: "string" }] },
@@ -210,7 +175,7 @@ const functions: Readonly<Record<string, Call>> = {
   ),
   estimateOrder: { run: (client) => facade.estimateOrder(client, transfer) },
   prefetchTransaction: { run: (client) => facade.prefetchTransaction(client) },
-  resume: { run: (client) => facade.resume(client, signed) },
+  resume: { run: (client) => facade.resume(client, signedOperation) },
   "resume, an id": { run: (client) => facade.resume(client, jobId) },
   "tokenTransfer with an id": { run: (client) => facade.tokenTransfer(client, transfer, undefined, { jobId }) },
   waitForOrder: { run: (client) => facade.waitForOrder(client, jobId, { giveUpAfter: 60_000 }) },
@@ -233,7 +198,7 @@ const functions: Readonly<Record<string, Call>> = {
   "client.verifyLogin": { run: (client) => client.verifyLogin() },
   "client.checkSession": { run: (client) => client.checkSession() },
   "client.syncUserKeys": { run: (client) => client.syncUserKeys() },
-  "client.executeUserOp": { run: (client) => client.executeUserOp(signed) },
+  "client.executeUserOp": { run: (client) => client.executeUserOp(signedOperation) },
   "client.signMessage": { run: (client) => client.signMessage("hi") },
   "client.signTypedData": { run: (client) => client.signTypedData(typed) }
 }

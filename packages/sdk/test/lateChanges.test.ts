@@ -8,49 +8,22 @@ import * as Result from "effect/Result"
 import { setImmediate } from "node:timers/promises"
 import { uuidGenerator } from "../src/core/random.ts"
 import { Client, Intents, Login, Messages, Session, SessionStore, type Transport } from "../src/effect.ts"
+import type { SignedUserOp } from "@okto-effect/protocol/UserOp"
 import { OktoClient } from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"
-import { address, clientKey, clientSWA, present, session, storedSession, users } from "./support.ts"
-
-const replies: Readonly<Record<string, unknown>> = {
-  "/authenticate/email/verify": { auth_token: "auth" },
-  "/authenticate": { userSWA: session.userSWA },
-  "/execute": { jobId: "job" },
-  "/user-keys": { ecdsaKeyId: "key" },
-  "/signMessage": [{ signature: "11" }],
-  "/orders": { items: [] }
-}
-
-const pathOf = ({ url }: Transport.TransportRequest): string => new URL(url).pathname.replace("/api/oc/v1", "")
+import { answering, clientKey, clientSWA, pathOf, present, signedOperation, storedSession, users } from "./support.ts"
 
 /** A backend, and the requests that it received. */
 const backend = () => {
   const asked: Array<Transport.TransportRequest> = []
   const transport = TestPlatform.layerTransport((request) => {
     asked.push(request)
-    return TestPlatform.success(replies[pathOf(request)] ?? {})
+    return answering()(request)
   })
   return { asked, transport }
 }
 
-const signature = `0x${"11".repeat(65)}` as const
 const callData = { before: "0xaaaa", after: "0xbbbb" } as const
-
-const operation = () => ({
-  sender: session.userSWA,
-  nonce: "0x6f1c2a5e3b4d4c8f9a100b1c2d3e4f50" as const,
-  paymaster: address,
-  callGasLimit: "0x1" as const,
-  verificationGasLimit: "0x1" as const,
-  preVerificationGas: "0x1" as const,
-  maxFeePerGas: "0x1" as const,
-  maxPriorityFeePerGas: "0x1" as const,
-  paymasterPostOpGasLimit: "0x1" as const,
-  paymasterVerificationGasLimit: "0x1" as const,
-  callData: callData.before,
-  paymasterData: "0x" as const,
-  signature
-})
 
 /** A call with an object of the caller, the change of a text in it, and that text before and after. */
 interface Call {
@@ -59,8 +32,8 @@ interface Call {
   readonly texts: { readonly before: string; readonly after: string }
 }
 
-const withOperation = (use: (op: ReturnType<typeof operation>) => Call["call"]) => (): Call => {
-  const op = operation()
+const withOperation = (use: (op: SignedUserOp) => Call["call"]) => (): Call => {
+  const op = { ...signedOperation, callData: callData.before }
   return { call: use(op), change: () => void Object.assign(op, { callData: callData.after }), texts: callData }
 }
 

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { isDeep } from "../../../scripts/deep.ts"
 import { TestPlatform } from "../src/testing.ts"
-import { clientKey, clientSWA, storedSession } from "./support.ts"
+import { clientKey, clientSWA, pathOf, replies, storedSession } from "./support.ts"
 
 const resolveDir = fileURLToPath(new URL("..", import.meta.url))
 
@@ -62,13 +62,8 @@ describe("a bundle in one file", () => {
       }`)
     if (typeof readAndSend !== "function") return assert.fail("no function")
     const sent: Array<string> = []
-    const replies: Readonly<Record<string, unknown>> = {
-      "/supported/networks": { network: [{ caip_id: "eip155:1" }] },
-      "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
-      "/wallets": []
-    }
     const fetch = async (url: string | URL, options?: { readonly body?: unknown }): Promise<Response> => {
-      const path = new URL(url).pathname.replace("/api/oc/v1", "")
+      const path = pathOf({ url: String(url) })
       if (path !== "/execute") return new Response(TestPlatform.success(replies[path] ?? {}).body)
       sent.push(String(options?.body))
       return Response.json({ status: "error", error: { code: 403, message: "no" } }, { status: 403 })
@@ -79,10 +74,10 @@ describe("a bundle in one file", () => {
       undefined,
       [
         { clientPrivateKey: clientKey, clientSWA, sessionStore, fetch },
-        { caip2Id: "eip155:1", recipient: `0x${"55".repeat(20)}`, token: "", amount: 1n }
+        { caip2Id: "eip155:84532", recipient: `0x${"55".repeat(20)}`, token: "", amount: 1n }
       ]
     )
-    assert.deepStrictEqual(chains, [{ caipId: "eip155:1" }])
+    assert.deepStrictEqual(chains, [{ caipId: "eip155:84532", networkName: "BASE_TESTNET" }])
     assert.propertyVal(failure, "_tag", "ExecutionFailed")
     assert.lengthOf(sent, 1)
   })

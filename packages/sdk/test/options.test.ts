@@ -7,8 +7,8 @@ import * as userop from "../src/promise/userop.ts"
 import { isOktoError, OktoClient, type OktoError, tokenTransfer, waitForOrder } from "../src/index.ts"
 import { readOptions } from "../src/input/options.ts"
 import { loginRules, modalRules, remoteSignerRules, sendRules, waitRules } from "../src/input/rules.ts"
-import { calls, clientOf, functions, invoke, isLogin, jobId, methods, transfer } from "./calls.ts"
-import { clientKey, clientSWA, session } from "./support.ts"
+import { calls, clientOf, functions, invoke, isLogin, methods, transfer } from "./calls.ts"
+import { clientKey, clientSWA, jobId, session } from "./support.ts"
 
 /** Makes a call by its name, and waits until it has resolved or rejected. */
 const make = async (name: string, options: unknown): Promise<void> => {

@@ -11,6 +11,7 @@ import type * as Configuration from "../src/Configuration.ts"
 import { Client, Errors, Explorer, SessionStore, Transport, TransportHttpClient } from "../src/effect.ts"
 import { getChains, isOktoError, OktoClient, tokenTransfer } from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"
+import { answering } from "./support.ts"
 
 const configuration = {
   clientPrivateKey: `0x${"11".repeat(32)}`,
@@ -224,15 +225,8 @@ const broken: Readonly<Record<string, (death: () => Effect.Effect<never>) => Lay
     )
 }
 
-const replies: Readonly<Record<string, unknown>> = {
-  "/supported/networks": { network: [{ caip_id: "eip155:1" }] },
-  "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
-  "/wallets": [],
-  "/user-keys": { ecdsaKeyId: "key" },
-  "/authenticate": { userSWA: `0x${"44".repeat(20)}` }
-}
 const working = TestPlatform.layer({
-  answer: ({ url }) => TestPlatform.success(replies[new URL(url).pathname.replace("/api/oc/v1", "")] ?? {}),
+  answer: answering(),
   session: stored
 })
 
@@ -241,7 +235,7 @@ const calls: Readonly<Record<string, (client: OktoClient) => Promise<unknown>>> 
   send: (client) =>
     tokenTransfer(
       client,
-      { caip2Id: "eip155:1", recipient: `0x${"55".repeat(20)}`, token: "", amount: 1n },
+      { caip2Id: "eip155:84532", recipient: `0x${"55".repeat(20)}`, token: "", amount: 1n },
       undefined,
       { outcomeTimeout: 0 }
     ),

@@ -21,7 +21,7 @@ import type * as abstractModule from "../src/promise/intents.ts"
 import type * as useropModule from "../src/promise/userop.ts"
 import * as facade from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"
-import { clientKey, clientSWA, storedSession } from "./support.ts"
+import { clientKey, clientSWA, signature, signedOperation, storedSession } from "./support.ts"
 
 const { OktoClient, toResult } = facade
 
@@ -378,24 +378,7 @@ describe("a printed failure", () => {
   })
 
   it("contains no signed operation", () => {
-    const signature = `0x${"11".repeat(65)}` as const
-    const hex = "0x1" as const
-    const operation = {
-      sender: clientSWA,
-      nonce: hex,
-      paymaster: clientSWA,
-      callGasLimit: hex,
-      verificationGasLimit: hex,
-      preVerificationGas: hex,
-      maxFeePerGas: hex,
-      maxPriorityFeePerGas: hex,
-      paymasterPostOpGasLimit: hex,
-      paymasterVerificationGasLimit: hex,
-      callData: hex,
-      paymasterData: hex,
-      signature
-    }
-    const sent = { jobId: "a-job", operation }
+    const sent = { jobId: "a-job", operation: signedOperation }
     const refused = new Errors.ExecutionFailed(new Errors.MissingData(), sent)
     const errors = [
       refused,
@@ -408,7 +391,7 @@ describe("a printed failure", () => {
         assert.include(text, "a-job")
         assert.notInclude(text, signature)
       }
-      assert.strictEqual(Reflect.get(error, "operation"), operation)
+      assert.strictEqual(Reflect.get(error, "operation"), signedOperation)
     }
   })
 

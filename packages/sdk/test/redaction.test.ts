@@ -36,7 +36,7 @@ import {
 import { SessionConfig } from "../src/schemas/session.ts"
 import { redactCause, redactFields, redactId, redactValues } from "../src/errors/redaction.ts"
 import { TestPlatform } from "../src/testing.ts"
-import { address, clientKey, clientSWA, session, storedSession } from "./support.ts"
+import { address, clientKey, clientSWA, pathOf, replies, session, storedSession } from "./support.ts"
 
 const planted = {
   idToken: `eyJhbGciOiJIUzI1NiJ9.${btoa("the user's claims, at some length")}.c2ln+bmF0/dXJl`,
@@ -299,16 +299,11 @@ const observe = (
     return { out: [...out, ...errorsIn(exits)], errors: errorsIn(exits), secrets }
   })
 
-const usual: Readonly<Record<string, unknown>> = {
-  "/supported/networks": { network: [{ caip_id: "eip155:84532", network_name: "BASE_TESTNET" }] },
-  "/wallets": [],
-  "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
-  "/user-keys": { ecdsaKeyId: "key" }
-}
-
 const usually = (request: Transport.TransportRequest): Transport.TransportResponse | undefined => {
-  const data = usual[new URL(request.url).pathname.replace("/api/oc/v1", "")]
-  return data === undefined ? undefined : TestPlatform.success(data)
+  const path = pathOf(request)
+  return ["/supported/networks", "/wallets", "/gas-values", "/user-keys"].includes(path)
+    ? TestPlatform.success(replies[path])
+    : undefined
 }
 
 describe("A secret", () => {

@@ -24,7 +24,7 @@ import {
 } from "../src/effect.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { isDeep } from "../../../scripts/deep.ts"
-import { address, clientKey, clientSWA, session, storedSession } from "./support.ts"
+import { address, clientKey, clientSWA, jobId, pathOf, replies, storedSession } from "./support.ts"
 
 const statuses = [200, 400, 401, 403, 404, 408, 422, 429, 503]
 
@@ -83,16 +83,6 @@ const rows = table.map(([code, proves]) => ({
   })
 }))
 
-const pathOf = ({ url }: Transport.TransportRequest): string => new URL(url).pathname.replace("/api/oc/v1", "")
-
-const usual: Readonly<Record<string, unknown>> = {
-  "/supported/networks": { network: [{ caip_id: "eip155:84532", network_name: "BASE_TESTNET" }] },
-  "/wallets": [],
-  "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
-  "/verify-session": { user_swa: session.userSWA, client_swa: clientSWA },
-  "/orders": { items: [] }
-}
-
 /** A client, and how often each path was requested. `answer` replaces the usual answer to a request. */
 const over = (
   answer: (path: string, request: number) => Transport.TransportResponse | undefined,
@@ -106,7 +96,7 @@ const over = (
           const path = pathOf(request)
           const count = (asked.get(path) ?? 0) + 1
           asked.set(path, count)
-          return answer(path, count) ?? TestPlatform.success(usual[path] ?? {})
+          return answer(path, count) ?? TestPlatform.success(replies[path] ?? {})
         },
         session: stored
       })
@@ -208,7 +198,6 @@ describe.each(rows)("an error envelope with $name", ({ cells }) => {
 
   it.effect("poll: waits on for the order where the answer refuses nothing", () =>
     Effect.gen(function* () {
-      const jobId = "6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"
       const order = TestPlatform.success({ items: [{ intent_id: jobId, status: "SUCCESSFUL" }] })
       for (const { answer, name, refuses } of someOf(cells)) {
         const { layer } = over((path, count) => (path !== "/orders" ? undefined : count === 1 ? answer : order))

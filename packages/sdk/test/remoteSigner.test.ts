@@ -5,14 +5,13 @@ import { estimateOrder, OktoClient, remoteSigner, tokenTransfer } from "../src/i
 import { Errors } from "../src/effect.ts"
 import type { ClientSigningRequest } from "../src/signer/ClientSigner.ts"
 import { TestPlatform } from "../src/testing.ts"
-import { address, clientSWA, present, session, storedSession, world } from "./support.ts"
+import { address, clientSWA, pathOf, present, replies, session, signature, storedSession, world } from "./support.ts"
 
-const signature = `0x${"11".repeat(65)}` as const
 const nonce = "7f3a1c22-9d54-4e0b-8c11-2f6f0a9b1e77"
 
 const usual: Readonly<Record<string, unknown>> = {
   "/supported/networks": { network: world.networks.map(({ caipId }) => ({ caip_id: caipId, network_name: caipId })) },
-  "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
+  "/gas-values": replies["/gas-values"],
   "/wallets": [],
   "/authenticate": { userSWA: session.userSWA, sessionExpiry: 1 }
 }
@@ -31,7 +30,7 @@ const recording = (loggedIn: boolean) => {
     },
     platform: TestPlatform.layer({
       answer: ({ body, url }) => {
-        const path = new URL(url).pathname.replace("/api/oc/v1", "")
+        const path = pathOf({ url })
         if (body !== undefined) sent.push({ path, body: JSON.parse(body) })
         return TestPlatform.success(usual[path] ?? { token: "t", auth_token: "jwt", jobId: nonce })
       },

@@ -28,7 +28,7 @@ import { isOktoError } from "../src/promise/errors.ts"
 import { deepestReply, largestReply, longestText } from "../src/http/limits.ts"
 import { secondsOf } from "../src/http/retryAfter.ts"
 import { TestPlatform } from "../src/testing.ts"
-import { address, clientKey, clientSWA, storedSession, withClockAhead } from "./support.ts"
+import { address, clientKey, clientSWA, pathOf, replies as usual, storedSession, withClockAhead } from "./support.ts"
 
 const request = {
   method: "POST",
@@ -528,18 +528,6 @@ describe("ClockWrong", () => {
     readonly isStubborn?: boolean
   }
 
-  const usual: Readonly<Record<string, unknown>> = {
-    "/aggregated-portfolio": { aggregated_data: {}, group_tokens: [] },
-    "/supported/networks": { network: [{ caip_id: "eip155:84532", network_name: "BASE_TESTNET" }] },
-    "/wallets": [],
-    "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
-    "/user-keys": { ecdsaKeyId: "key" },
-    "/orders": { items: [] },
-    "/authenticate/email": { token: "t" },
-    "/authenticate/email/verify": { auth_token: "id" },
-    "/authenticate": { userSWA: address }
-  }
-
   /** A backend that refuses what says another time than its own; and the times that it was told. */
   const backend = (
     { ahead, isStubborn = false, status = 401, tellsTime = true }: Backend,
@@ -549,7 +537,7 @@ describe("ClockWrong", () => {
     const times: Array<number> = []
     const warnings: Array<unknown> = []
     const answer: TestPlatform.Answer = (request) => {
-      const path = new URL(request.url).pathname.replace("/api/oc/v1", "")
+      const path = pathOf(request)
       if (path === "/user-keys") return TestPlatform.success(usual[path])
       asked.push(path)
       const time = path === "/authenticate" ? start : timeOf(request)

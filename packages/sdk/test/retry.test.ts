@@ -11,7 +11,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { Client, Errors, Explorer, Intents, type Retry as RetryModule, Retry } from "../src/effect.ts"
 import { TestPlatform } from "../src/testing.ts"
 import type { TransportResponse } from "../src/http/Transport.ts"
-import { clientKey, clientSWA, storedSession } from "./support.ts"
+import { clientKey, clientSWA, signedOperation, storedSession } from "./support.ts"
 
 const portfolio = Explorer.Explorer.use((_) => _.getPortfolio)
 const good = TestPlatform.success({ aggregated_data: {}, group_tokens: [] })
@@ -80,28 +80,7 @@ describe("Retry.transient", () => {
 
   it.effect("does not retry a sent operation, whose second reply would not tell its outcome", () =>
     Effect.gen(function* () {
-      const hex = "0x01"
-      const wallet = `0x${"55".repeat(20)}` as const
-      const execute = Intents.Intents.use((intents) =>
-        intents.execute(
-          {
-            sender: wallet,
-            nonce: hex,
-            paymaster: wallet,
-            callGasLimit: hex,
-            verificationGasLimit: hex,
-            preVerificationGas: hex,
-            maxFeePerGas: hex,
-            maxPriorityFeePerGas: hex,
-            paymasterPostOpGasLimit: hex,
-            paymasterVerificationGasLimit: hex,
-            callData: hex,
-            paymasterData: hex,
-            signature: `0x${"11".repeat(65)}`
-          },
-          { outcomeTimeout: 0 }
-        )
-      )
+      const execute = Intents.Intents.use((intents) => intents.execute(signedOperation, { outcomeTimeout: 0 }))
       for (const answer of [undefined, TestPlatform.failure({ message: "slow down" }, 429)]) {
         const { asked, layer } = over([answer], immediately)
         yield* Effect.flip(execute).pipe(Effect.provide(layer))

@@ -27,11 +27,20 @@ import {
 } from "../src/effect.ts"
 import { OktoClient, resume, tokenTransfer as transferTokens } from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"
-import { address, clientKey, clientSWA, present, session, storedSession, users } from "./support.ts"
+import {
+  address,
+  clientKey,
+  clientSWA,
+  jobId,
+  pathOf,
+  present,
+  replies,
+  session,
+  storedSession,
+  users
+} from "./support.ts"
 
 const configuration = { clientPrivateKey: clientKey, clientSWA }
-const pathOf = ({ url }: { readonly url: string }): string => new URL(url).pathname.replace("/api/oc/v1", "")
-
 const Body = Schema.fromJsonString(SignedUserOp)
 
 /** The job id of an operation: its nonce as a UUID. */
@@ -118,18 +127,12 @@ const backend = (...reactions: ReadonlyArray<Reaction>) => {
   const send: Transport.Transport["Service"]["send"] = (request) => {
     const path = pathOf(request)
     asked.push(path)
-    const replies: Readonly<Record<string, unknown>> = {
-      "/supported/networks": { network: [{ caip_id: "eip155:84532", network_name: "BASE_TESTNET" }] },
-      "/wallets": [],
-      "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
-      ...(server.stands && { "/verify-session": { user_swa: session.userSWA, client_swa: clientSWA } })
-    }
     const answer =
       path === "/execute"
         ? execute(request)
         : path === "/orders"
           ? list(request)
-          : TestPlatform.success(replies[path] ?? {})
+          : TestPlatform.success((path !== "/verify-session" || server.stands ? replies[path] : undefined) ?? {})
     if (answer === "never") return Effect.never
     const dated = server.date === undefined ? {} : { headers: { date: new Date(server.date).toUTCString() } }
     return TestPlatform.transport(() => answer && { ...answer, ...dated }).send(request)
@@ -166,8 +169,6 @@ const failureOf = <A, E>(exit: Exit.Exit<A, E>): E | undefined => {
   const failure = Exit.isFailure(exit) ? Cause.findError(exit.cause) : undefined
   return failure?._tag === "Success" ? failure.success : undefined
 }
-
-const jobId = "6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"
 
 /** The failure of a submit whose outcome stays unknown. */
 const unknown = Effect.map(ending(submit({ outcomeTimeout: "1 second" })), ({ exit }) => {

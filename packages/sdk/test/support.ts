@@ -1,7 +1,11 @@
 /** Small things that several tests need. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import type { SignedUserOp } from "@okto-effect/protocol/UserOp"
+import { otpMethods } from "@okto-effect/protocol/otpMethods"
 import { privateKeyToAccount } from "viem/accounts"
+import type { TransportResponse } from "../src/http/Transport.ts"
+import { TestPlatform } from "../src/testing.ts"
 
 /** The application's key and address, and a user with a session, for tests that need any. */
 export const clientKey = `0x${"11".repeat(32)}` as const
@@ -14,6 +18,61 @@ export const session = {
   userSWA: `0x${"44".repeat(20)}` as const
 }
 export const storedSession = JSON.stringify(session)
+
+export const jobId = "6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"
+
+/** An operation whose job id is {@link jobId}. */
+export const operation = {
+  sender: session.userSWA,
+  nonce: `0x${jobId.replaceAll("-", "").padStart(64, "0")}`,
+  paymaster: address,
+  callGasLimit: "0x1",
+  verificationGasLimit: "0x1",
+  preVerificationGas: "0x1",
+  maxFeePerGas: "0x1",
+  maxPriorityFeePerGas: "0x1",
+  paymasterPostOpGasLimit: "0x1",
+  paymasterVerificationGasLimit: "0x1",
+  callData: "0x",
+  paymasterData: "0x"
+} as const
+
+export const signature = `0x${"11".repeat(65)}` as const
+export const signedOperation: SignedUserOp = { ...operation, signature }
+
+/** The path of a request, as {@link replies} names it. */
+export const pathOf = ({ url }: { readonly url: string }): string => new URL(url).pathname.replace("/api/oc/v1", "")
+
+/** What a backend usually answers, by the path. */
+export const replies: Readonly<Record<string, unknown>> = {
+  "/supported/networks": { network: [{ caip_id: "eip155:84532", network_name: "BASE_TESTNET" }] },
+  "/supported/tokens": { tokens: [] },
+  "/wallets": [],
+  "/aggregated-portfolio": { aggregated_data: {}, group_tokens: [] },
+  "/portfolio/activity": { activity: [] },
+  "/portfolio/nft": { details: [] },
+  "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
+  "/user-keys": { ecdsaKeyId: "key" },
+  "/orders": { items: [] },
+  "/verify-session": { user_swa: session.userSWA, client_swa: clientSWA },
+  "/authenticate": { userSWA: session.userSWA },
+  ...Object.fromEntries(
+    Object.keys(otpMethods).flatMap((method) => [
+      [`/authenticate/${method}`, { token: "token" }],
+      [`/authenticate/${method}/verify`, { auth_token: "auth" }]
+    ])
+  ),
+  "/execute": { jobId: "job" },
+  "/signMessage": [{ signature: "11" }]
+}
+
+/** A backend that answers usually, but for some paths. */
+export const answering =
+  (changes: Readonly<Record<string, unknown>> = {}) =>
+  (request: { readonly url: string }): TransportResponse => {
+    const path = pathOf(request)
+    return TestPlatform.success((path in changes ? changes : replies)[path] ?? {})
+  }
 
 /** One EVM chain for every combination of fee policies. */
 export const evmChains = ["eip155:1", "eip155:10", "eip155:84532", "eip155:80002"]

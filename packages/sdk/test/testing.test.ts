@@ -31,22 +31,17 @@ import { NftCollection } from "../src/schemas/intents.ts"
 import { checkUserOp } from "../src/intents/checkUserOp.ts"
 import { Arbitraries, TestPlatform } from "../src/testing.ts"
 import { promised } from "./promisedLists.ts"
-import { clientKey, clientSWA, present, storedSession } from "./support.ts"
+import { answering, clientKey, clientSWA, present, storedSession } from "./support.ts"
 
 const caip2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 const sandboxed = ["eip155:84532", "eip155:80002", "eip155:11155111", "aptos:testnet"]
 
-const replies: Readonly<Record<string, unknown>> = {
-  "/supported/networks": { network: sandboxed.map((caip_id) => ({ caip_id, network_name: caip_id })) },
-  "/wallets": [],
-  "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" }
-}
-
 const over = (answer: TestPlatform.Answer, session = storedSession) =>
   Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(Layer.provide(TestPlatform.layer({ answer, session })))
 
-const backend: TestPlatform.Answer = ({ url }) =>
-  TestPlatform.success(replies[new URL(url).pathname.replace("/api/oc/v1", "")] ?? {})
+const backend = answering({
+  "/supported/networks": { network: sandboxed.map((caip_id) => ({ caip_id, network_name: caip_id })) }
+})
 
 const intents = [
   { name: "tokenTransfer", intent: tokenTransfer, input: Arbitraries.tokenTransfer },

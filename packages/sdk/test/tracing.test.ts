@@ -18,7 +18,7 @@ import {
   TransportHttpClient
 } from "../src/effect.ts"
 import { TestPlatform } from "../src/testing.ts"
-import { address, clientKey, clientSWA, session, storedSession } from "./support.ts"
+import { address, answering, clientKey, clientSWA, storedSession } from "./support.ts"
 
 /** A tracer that remembers every span. */
 const collecting = () => {
@@ -41,13 +41,8 @@ const parentOf = (span: Tracer.Span | undefined): string | undefined =>
         Option.map(span.parent, (parent) => (parent._tag === "Span" ? parent.name : "from elsewhere"))
       )
 
-const replies: Readonly<Record<string, unknown>> = {
-  "/supported/networks": { network: [{ caip_id: "eip155:84532", network_name: "BASE_TESTNET" }] },
-  "/wallets": [],
-  "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
-  "/authenticate": { userSWA: session.userSWA },
+const replyTo = answering({
   "/authenticate/email/verify": { auth_token: "secret-token" },
-  "/execute": { jobId: "job" },
   "/orders": {
     items: [
       {
@@ -59,9 +54,7 @@ const replies: Readonly<Record<string, unknown>> = {
       }
     ]
   }
-}
-
-const replyTo = (url: string) => TestPlatform.success(replies[new URL(url).pathname.replace("/api/oc/v1", "")] ?? {})
+})
 
 const transfer = Intents.Intents.use((_) =>
   _.submit(tokenTransfer, { caip2Id: "eip155:84532", recipient: address, token: "", amount: 1n })
@@ -78,7 +71,7 @@ describe("A trace", () => {
         return yield* transfer
       })
       const client = Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
-        Layer.provide(TestPlatform.layer({ answer: ({ url }) => replyTo(url) }))
+        Layer.provide(TestPlatform.layer({ answer: replyTo }))
       )
       assert.strictEqual(yield* Effect.provide(program, Layer.provideMerge(client, layer)), "job")
 
@@ -105,8 +98,8 @@ describe("A trace", () => {
     Effect.gen(function* () {
       const { layer, spans } = collecting()
       let attempts = 0
-      const answer: TestPlatform.Answer = ({ url }) => {
-        if (!url.endsWith("/aggregated-portfolio")) return replyTo(url)
+      const answer: TestPlatform.Answer = (request) => {
+        if (!request.url.endsWith("/aggregated-portfolio")) return replyTo(request)
         return ++attempts < 3
           ? TestPlatform.failure({ error_code: "BUSY", message: "no", trace_id: "trace" }, 503)
           : TestPlatform.success({ aggregated_data: {}, group_tokens: [] })
@@ -137,7 +130,7 @@ describe("A trace", () => {
     Effect.gen(function* () {
       const { layer, spans } = collecting()
       const client = Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
-        Layer.provide(TestPlatform.layer({ answer: ({ url }) => replyTo(url), session: storedSession }))
+        Layer.provide(TestPlatform.layer({ answer: replyTo, session: storedSession }))
       )
       yield* Effect.flatMap(transfer, (jobId) => Orders.waitForFinal(jobId)).pipe(
         Effect.provide(Layer.provideMerge(client, layer))
@@ -166,7 +159,7 @@ describe("A trace", () => {
         const fetch: typeof globalThis.fetch = (input, init) => {
           const request = new Request(input, init)
           sent.push(request)
-          return Promise.resolve(new Response(replyTo(request.url).body))
+          return Promise.resolve(new Response(replyTo(request).body))
         }
         const client = Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
           Layer.provide([transport, SessionStore.layerMemory(storedSession), TestPlatform.layerRandom()]),

@@ -28,20 +28,16 @@ import type { RawAptos } from "../src/intents/kinds.ts"
 import type { RawEvm } from "../src/intents/kinds.ts"
 import type { TokenTransfer } from "../src/intents/kinds.ts"
 import { executeCall, initiateJob } from "./layouts.ts"
-import { address, clientKey, clientSWA, storedSession, world } from "./support.ts"
-
-const replies: Readonly<Record<string, unknown>> = {
-  "/supported/networks": {
-    network: world.networks.map(({ caipId }) => ({ caip_id: caipId, network_name: caipId }))
-  },
-  "/wallets": [],
-  "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" }
-}
+import { address, answering, clientKey, clientSWA, operation, signature, storedSession, world } from "./support.ts"
 
 const layer = Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
   Layer.provide(
     TestPlatform.layer({
-      answer: ({ url }) => TestPlatform.success(replies[new URL(url).pathname.replace("/api/oc/v1", "")] ?? {}),
+      answer: answering({
+        "/supported/networks": {
+          network: world.networks.map(({ caipId }) => ({ caip_id: caipId, network_name: caipId }))
+        }
+      }),
       session: storedSession
     })
   )
@@ -491,28 +487,15 @@ describe("what is refused is refused for each wrong field, in order: any", () =>
 })
 
 describe("an operation with an odd number of digits", () => {
-  const whole: UserOp = {
-    sender: address,
-    nonce: "0x1",
-    paymaster: address,
-    callGasLimit: "0x1",
-    verificationGasLimit: "0x1",
-    preVerificationGas: "0x1",
-    maxFeePerGas: "0x1",
-    maxPriorityFeePerGas: "0x1",
-    paymasterPostOpGasLimit: "0x1",
-    paymasterVerificationGasLimit: "0x1",
-    callData: "0x1234",
-    paymasterData: "0x"
-  }
+  const whole: UserOp = { ...operation, callData: "0x1234" }
 
   it.effect("is refused by sign, execute and resume where they are bytes, and taken where they are a number", () =>
     Effect.gen(function* () {
       const intents = yield* Intents.Intents
       const outcomes = (op: object): ReadonlyArray<Effect.Effect<unknown, unknown>> => [
         Reflect.apply(intents.sign, undefined, [op]),
-        Reflect.apply(intents.execute, undefined, [{ ...op, signature: `0x${"11".repeat(65)}` }]),
-        Reflect.apply(intents.resume, undefined, [{ ...op, signature: `0x${"11".repeat(65)}` }])
+        Reflect.apply(intents.execute, undefined, [{ ...op, signature }]),
+        Reflect.apply(intents.resume, undefined, [{ ...op, signature }])
       ]
       for (const [field, sentence] of [
         ["callData", "Invalid call data format"],

@@ -32,7 +32,18 @@ import { lazyModule } from "../../src/lazyModule.ts"
 import { LedgerFailed, limitSpending, type SpendingLedger, type SpendingLimits } from "../../src/spending.ts"
 import { TestPlatform } from "../../src/testing.ts"
 import type { TransportResponse } from "../../src/http/Transport.ts"
-import { address, clientKey, clientSWA, operationSentences, session, storedSession } from "../support.ts"
+import {
+  address,
+  clientKey,
+  clientSWA,
+  jobId,
+  operationSentences,
+  pathOf,
+  replies,
+  session,
+  signedOperation,
+  storedSession
+} from "../support.ts"
 
 /** A sentence of the catalogue, and a program that fails with it. */
 export interface Path {
@@ -63,15 +74,15 @@ const walletOnBase = `0x${"77".repeat(20)}`
 const usual: Readonly<Record<string, unknown>> = {
   "/supported/networks": { network: chains },
   "/wallets": [{ caip_id: "eip155:84532", address: walletOnBase }],
-  "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
-  "/user-keys": { ecdsaKeyId: "key" },
-  "/orders": { items: [] }
+  "/gas-values": replies["/gas-values"],
+  "/user-keys": replies["/user-keys"],
+  "/orders": replies["/orders"]
 }
 
 const answering =
   ({ answer = refusal, on, refusesAll = false }: Circumstances): TestPlatform.Answer =>
   ({ url }) => {
-    const path = new URL(url).pathname.replace("/api/oc/v1", "")
+    const path = pathOf({ url })
     return refusesAll || path === on ? answer : TestPlatform.success(usual[path] ?? {})
   }
 
@@ -372,28 +383,10 @@ const spending = rules.map(([sentence, limits]) => {
   return path(sentence, submit, { configuration: { spending: limitSpending(limits) } })
 })
 
-const op = {
-  sender: address,
-  nonce: "0x01",
-  paymaster: address,
-  callGasLimit: "0x01",
-  verificationGasLimit: "0x01",
-  preVerificationGas: "0x01",
-  maxFeePerGas: "0x01",
-  maxPriorityFeePerGas: "0x01",
-  paymasterPostOpGasLimit: "0x01",
-  paymasterVerificationGasLimit: "0x01",
-  callData: "0x01",
-  paymasterData: "0x01",
-  signature: `0x${"11".repeat(65)}`
-}
-
 const signing = (changes: object): Program =>
-  Intents.Intents.use((_) => Reflect.apply(_.sign, undefined, [{ ...op, ...changes }]))
+  Intents.Intents.use((_) => Reflect.apply(_.sign, undefined, [{ ...signedOperation, ...changes }]))
 const executing = (changes: object = {}): Program =>
-  Intents.Intents.use((_) => Reflect.apply(_.execute, undefined, [{ ...op, ...changes }]))
-
-const jobId = "6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"
+  Intents.Intents.use((_) => Reflect.apply(_.execute, undefined, [{ ...signedOperation, ...changes }]))
 
 const submitting = (options: IntentsModule.SubmitOptions): Program =>
   Intents.Intents.use((intents) => intents.submit(tokenTransfer, token, options))

@@ -7,27 +7,11 @@ import { afterAll, beforeAll, vi } from "vitest"
 import * as abstract from "../../src/promise/intents.ts"
 import * as explorer from "../../src/promise/reads.ts"
 import { OktoClient } from "../../src/index.ts"
-import { address, clientKey, clientSWA, session, storedSession } from "../support.ts"
+import { address, clientKey, clientSWA, jobId, operation, storedSession } from "../support.ts"
 import * as Peer from "./peer.ts"
 
 const store = { read: () => storedSession, write: () => undefined, remove: () => undefined }
-const jobId = "6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"
-const hex = "0x1"
-const signed = {
-  sender: session.userSWA,
-  nonce: `0x${jobId.replaceAll("-", "").padStart(64, "0")}`,
-  paymaster: address,
-  callGasLimit: hex,
-  verificationGasLimit: hex,
-  preVerificationGas: hex,
-  maxFeePerGas: hex,
-  maxPriorityFeePerGas: hex,
-  paymasterPostOpGasLimit: hex,
-  paymasterVerificationGasLimit: hex,
-  callData: "0x",
-  paymasterData: "0x",
-  signature: "0x1234"
-}
+const signed = { ...operation, signature: "0x1234" }
 const nft = {
   caip2Id: "eip155:1",
   collectionAddress: address,

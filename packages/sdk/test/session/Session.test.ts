@@ -25,7 +25,7 @@ import {
 import { getPortfolio, OktoClient, waitForOrder } from "../../src/index.ts"
 import * as SessionControl from "../../src/session/SessionControl.ts"
 import { TestPlatform } from "../../src/testing.ts"
-import { clientKey, clientSWA, present, session, storedSession, users, withClockAhead } from "../support.ts"
+import { clientKey, clientSWA, pathOf, present, session, storedSession, users, withClockAhead } from "../support.ts"
 
 /** On a busy machine a state can take longer than the default, which is a second. */
 const waitOptions = { timeout: 60_000 }
@@ -76,8 +76,6 @@ const overTransport = (store: SessionStore.SessionStore["Service"], transport: T
     ),
     Layer.provide(Logger.layer([]))
   )
-
-const pathOf = ({ url }: { readonly url: string }): string => new URL(url).pathname.replace("/api/oc/v1", "")
 
 const logIn = Login.Login.use((login) => login.withIdToken({ idToken: "jwt", provider: "client_jwt" }))
 

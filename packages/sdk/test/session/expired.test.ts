@@ -25,7 +25,7 @@ import {
   UserKeys
 } from "../../src/effect.ts"
 import { TestPlatform } from "../../src/testing.ts"
-import { address, clientKey, clientSWA, present, session, storedSession, users } from "../support.ts"
+import { address, clientKey, clientSWA, pathOf, present, replies, session, storedSession, users } from "../support.ts"
 
 const start = Date.UTC(2026, 5, 1)
 const hour = 3_600_000
@@ -42,21 +42,11 @@ const chain = "eip155:84532"
 const transfer = { caip2Id: chain, recipient: address, token: "", amount: 1n } as const
 
 const usual: Readonly<Record<string, unknown>> = {
-  "/supported/networks": { network: [{ caip_id: chain, network_name: "BASE_TESTNET" }] },
-  "/supported/tokens": { tokens: [] },
-  "/wallets": [],
-  "/aggregated-portfolio": { aggregated_data: {}, group_tokens: [] },
-  "/portfolio/activity": { activity: [] },
-  "/portfolio/nft": { details: [] },
-  "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
-  "/user-keys": { ecdsaKeyId: "key" },
-  "/orders": { items: [] },
+  ...replies,
   "/authenticate": { userSWA: session.userSWA, sessionExpiry: expiry }
 }
 
 const standing = TestPlatform.success({ user_swa: session.userSWA, client_swa: clientSWA })
-
-const pathOf = ({ url }: { readonly url: string }): string => new URL(url).pathname.replace("/api/oc/v1", "")
 
 const Timed = Schema.Struct({ data: Schema.Struct({ expire_at: Schema.Number }) })
 

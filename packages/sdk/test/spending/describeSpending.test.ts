@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import { Client, Intents, tokenTransfer } from "../../src/effect.ts"
 import { describeSpending, type Spending, type SpendingRequest } from "../../src/spending.ts"
 import { TestPlatform } from "../../src/testing.ts"
-import { address, clientKey, clientSWA, storedSession } from "../support.ts"
+import { address, answering, clientKey, clientSWA, storedSession } from "../support.ts"
 
 const caip2Id = "eip155:84532"
 const usdc = `0x${"77".repeat(20)}` as const
@@ -123,13 +123,6 @@ describe("describeSpending", () => {
   })
 
   it.effect("tells what an operation that was built spends", () => {
-    const answers: Readonly<Record<string, unknown>> = {
-      "/supported/networks": { network: [{ caip_id: caip2Id, network_name: "BASE_TESTNET" }] },
-      "/gas-values": { maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" },
-      "/wallets": []
-    }
-    const answer: TestPlatform.Answer = ({ url }) =>
-      TestPlatform.success(answers[new URL(url).pathname.replace("/api/oc/v1", "")] ?? {})
     return Effect.gen(function* () {
       const input = { caip2Id, recipient: bob, token: usdc, amount: 5n }
       const operation = yield* Intents.Intents.use(({ build }) => build(tokenTransfer, input))
@@ -137,7 +130,7 @@ describe("describeSpending", () => {
     }).pipe(
       Effect.provide(
         Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
-          Layer.provide(TestPlatform.layer({ answer, session: storedSession }))
+          Layer.provide(TestPlatform.layer({ answer: answering(), session: storedSession }))
         )
       )
     )

@@ -21,6 +21,7 @@ import type { SpendingRules } from "../../src/spending/rules.ts"
 import type { SignedUserOp } from "@okto-effect/protocol/UserOp"
 import { uuidOf } from "../../src/core/paymasterData.ts"
 import { callData } from "../../src/core/userOp.ts"
+import { signedOperation } from "../support.ts"
 
 const caip2Id = "eip155:84532"
 const usdc = `0x${"77".repeat(20)}` as const
@@ -82,21 +83,7 @@ interface Asked {
   readonly jobManager?: Hex
 }
 
-const unsigned = {
-  sender: spender.user,
-  nonce: "0x1",
-  paymaster: eve,
-  callGasLimit: "0x1",
-  verificationGasLimit: "0x1",
-  preVerificationGas: "0x1",
-  maxFeePerGas: "0x1",
-  maxPriorityFeePerGas: "0x1",
-  paymasterPostOpGasLimit: "0x1",
-  paymasterVerificationGasLimit: "0x1",
-  callData: "0x",
-  paymasterData: "0x",
-  signature: "0x01"
-} as const satisfies SignedUserOp
+const unsigned: SignedUserOp = { ...signedOperation, sender: spender.user, paymaster: eve }
 
 /** An operation with a job id that ends with a number, and fees that tell it from others. */
 const by = (id: number, { callData }: { readonly callData: Hex }, fee = 1): SignedUserOp => ({
