@@ -62,6 +62,8 @@ export class Emulator extends Context.Service<
     readonly networks: ReadonlyMap<string, RecordedNetwork>
     /** Failures on demand. */
     readonly faults: Faults.Faults["Service"]
+    /** What becomes of orders, on demand. */
+    readonly orders: WorldHandlers.OrderEffects
     /** Fails if a fault was added that no call met: the test then did not test it. */
     readonly expectNoFaultLeft: Effect.Effect<void, Invalid>
     /** Runs an effect in the backend's time, for clients that {@link travel} with it. */
@@ -94,6 +96,7 @@ const start = Effect.gen(function* () {
   const { clients, environment, seed: firstSeed, store: openStore } = yield* Settings.Settings
   const store = openStore && (yield* openStore)
   const faults = yield* Faults.Faults
+  const outcomes = yield* Outcomes.Outcomes
   const random = yield* SecureRandom.SecureRandom
   const worlds = yield* WorldHandlers.Worlds
   const services = yield* Effect.context<Effect.Services<ReturnType<typeof Instance.start>>>()
@@ -352,6 +355,13 @@ const start = Effect.gen(function* () {
       return current.instance.networks
     },
     faults,
+    orders: {
+      fail: (choices) => outcomes.add({ status: "FAILED", ...choices }),
+      hold: (choices) => outcomes.add({ status: "IN_PROGRESS", ...choices }),
+      settle: (id, how = {}) => inInstance((instance) => instance.settle(id, how)),
+      left: outcomes.active,
+      remove: outcomes.remove
+    },
     expectNoFaultLeft: Effect.flatMap(faults.active, Faults.expectNone),
     within: time.within
   })

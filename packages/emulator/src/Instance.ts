@@ -88,6 +88,7 @@ const make = Effect.fnUntraced(function* (travel: NodeWorld["travel"]) {
     ),
     openSession: login.open,
     caughtUp: orders.awaitDue,
+    settle: orders.settle,
     resume: Effect.andThen(users.resume, orders.resume)
   }
 })

@@ -3,7 +3,7 @@ export { createEmulator, layer, Emulator, type LocalEmulator } from "./Emulator.
 export type { Fetch } from "./backend/http/request.ts"
 export { type RegisteredClient, type RegisteredClientWithKey, developmentClient } from "./backend/identity/Clients.ts"
 export type { RecordedNetwork } from "./chains/evm/recorded.ts"
-export type { WorldControls } from "./control/world.ts"
+export type { OrderEffects, WorldControls } from "./control/world.ts"
 export type { ActiveFault, AnyRoute, Fault, FaultDetails, Injection } from "./faults/Faults.ts"
 export { developmentJwtSecret, type EmulatorOptions } from "./Settings.ts"
 export { EmulatorFailed } from "./world/EmulatorFailed.ts"

@@ -1,8 +1,11 @@
 /** Outcomes of orders on demand, by the kit and its control paths. */
 import { assert, describe, it } from "@effect/vitest"
 import { getOrdersHistory, isFinal, type OktoClient, tokenTransfer, waitForOrder } from "@okto-effect/sdk"
+import { Intents, Orders, tokenTransfer as intent } from "@okto-effect/sdk/effect"
+import * as Effect from "effect/Effect"
+import { Emulator } from "../src/Emulator.ts"
 import { testRecipients } from "../src/faults/Outcomes.ts"
-import { createWorld } from "../src/testing.ts"
+import { createWorld, EmulatorTest } from "../src/testing.ts"
 
 const caip2Id = "eip155:84532"
 const bob = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
@@ -60,6 +63,24 @@ describe("outcomes", () => {
     const again = await world.orders.settle(second).then(String, String)
     assert.include(again, "order: expected one that is not final")
   })
+
+  it.effect("fail, hold, settle: do the same in an Effect program", () =>
+    Effect.gen(function* () {
+      const { orders } = yield* Emulator
+      const intents = yield* Intents.Intents
+      const send = intents.submit(intent, { caip2Id, recipient: bob, token: "", amount: 1n })
+      yield* orders.fail({ reason: "out of luck" })
+      assert.strictEqual((yield* Effect.flip(Effect.flatMap(send, Orders.waitForSuccess)))._tag, "OrderFailed")
+      yield* orders.hold()
+      const held = yield* send
+      assert.strictEqual((yield* intents.order(held))?.status, "IN_PROGRESS")
+      yield* orders.settle(held)
+      assert.strictEqual((yield* Orders.waitForSuccess(held)).status, "SUCCESSFUL")
+      yield* orders.hold({ user: "grace@example.com" })
+      yield* orders.remove()
+      assert.isEmpty(yield* orders.left)
+    }).pipe(Effect.provide(EmulatorTest.client({ signedIn: "ada@example.com" })))
+  )
 
   it.each(testRecipients)("the recipient %s: has the outcome %s", async (recipient, status) => {
     await using world = await createWorld()

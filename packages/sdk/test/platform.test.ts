@@ -4,7 +4,10 @@ import { afterEach, assert, beforeEach, describe, it } from "@effect/vitest"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as Layer from "effect/Layer"
+import * as LayerMap from "effect/LayerMap"
 import * as Result from "effect/Result"
 import { privateKeyToAccount } from "viem/accounts"
 import type * as Configuration from "../src/Configuration.ts"
@@ -55,6 +58,26 @@ describe("TransportHttpClient", () => {
         assert.isNull(request.headers.get("b3"))
       }
     })
+  )
+
+  it.effect("sends with the HttpClient of each client where a program has several", () =>
+    Effect.gen(function* () {
+      const sent: Array<string> = []
+      const layer = (name: string) => {
+        const client = HttpClient.make((request) =>
+          Effect.sync(() => {
+            sent.push(name)
+            return HttpClientResponse.fromWeb(request, new Response(chains))
+          })
+        )
+        return TransportHttpClient.layer.pipe(Layer.provide(Layer.succeed(HttpClient.HttpClient, client)))
+      }
+      const send = Transport.Transport.use((_) => _.send({ method: "GET", url: "http://x.test/", headers: {} }))
+      const transports = yield* LayerMap.make(layer)
+      const services = yield* Effect.forEach(["ada", "grace"], (name) => transports.contextEffect(name))
+      for (const context of services) yield* Effect.provide(send, context)
+      assert.deepStrictEqual(sent, ["ada", "grace"])
+    }).pipe(Effect.scoped)
   )
 
   it.effect("is one transport for calls with one job id where it is made twice of one HttpClient", () =>

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { homeOfWorld } from "../backend/http/worldPath.ts"
 import type { EmulatorFailed } from "../world/EmulatorFailed.ts"
 import { Invalid } from "../verify/Invalid.ts"
-import type { Controls } from "./Controls.ts"
+import type { Controls, OrderControls } from "./Controls.ts"
 import { type ControlHandlers, readId } from "./dispatch.ts"
 
 /** Starts and stops worlds beside this one, on the same port, for tests that run at once. */
@@ -23,12 +23,19 @@ export const Worlds = Context.Reference<{
 
 /** Functions of Promises as effects that fail with `E`. */
 type Effects<Functions, E> = {
-  readonly [Name in keyof Functions]: Functions[Name] extends () => Promise<infer A>
-    ? Effect.Effect<A, E>
-    : Functions[Name] extends (...args: infer Args) => Promise<infer A>
-      ? (...args: Args) => Effect.Effect<A, E>
-      : never
+  readonly [Name in keyof Functions]: Functions[Name] extends (...args: infer Args) => Promise<infer A>
+    ? Args extends []
+      ? Effect.Effect<A, E>
+      : (...args: Args) => Effect.Effect<A, E>
+    : never
 }
+
+/** {@link OrderControls} as effects. */
+export interface OrderEffects
+  extends
+    Effects<Pick<OrderControls, "left" | "remove">, never>,
+    Effects<Pick<OrderControls, "fail" | "hold">, Invalid>,
+    Effects<Pick<OrderControls, "settle">, Invalid | EmulatorFailed> {}
 
 /** {@link Controls} of the whole world as effects. A call that a reset or a revert ends fails with `EmulatorFailed`. */
 export interface WorldControls

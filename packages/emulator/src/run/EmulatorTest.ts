@@ -61,7 +61,7 @@ export const loginAs = Effect.fnUntraced(function* (user: string) {
     openSession
   ).pipe(Effect.provide(SecureRandom.layerWebCrypto), Effect.orDie)
   const config = { sessionPrivKey: Redacted.value(privateKey), sessionPubKey: publicKey, userSWA }
-  return yield* session.start(config, { expiry: sessionExpiry })
+  yield* session.start(config, { expiry: sessionExpiry })
 })
 
 const overEmulator = Layer.unwrap(Effect.map(Emulator, ({ fetch }) => Transport.layerFetch(fetch)))

@@ -1,5 +1,6 @@
 /** Sends requests with an `effect/http` HttpClient: the program's own, with its retries, proxies and tracing. */
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
@@ -12,7 +13,7 @@ import * as Stream from "effect/Stream"
 import { NoResponse } from "../errors/Errors.ts"
 import { largestReply, mostEmptyChunks } from "./limits.ts"
 import { secondsOf } from "./retryAfter.ts"
-import { Transport } from "./Transport.ts"
+import { Transport, type TransportService } from "./Transport.ts"
 
 /** The text of a reply. One that is too large is not read to its end. */
 const readBody = (
@@ -38,40 +39,48 @@ const readBody = (
     )
   })
 
+const overHttpClient = (client: HttpClient.HttpClient, traceHeaders: boolean): TransportService => ({
+  transportId: client,
+  send: Effect.fnUntraced(function* ({ body, headers, method, url }) {
+    const bare = HttpClientRequest.make(method)(url).pipe(HttpClientRequest.setHeaders(headers))
+    const request = body === undefined ? bare : HttpClientRequest.bodyText(bare, body, "application/json")
+    const now = yield* Clock.currentTimeMillis
+    const init = Option.getOrElse(yield* Effect.serviceOption(FetchHttpClient.RequestInit), () => ({}))
+    return yield* client.execute(request).pipe(
+      Effect.flatMap((response) =>
+        Effect.map(readBody(response), (text) => ({
+          status: response.status,
+          ...secondsOf(response.headers, now),
+          headers: { ...response.headers },
+          body: text
+        }))
+      ),
+      Effect.provideService(FetchHttpClient.RequestInit, { ...init, redirect: "manual" }),
+      Effect.provideService(HttpClient.TracerPropagationEnabled, traceHeaders),
+      Effect.mapError((cause) => new NoResponse(cause))
+    )
+  })
+})
+
 /**
  * Sends with the `HttpClient` in the context, which must not follow redirects by itself. Trace headers are sent only if
  * `traceHeaders` is true: a browser's preflight would refuse them, and they tell the backend about your system.
  */
-export const layerWith = (options: {
+export const layerWith = ({
+  traceHeaders
+}: {
   readonly traceHeaders: boolean
-}): Layer.Layer<Transport, never, HttpClient.HttpClient> =>
-  Layer.effect(
-    Transport,
-    Effect.map(HttpClient.HttpClient, (client) =>
-      Transport.of({
-        transportId: client,
-        send: Effect.fnUntraced(function* ({ body, headers, method, url }) {
-          const bare = HttpClientRequest.make(method)(url).pipe(HttpClientRequest.setHeaders(headers))
-          const request = body === undefined ? bare : HttpClientRequest.bodyText(bare, body, "application/json")
-          const now = yield* Clock.currentTimeMillis
-          const init = Option.getOrElse(yield* Effect.serviceOption(FetchHttpClient.RequestInit), () => ({}))
-          return yield* client.execute(request).pipe(
-            Effect.flatMap((response) =>
-              Effect.map(readBody(response), (text) => ({
-                status: response.status,
-                ...secondsOf(response.headers, now),
-                headers: { ...response.headers },
-                body: text
-              }))
-            ),
-            Effect.provideService(FetchHttpClient.RequestInit, { ...init, redirect: "manual" }),
-            Effect.provideService(HttpClient.TracerPropagationEnabled, options.traceHeaders),
-            Effect.mapError((cause) => new NoResponse(cause))
-          )
-        })
-      })
-    )
+}): Layer.Layer<Transport, never, HttpClient.HttpClient> => {
+  // Effect's memo map has one entry for a layer, with any HttpClient: clients of two users would send with that of one.
+  const transports = new WeakMap<HttpClient.HttpClient, TransportService>()
+  return Layer.fromBuild(() =>
+    Effect.map(HttpClient.HttpClient, (client) => {
+      const transport = transports.get(client) ?? overHttpClient(client, traceHeaders)
+      transports.set(client, transport)
+      return Context.make(Transport, transport)
+    })
   )
+}
 
 /** {@link layerWith} without trace headers. */
 export const layer: Layer.Layer<Transport, never, HttpClient.HttpClient> = layerWith({ traceHeaders: false })
