@@ -1232,6 +1232,8 @@ describe("resume: a backend that ignores the filter of orders", () => {
       const own = { intent_id: jobId.toUpperCase(), status: "PENDING" }
       assert.strictEqual((yield* looking([...foreign, own]))?.status, "PENDING")
       assert.isUndefined(yield* looking(foreign))
+      // It says twice what it knows of one id.
+      assert.strictEqual((yield* looking([{ ...own, status: "NOT_EXISTS" }, own]))?.status, "PENDING")
     })
   )
 })

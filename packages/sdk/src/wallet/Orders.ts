@@ -81,11 +81,11 @@ const make = Effect.gen(function* () {
     for (let page = 1; ; page++) {
       const { data, date } = yield* list({ intentId, ...(page === 1 ? {} : { page }) })
       const orders = data.items
-      const order = orders.find((candidate) => isSameText(candidate?.intentId, jobId))
+      const own = orders.filter((candidate) => isSameText(candidate?.intentId, jobId))
+      const order = own.find(exists)
       if (order !== undefined)
         yield* askGuards(session.peek()?.userSWA ?? "", (guard, spender) => guard.afterOrder(order, spender))
-      if (order !== undefined) return { order: exists(order) ? order : undefined, date }
-      if (orders.length === 0) return { order: undefined, date }
+      if (own.length > 0 || orders.length === 0) return { order, date }
       if (orders[0]?.intentId === last || page === maxPages) return { order: undefined, date, isPartial: true }
       last = orders[0]?.intentId
     }
