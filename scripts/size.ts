@@ -144,7 +144,7 @@ const rows: ReadonlyArray<Row> = [
     program: exported("ethereum/src/index"),
     loaded: ["methods/signing.ts"],
     external: withWallet,
-    budget: 9.9
+    budget: 10
   },
   {
     name: "the Ethereum provider, with bundles, in one file",
