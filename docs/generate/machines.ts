@@ -63,7 +63,7 @@ export const toFile = (page: Page): string => {
 }
 
 /** A page as Markdown that stands alone: drawings as text, live components as their source. */
-export const toMarkdown = ({ text }: Page): string =>
+const toMarkdown = ({ text }: Page): string =>
   mapProse(text, (prose) =>
     prose
       .replaceAll(/!\[([^\]]*)\]\(repository:[^)]+\.svg\)/g, "Drawing: $1")

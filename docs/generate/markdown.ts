@@ -25,14 +25,14 @@ export const mapFences = (
   )
 
 /** The anchor of a heading, as GitHub and Rspress make it. */
-export const slugOf = (title: string): string =>
+const slugOf = (title: string): string =>
   title
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, "")
     .replaceAll(" ", "-")
 
-export interface Heading {
+interface Heading {
   readonly depth: number
   readonly title: string
   readonly anchor: string

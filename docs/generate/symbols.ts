@@ -106,7 +106,7 @@ export const folderOf = (entry: string): string | undefined =>
     : (Object.keys(folders).find((name) => folders[name]?.entries?.includes(entry)) ?? entry.split("/")[1])
 
 /** Names of the error catalogue. Each has a section on the catalogue's page. */
-export const readErrors = (): ReadonlySet<string> =>
+const readErrors = (): ReadonlySet<string> =>
   new Set(Array.from(read("packages/sdk/ERRORS.md").matchAll(/^### (\w+)$/gm), ([, name = ""]) => name))
 
 /** Whether a declaration has a page. All others are sections of the page of types of their folder. */

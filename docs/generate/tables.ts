@@ -50,7 +50,7 @@ const guides: ReadonlyArray<readonly [tags: RegExp, title: string, route: string
 ]
 
 /** The guide for an error. */
-export const guideOf = (tag: string): readonly [title: string, route: string] => {
+const guideOf = (tag: string): readonly [title: string, route: string] => {
   const [, title = "Errors and retries", route = "/guide/errors"] = guides.find(([tags]) => tags.test(tag)) ?? []
   return [title, route]
 }

@@ -3,7 +3,6 @@
 const paths = {
   check: "M5 12.5l4.5 4.5L19 7.5",
   chevron: "M9 6l6 6-6 6",
-  back: "M15 6l-6 6 6 6",
   close: "M6 6l12 12 M18 6L6 18",
   copy: "M9 9h10v10H9z M5 15V5h10",
   down: "M6 9l6 6 6-6",

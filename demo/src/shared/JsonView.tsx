@@ -43,7 +43,7 @@ export const ResultModal = ({
   <Modal opened={state.status !== "idle"} onClose={onClose} title={title} size="xl">
     {state.status === "busy" && <Loader aria-label="Loading" />}
     {state.status === "failed" && <ErrorBanner>Error: {explain(state.error)}</ErrorBanner>}
-    {state.status === "done" && <JsonView value={state.value} label={`${title} result`} height={420} />}
+    {state.status === "done" && <JsonView value={state.value} label={`${title} result`} />}
     {children !== undefined && <Box mt="lg">{children}</Box>}
   </Modal>
 )

@@ -2,32 +2,20 @@
 import { Alert, Anchor, Box, Card, Grid, Group, Stack, Text, Title } from "@mantine/core"
 import { type ReactNode, useId } from "react"
 import { Link } from "react-router-dom"
-import { Icon } from "./Icon.tsx"
 
 /** A page with its title and its heading. */
 export const Page = ({
   children,
   description,
-  hasBack = false,
   title
 }: {
   readonly title: string
   readonly description?: ReactNode
-  /** Whether it has a link back to the home page. */
-  readonly hasBack?: boolean
   readonly children: ReactNode
 }) => (
   <Stack gap="lg">
     <title>{`${title} · Okto Effect demo`}</title>
     <Box>
-      {hasBack && (
-        <Anchor component={Link} to="/home" size="sm" mb="xs" display="inline-block">
-          <Group gap={4} component="span">
-            <Icon name="back" size={14} />
-            Home
-          </Group>
-        </Anchor>
-      )}
       <Title order={1}>{title}</Title>
       {description !== undefined && (
         <Text c="dimmed" mt={6} maw={640}>

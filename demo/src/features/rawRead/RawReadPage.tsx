@@ -136,11 +136,7 @@ export const Component = () => {
   const { isExpired, isLoggedIn, userSWA } = useSession()
   const [round, setRound] = useState(0)
   return (
-    <Page
-      title="Raw Read"
-      description="Reads a contract on an EVM chain or on Aptos, without a signature or a fee."
-      hasBack
-    >
+    <Page title="Raw Read" description="Reads a contract on an EVM chain or on Aptos, without a signature or a fee.">
       {!isLoggedIn && !isExpired && <NotSignedIn purpose="to read contracts." />}
       <ReadForm key={`${userSWA}/${round}`} onReset={() => setRound(round + 1)} />
     </Page>

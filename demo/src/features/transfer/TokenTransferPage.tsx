@@ -1,5 +1,5 @@
 /** `/transfertoken`: sends a token directly, or step by step. */
-import { Group, Skeleton, Text } from "@mantine/core"
+import { Skeleton, Text } from "@mantine/core"
 import { usePortfolio, useTokens } from "@okto-effect/react/query"
 import { type Asset, TokenPicker, useAssets } from "@okto-effect/react/ui"
 import { type TokenTransfer, tokenTransfer as submit } from "@okto-effect/sdk"
@@ -108,17 +108,15 @@ export const Component = transferPage(({ onReset }) => {
       />
       {asset !== undefined && portfolio.isPending && <Skeleton height={22} width={260} />}
       {asset !== undefined && !portfolio.isPending && (
-        <Group gap="xs" role="status" aria-label="Balance">
-          <Text size="sm" className="number">
-            Balance:{" "}
-            <b>
-              {formatBalance(holding?.balance ?? "0")} {symbol}
-            </b>
-          </Text>
-          <Text size="sm" c="dimmed" className="number">
+        <Text size="sm" className="number" role="status" aria-label="Balance">
+          Balance:{" "}
+          <b>
+            {formatBalance(holding?.balance ?? "0")} {symbol}
+          </b>{" "}
+          <Text span c="dimmed" style={{ whiteSpace: "nowrap" }}>
             {formatUsdt(holding?.holdingsPriceUsdt ?? "0")} · {formatInr(holding?.holdingsPriceInr ?? "0")}
           </Text>
-        </Group>
+        </Text>
       )}
       <AmountInput
         label="Amount in the smallest unit"

@@ -281,8 +281,8 @@ export const TransferDialog = ({ transfer }: StepProps) => {
       {stage !== undefined && (
         <Stack>
           {stage !== "unknown" && <Steps transfer={transfer} />}
-          {bodyOf(transfer)}
           {failure !== undefined && <FailureBanner {...failure} />}
+          {bodyOf(transfer)}
         </Stack>
       )}
     </Modal>

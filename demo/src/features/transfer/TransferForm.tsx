@@ -115,7 +115,7 @@ export const TransferForm = <F extends Form & TransactionFields, Input>({
   }
 
   return (
-    <Page title={kind.title} description={kind.description} hasBack>
+    <Page title={kind.title} description={kind.description}>
       {!isSignedIn && !isExpired && <NotSignedIn purpose={kind.purpose} />}
       <Summary transfer={transfer} />
       <SidePanel aside={<ProgramPanel name={kind.program} input={input} />}>
