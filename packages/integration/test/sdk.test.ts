@@ -1,21 +1,16 @@
-/** Effect programs and Promise programs against a whole backend in this process. */
+/** Effect programs against a whole backend in this process. `clients/suite` has the Promise API. */
 import { assert, describe, it } from "@effect/vitest"
-import { developmentClient, Emulator, layer } from "@okto-effect/emulator"
+import { Emulator } from "@okto-effect/emulator"
 import { EmulatorTest } from "@okto-effect/emulator/testing"
 import * as Effect from "effect/Effect"
-import * as Fiber from "effect/Fiber"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
-import { setImmediate } from "node:timers/promises"
-import { type Address, createPublicClient, custom, erc20Abi, isAddress, zeroAddress } from "viem"
-import { Errors, Explorer, Intents, Login, Orders, Session, tokenTransfer } from "@okto-effect/sdk/effect"
-import * as facade from "@okto-effect/sdk"
-import * as userop from "@okto-effect/sdk/userop"
+import { type Address, createPublicClient, custom, erc20Abi, isAddress } from "viem"
+import { Explorer, Intents, Login, Orders, Session, tokenTransfer } from "@okto-effect/sdk/effect"
 import { present } from "./support.ts"
 
 const caip2Id = "eip155:84532"
 const recipient = "0x00000000000000000000000000000000000000a1"
-const configuration = { clientPrivateKey: developmentClient.privateKey, clientSWA: developmentClient.swa }
 
 /** A client whose user has logged in already. */
 const asAda = EmulatorTest.client({ signedIn: "ada@example.com" })
@@ -93,49 +88,6 @@ describe("an Effect program", () => {
     }).pipe(Effect.provide(asAda))
   )
 
-  it.effect("fails with a wrong code, an expired code, a replay and an unknown chain", () =>
-    Effect.gen(function* () {
-      const login = yield* Login.Login
-      const contact = "eve@example.com"
-      const first = yield* login.sendOtp(contact, "email")
-      const token = present(first.token, "a token")
-      const wrong = yield* Effect.flip(login.withOtp({ contact, otp: "000000", token, method: "email" }))
-      assert.instanceOf(wrong, Errors.EmailOtpVerificationFailed)
-      assert.strictEqual(wrong.message, "Failed to verify Email OTP")
-      yield* TestClock.adjust("6 minutes")
-      const late = yield* Effect.flip(login.withOtp({ contact, otp: EmulatorTest.code, token, method: "email" }))
-      assert.instanceOf(late, Errors.EmailOtpVerificationFailed)
-
-      yield* signIn
-      const again = yield* Effect.flip(signIn)
-      assert.strictEqual(again._tag, "AlreadyLoggedIn")
-
-      const intents = yield* Intents.Intents
-      const signed = yield* Effect.flatMap(
-        intents.build(tokenTransfer, { caip2Id, recipient, token: "", amount: 1n }),
-        intents.sign
-      )
-      const jobId = yield* intents.execute(signed)
-      assert.strictEqual(yield* intents.execute(signed), jobId)
-      const next = yield* Effect.flatMap(
-        intents.build(tokenTransfer, { caip2Id, recipient, token: "", amount: 1n }),
-        intents.sign
-      )
-      const tampering = yield* Effect.forkChild(Effect.flip(intents.execute({ ...next, callGasLimit: "0x1" })))
-      // A refusal is believed after a second look for the order.
-      while (tampering.pollUnsafe() === undefined) {
-        yield* Effect.promise(() => setImmediate())
-        yield* TestClock.adjust("1 second")
-      }
-      assert.instanceOf(yield* Fiber.join(tampering), Errors.ExecutionFailed)
-
-      const elsewhere = { caip2Id: "eip155:999999", recipient, token: "", amount: 1n }
-      const unknown = yield* Effect.flip(intents.submit(tokenTransfer, elsewhere))
-      assert.strictEqual(unknown._tag, "ChainNotSupported")
-      assert.strictEqual(unknown.message, "Chain Not Supported")
-    }).pipe(Effect.provide(EmulatorTest.client()))
-  )
-
   it.effect("renews the bearer token before it expires", () =>
     Effect.gen(function* () {
       const session = yield* Session.Session
@@ -145,43 +97,5 @@ describe("an Effect program", () => {
       assert.notStrictEqual(yield* session.bearer, first)
       yield* Explorer.Explorer.use((_) => _.getAccount)
     }).pipe(Effect.provide(asAda))
-  )
-})
-
-describe("a Promise program", () => {
-  const connected = Effect.gen(function* () {
-    const emulator = yield* Emulator
-    return new facade.OktoClient({ ...configuration, fetch: (url, init) => emulator.fetch(url, init) })
-  })
-
-  it.live("signs in, builds, signs, executes and waits", () =>
-    Effect.gen(function* () {
-      const client = yield* connected
-      yield* Effect.promise(async () => {
-        const { token } = await client.sendOTP("grace@example.com", "email")
-        assert.isFalse(client.isLoggedIn())
-        const sessions: Array<string> = []
-        const swa = await client.loginUsingEmail(
-          "grace@example.com",
-          EmulatorTest.code,
-          present(token, "a token"),
-          (_) => sessions.push(_.userSWA)
-        )
-        assert.deepStrictEqual(sessions, [swa])
-        assert.strictEqual(client.userSWA, swa)
-        assert.isTrue(await client.verifyLogin())
-
-        const op = await userop.tokenTransfer(client, { caip2Id, recipient, token: "", amount: 7n }, zeroAddress)
-        const before = structuredClone(op)
-        const jobId = await client.executeUserOp(await client.signUserOp(op))
-        assert.deepStrictEqual(op, before)
-        const order = await facade.waitForOrder(client, jobId)
-        assert.strictEqual(order.status, "SUCCESSFUL")
-
-        client.sessionClear()
-        assert.isUndefined(client.session)
-        await client.dispose()
-      })
-    }).pipe(Effect.provide(layer({ otp: EmulatorTest.code })))
   )
 })

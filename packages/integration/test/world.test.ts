@@ -124,29 +124,6 @@ describe.each(grounds)("a world %s", (_, begin) => {
     await world.faults.remove()
     await world.expectNoFaultLeft()
   })
-
-  it("fails with a sentence of its own for an invalid request", async () => {
-    await using world = await begin()
-    assert.match(await world.loginAs("stranger").then(String, String), /expected an email address, .* got stranger/)
-    assert.match(await world.revert(7).then(String, String), /snapshot: expected one that was taken, got 7/)
-    assert.match(
-      // @ts-expect-error no such kind
-      await world.faults.next("execute", "exploded").then(String, String),
-      /^Invalid: kind: expected one of slow, .*, got exploded$/
-    )
-    assert.match(
-      // @ts-expect-error without its field
-      await world.faults.next("execute", "slow").then(String, String),
-      /^Invalid: slow needs milliseconds: /
-    )
-    assert.match(
-      // @ts-expect-error no duration
-      await world.travel("two hours").then(String, String),
-      /: travel: expected a duration such as "2 hours"/
-    )
-    // @ts-expect-error no such route
-    assert.match(await world.faults.next("fly", "cutOff").then(String, String), /expected one of .*execute.* got fly/)
-  })
 })
 
 it("a world over HTTP is stopped when its clock cannot be read", async () => {

@@ -1,7 +1,6 @@
 /** Polls of orders: their delays, what ends them, and their rate for many orders. */
-import { assert, describe, expectTypeOf, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
-import type * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
@@ -12,19 +11,8 @@ import * as Scheduler from "effect/Scheduler"
 import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
-import { environments } from "@okto-effect/protocol"
 import { isDeep, runs } from "../../../scripts/deep.ts"
-import {
-  Backend,
-  Client,
-  Environment,
-  Errors,
-  Explorer,
-  Orders,
-  Session,
-  SessionStore,
-  Transport
-} from "../src/effect.ts"
+import { Client, Errors, Orders, Session, SessionStore, Transport } from "../src/effect.ts"
 import { OktoClient, waitForOrder } from "../src/index.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { clientKey, clientSWA, present, storedSession, users, withClockAhead } from "./support.ts"
@@ -654,28 +642,6 @@ describe("Orders.watch", () => {
 })
 
 describe("Orders.follow", () => {
-  it.effect("requires only the service Orders", () =>
-    Effect.gen(function* () {
-      expectTypeOf<Effect.Services<ReturnType<typeof Orders.waitForFinal>>>().toEqualTypeOf<Orders.Orders>()
-      expectTypeOf<Stream.Services<ReturnType<typeof Orders.watch>>>().toEqualTypeOf<Orders.Orders>()
-      const { layer } = saying(order("job", "PENDING"), order("job", "SUCCESSFUL"))
-      const orders: Layer.Layer<Orders.Orders, never, SecureRandom.SecureRandom> = Orders.layer.pipe(
-        Layer.provide(Explorer.layer),
-        Layer.provide(Backend.layer),
-        Layer.provide(Session.layer),
-        Layer.provide(
-          Layer.mergeAll(
-            layer,
-            SessionStore.layerMemory(storedSession),
-            Layer.succeed(Environment.CurrentEnvironment, environments.sandbox)
-          )
-        )
-      )
-      const following = Effect.provide(Orders.waitForFinal("job"), Layer.provide(orders, TestPlatform.layerRandom()))
-      assert.strictEqual(succeeded(yield* after("1 second", following)).status, "SUCCESSFUL")
-    })
-  )
-
   const jobs = Array.from({ length: isDeep ? 1000 : 250 }, (_, index) => `job ${index}`)
 
   it.effect("polls hundreds of orders with six requests at a time and twenty polls a second", () =>

@@ -125,19 +125,6 @@ describe("clients", () => {
     await server.dispose()
   })
 
-  it("sign out in all processes with the next request when the visitor signs out in one", async () => {
-    const store = memory()
-    const [one, other] = [serverOver(store), serverOver(store)]
-    const browser = new Browser()
-    await browser.signIn(one, "ada@example.com")
-    const stolen = Object.assign(new Browser(), { cookie: browser.cookie })
-    await browser.signOut(one)
-    assert.isUndefined(browser.cookie)
-    assert.isUndefined(await stolen.user(other))
-    assert.isUndefined(await stolen.user(one))
-    await Promise.all([one.dispose(), other.dispose()])
-  })
-
   describe("of a request that was read before the session ended in another process", () => {
     type SignedUserOp = Awaited<ReturnType<OktoClient["signUserOp"]>>
     const recipient = `0x${"88".repeat(20)}`
@@ -231,59 +218,6 @@ describe("clients", () => {
     assert.strictEqual(await server.endAll(user), 2)
     for (const browser of browsers) assert.isUndefined(await browser.user(server))
     await server.dispose()
-  })
-
-  it("create no row for visitors who are not signed in, with any cookie", async () => {
-    const store = memory()
-    const created: Array<string> = []
-    const watched: Store = {
-      ...store,
-      sessions: {
-        ...store.sessions,
-        create: (row) => {
-          created.push(row.id)
-          return store.sessions.create(row)
-        }
-      }
-    }
-    const server = serverOver(watched)
-    for (const cookie of [undefined, "__Host-okto=", "__Host-okto=x", `__Host-okto=${"A".repeat(43)}`, "okto=1"]) {
-      const browser = Object.assign(new Browser(), { cookie })
-      assert.isUndefined(await browser.user(server))
-    }
-    assert.lengthOf(created, 0)
-    await server.dispose()
-  })
-
-  it("refuse a change that a page of another site asks for", async () => {
-    const server = serverOver(memory())
-    const browser = new Browser()
-    await browser.signIn(server, "ada@example.com")
-    for (const headers of [
-      { "sec-fetch-site": "cross-site" },
-      { "sec-fetch-site": "same-site" },
-      { origin: "https://evil.example" },
-      { origin: "http://app.example" },
-      { origin: "null" }
-    ]) {
-      const refused: unknown = await server.of(browser.request("POST", headers)).catch((error: unknown) => error)
-      assert.strictEqual(Reflect.get(Object(refused), "_tag"), "CrossSiteRequest")
-    }
-    assert.isTrue((await server.of(browser.request("GET", { "sec-fetch-site": "cross-site" }))).client.isLoggedIn())
-    assert.isTrue((await server.of(browser.request("POST", { origin }))).client.isLoggedIn())
-    await server.dispose()
-  })
-
-  it("read sessions under older secrets, seal them anew, and forget those of unknown secrets", async () => {
-    const store = memory()
-    const browser = new Browser()
-    const [first, second] = [secrets[1], "second secret of thirty-two or more characters"]
-    await browser.signIn(serverOver(store), "ada@example.com")
-    const user = present(await browser.user(serverOver(store, { secrets: { 1: first, 2: second } })), "a user")
-    assert.strictEqual(await browser.user(serverOver(store, { secrets: { 2: second } })), user)
-    assert.isUndefined(
-      await browser.user(serverOver(store, { secrets: { 3: "third secret of thirty-two or more characters" } }))
-    )
   })
 
   it("hand out clients over a framework's cookies, and set them where the framework can", async () => {

@@ -3,7 +3,7 @@ import { developmentClient } from "@okto-effect/emulator"
 import { serve } from "@okto-effect/emulator/node"
 import { once } from "node:events"
 import { createServer } from "node:http"
-import type { Settings } from "./settings.ts"
+import type { Settings } from "./app.tsx"
 
 const html = `<!doctype html><link rel="icon" href="data:,"><body><div id="root"></div></body>
   <script type="module" src="/start.js"></script>`
@@ -20,15 +20,13 @@ export const serveApp = async (code: string) => {
   await once(server, "listening")
   const address = server.address()
   const origin = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`
-  const otp = "123456"
-  const emulator = await serve({ port: 0, otp, orderPace: 100, allowOrigins: [origin] })
+  const emulator = await serve({ port: 0, otp: "123456", orderPace: 100, allowOrigins: [origin] })
   const { privateKey, swa } = developmentClient
   const endpoints = { bff: emulator.url, onboarding: emulator.endpoints.onboarding }
-  const settings: Settings = { endpoints, clientPrivateKey: privateKey, clientSWA: swa, otp }
+  const settings: Settings = { endpoints, clientPrivateKey: privateKey, clientSWA: swa }
   scripts.set("/start.js", `import { start } from "/app.js"; start(${JSON.stringify(settings)})`)
   return {
     url: `${origin}/`,
-    otp,
     close: async () => {
       server.close()
       await emulator.close()
