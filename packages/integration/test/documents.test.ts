@@ -62,13 +62,14 @@ describe("ARCHITECTURE.md", () => {
     for (const [question = "", file = "", mark = ""] of answers) assert.include(read(file), mark, question)
   })
 
-  it("names every package, and every folder of the SDK, the emulator and the demo", () => {
+  it("names every package, and every folder of a package and of the demo", () => {
     const foldersOf = (folder: string) =>
       readdirSync(join(root, folder), { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
         .map((entry) => `${folder}/${entry.name}`)
     const named = new Set(namedIn(read("ARCHITECTURE.md")))
-    const folders = ["packages", "packages/sdk/src", "packages/emulator/src", "demo/src"].flatMap(foldersOf)
+    const packages = ["sdk", "emulator", "react", "ethereum", "server"].map((name) => `packages/${name}/src`)
+    const folders = ["packages", ...packages, "demo/src"].flatMap(foldersOf)
     assert.deepStrictEqual(
       folders.filter((folder) => !named.has(folder)),
       []

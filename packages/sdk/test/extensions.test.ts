@@ -1,5 +1,5 @@
 /** What an application may add, written as an application would: with the entry points alone. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, expectTypeOf, it } from "@effect/vitest"
 import { Endpoint } from "@okto-effect/sdk/protocol"
 import {
   Backend,
@@ -81,6 +81,17 @@ describe("an intent of one's own", () => {
       )
     }).pipe(Effect.provide(over({ answer, session: storedSession })))
   )
+})
+
+it("an intent of one's own: fails as a submit does where it refuses nothing", () => {
+  const join = Intent.make({
+    type: "JOIN",
+    input: Schema.Struct({ caip2Id: IntentFields.Caip2Id() }),
+    job: { caip2Id: "string" },
+    encode: ({ caip2Id }) => ({ caip2Id })
+  })
+  const submit = Intents.Intents.use((intents) => intents.submit(join, { caip2Id: "eip155:84532" }))
+  expectTypeOf<Effect.Error<typeof submit>>().toEqualTypeOf<Intents.SubmitFailure>()
 })
 
 describe("an endpoint of one's own", () => {

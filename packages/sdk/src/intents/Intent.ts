@@ -21,6 +21,8 @@ export interface Intent<I extends { readonly caip2Id: string }, Input = I, out E
   readonly expectations?: Readonly<Record<string, string>> | undefined
   /** Phantom type of what callers write. */
   readonly "~input"?: Input
+  /** Phantom type of the failures: from `refuse` alone, `undefined` would be inferred where there are none. */
+  readonly "~failure"?: ReadonlyArray<E>
   /**
    * Issues of several fields together, found even when a field alone is wrong.
    *
