@@ -65,6 +65,9 @@ const attemptOf = (operation: UserOp, { sender }: Spender): string => {
   return attemptsWith(operation) + (own ?? "")
 }
 
+/** Kinds that are one transaction. An order may not show its kind. */
+const oneStep: ReadonlySet<unknown> = new Set(["TOKEN_TRANSFER", "NFT_TRANSFER"])
+
 /**
  * Whether an order has failed for ever, with nothing moved on its chain: a job has one order. Of several transactions, some may
  * have been executed.
@@ -73,7 +76,7 @@ const movedNothing = ({ details, intentType, status }: Order): boolean => {
   if (status === "REJECTED" || status === "EXPIRED" || status === "BUNDLER_DISCARDED") return true
   if (status !== "FAILED" && status !== "FAILED_ON_CHAIN") return false
   const transactions: unknown = Reflect.get(Object(details), "transactions")
-  return intentType !== "RAW_TRANSACTION" || (Array.isArray(transactions) && transactions.length === 1)
+  return oneStep.has(intentType) || (Array.isArray(transactions) && transactions.length === 1)
 }
 
 /** A request: what it spends, and which contracts it reaches. */

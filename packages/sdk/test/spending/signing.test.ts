@@ -136,7 +136,7 @@ describe("rules about spending", () => {
     }).pipe(Effect.provide(client(server)))
   })
 
-  it.effect.each<readonly [order: string, status: string, transactions: number, isFree: boolean]>([
+  it.effect.each<readonly [order: string, status: string, transactions: number, isFree: boolean, kind?: null]>([
     ["reverted transaction", "FAILED_ON_CHAIN", 1, true],
     ["failed transaction", "FAILED", 1, true],
     ["rejected pair of transactions", "REJECTED", 2, true],
@@ -144,10 +144,11 @@ describe("rules about spending", () => {
     ["discarded pair of transactions", "BUNDLER_DISCARDED", 2, true],
     ["pair of transactions of which one may have moved something", "FAILED_ON_CHAIN", 2, false],
     ["transaction that is not shown", "FAILED", 0, false],
-    ["transaction under way", "IN_PROGRESS", 1, false]
-  ])("count a %s as they must", ([, status, count, isFree]) => {
+    ["transaction under way", "IN_PROGRESS", 1, false],
+    ["failed order that does not show its kind", "FAILED", 0, false, null]
+  ])("count a %s as they must", ([, status, count, isFree, intent_type = "RAW_TRANSACTION"]) => {
     const transactions = Array.from({ length: count }, () => ({ to: address }))
-    const server = backend(["accepts"], status, { intent_type: "RAW_TRANSACTION", details: { transactions } })
+    const server = backend(["accepts"], status, { intent_type, details: { transactions } })
     return Effect.gen(function* () {
       const jobId = yield* pay(100n)
       yield* Orders.Orders.use(({ find }) => find(jobId))
