@@ -181,11 +181,12 @@ const rows: ReadonlyArray<Row> = [
     loaded: parts.login,
     budget: 67.9
   },
-  // Rules about spending, in no bundle that does not import them: beside the SDK, whose code for sending they read.
+  // Rules about spending, in no bundle that does not import them: beside the SDK, whose code for sending they read. 1.2 kB check
+  // options, as every call does.
   {
     name: "./spending, our own code",
     program: exported("sdk/src/spending"),
-    budget: 17.2,
+    budget: 18.5,
     external,
     hasSpending: true
   },

@@ -22,9 +22,9 @@ const isCount = (value: unknown): boolean =>
 const isScalar = (value: unknown): boolean => ["string", "number", "bigint", "boolean"].includes(typeof value)
 
 const count = [isCount, "a whole number"] as const
-const duration = [isDuration, "milliseconds, 0 or more"] as const
+export const duration = [isDuration, "milliseconds, 0 or more"] as const
 const flag = [Predicate.isBoolean, "true or false"] as const
-const callback = [isFunction, "a function"] as const
+export const callback = [isFunction, "a function"] as const
 const scalar = [isScalar, "a text"] as const
 /** Checked where it is used. */
 const unchecked = [() => true, ""] as const

@@ -2,10 +2,13 @@
 import type * as Duration from "effect/Duration"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { ConfigurationInvalid } from "../errors/input.ts"
 import { SpendingLedgerUnavailable, SpendingRefused } from "../errors/spending.ts"
+import { type Options, readOptions } from "../input/options.ts"
+import { callback, duration } from "../input/rules.ts"
 import { copyInput } from "../input/snapshot.ts"
 import { contractsOfJob, jobOfOperation, spendingOfJob } from "./jobs.ts"
 import type { CalledContract } from "./evmCalls.ts"
@@ -42,6 +45,14 @@ export interface SpendingLimits {
   readonly approve?: ((request: ApprovalRequest) => boolean | PromiseLike<boolean>) | undefined
   /** How long a person may take (milliseconds where it is a number). A later answer has no effect. Default: five minutes. */
   readonly approvalTimeout?: Duration.Input | undefined
+}
+
+/** Where a ledger is misspelled, one in memory would be in its place. */
+const options: Options = {
+  rules: [() => true, ""],
+  ledger: [(value) => Predicate.hasProperty(value, "reserve"), "a ledger", "store"],
+  approve: [...callback, "onApproval"],
+  approvalTimeout: duration
 }
 
 const decodeRules = Schema.decodeUnknownResult(SpendingRules, { onExcessProperty: "error" })
@@ -111,12 +122,10 @@ interface Asked {
  * })
  * ```
  */
-export const limitSpending = ({
-  approvalTimeout = "5 minutes",
-  approve = () => false,
-  ledger = memoryLedger(),
-  rules: given
-}: SpendingLimits): SpendingGuard => {
+export const limitSpending = (limits: SpendingLimits): SpendingGuard => {
+  const read = readOptions(limits, options)
+  if (Result.isFailure(read)) throw new ConfigurationInvalid(read.failure.issues)
+  const { approvalTimeout = "5 minutes", approve = () => false, ledger = memoryLedger(), rules: given } = read.success
   const decoded = decodeRules(copyInput(given))
   if (Result.isFailure(decoded)) {
     throw new ConfigurationInvalid([{ path: "rules", message: decoded.failure.message }])

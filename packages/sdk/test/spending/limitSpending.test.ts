@@ -591,6 +591,15 @@ describe("limitSpending", () => {
     ["nothing", undefined]
   ])("refuses %s", (_, rules) => assert.throws(() => Reflect.apply(guard, undefined, [rules]), ConfigurationInvalid))
 
+  it.each([
+    ["a ledger that is misspelled", { ledgr: memoryLedger() }],
+    ["a ledger that is none", { ledger: {} }],
+    ["what cannot be called to approve", { approve: true }],
+    ["a time limit that cannot be read", { approvalTimeout: "5 minuts" }]
+  ])("refuses %s", (_, more) =>
+    assert.throws(() => Reflect.apply(guard, undefined, [{ budgets: [budget] }, more]), ConfigurationInvalid)
+  )
+
   it.effect("keeps its rules when the app changes what it passed", () =>
     Effect.gen(function* () {
       const budgets = [{ ...budget }]
