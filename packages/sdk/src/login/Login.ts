@@ -37,7 +37,7 @@ import { isPrivateKey } from "../core/keys.ts"
 import { numberOf, textOf } from "../core/values.ts"
 import { IsOwner, within } from "../session/ofOneUser.ts"
 import { verdictOf } from "../session/verification.ts"
-import { type CheckedLoginOptions, type Code, Login, type LoginService, loginOptions } from "./LoginService.ts"
+import { type CheckedOptions, type Code, Login, type LoginService, checkOptions } from "./LoginService.ts"
 import * as Session from "../session/Session.ts"
 import * as SessionControl from "../session/SessionControl.ts"
 import type { SessionStore } from "../session/SessionStore.ts"
@@ -175,7 +175,7 @@ const make = Effect.gen(function* () {
   const enter = Effect.fn("Login.withIdToken")(function* (
     ownSessions: Array<Session.LiveSession>,
     data: Auth.AuthData,
-    { onSuccess, override }: CheckedLoginOptions
+    { onSuccess, override }: CheckedOptions
   ) {
     const { expiry, started } = yield* authenticate(data)
     ownSessions.push(Session.fromConfig(started))
@@ -230,7 +230,7 @@ const make = Effect.gen(function* () {
     withOtp: (code, options) =>
       runLogin((ownSessions) => {
         const own = copyInput(code)
-        const checked = loginOptions(options)
+        const checked = checkOptions(options)
         return Effect.gen(function* () {
           yield* checkMethod(own.method)
           yield* checkContact(own.contact, own.method)
@@ -241,7 +241,7 @@ const make = Effect.gen(function* () {
       }),
     withIdToken: (data, options) =>
       runLogin((ownSessions) =>
-        Effect.flatMap(Effect.all([checkAuthData(data), loginOptions(options)]), ([own, checked]) =>
+        Effect.flatMap(Effect.all([checkAuthData(data), checkOptions(options)]), ([own, checked]) =>
           enter(ownSessions, own, checked)
         )
       ),
@@ -251,7 +251,7 @@ const make = Effect.gen(function* () {
           Effect.provideService(CurrentEnvironment, environment),
           Effect.provideService(SecureRandom.SecureRandom, random)
         )
-        return Effect.flatMap(loginOptions(options), (login) =>
+        return Effect.flatMap(checkOptions(options), (login) =>
           Effect.flatMap(page, (data) => enter(ownSessions, data, login))
         ).pipe(Effect.withSpan("Login.withPage"))
       }),

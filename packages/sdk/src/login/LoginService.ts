@@ -47,15 +47,15 @@ export type OtpLoginFailure =
   | NotVerified
 
 /** Options of a login. */
-export interface LoginOptions {
+export interface Options {
   /** Receives the new session, before an override replaces it. What it throws is reported and changes nothing. */
   readonly onSuccess?: ((session: Session.SessionConfig) => void) | null | undefined
   /** A session to use instead of the new one. */
   readonly override?: Session.SessionConfig | null | undefined
 }
 
-/** {@link LoginOptions} that were checked. */
-export interface CheckedLoginOptions extends LoginOptions {
+/** {@link Options} that were checked. */
+export interface CheckedOptions extends Options {
   /** A session to use instead of the new one. */
   readonly override: Session.CheckedConfig | undefined
 }
@@ -65,9 +65,9 @@ export interface CheckedLoginOptions extends LoginOptions {
  *
  * @returns The options that were given. Fails with `ArgumentInvalid`.
  */
-export const loginOptions = (
-  options: LoginOptions | null | undefined
-): Effect.Effect<CheckedLoginOptions, Errors.ArgumentInvalid> =>
+export const checkOptions = (
+  options: Options | null | undefined
+): Effect.Effect<CheckedOptions, Errors.ArgumentInvalid> =>
   Effect.fromResult(
     Result.gen(function* () {
       const { onSuccess, override } = yield* readOptions(options, loginRules)
@@ -103,9 +103,9 @@ export interface Logins<out E = never, out R = never> {
    * Logs in with a code. Returns the user's smart wallet address. When a login fails after its code was accepted, the same
    * code can be used again for five minutes.
    */
-  readonly withOtp: (code: Code, options?: LoginOptions) => Effect.Effect<Address, OtpLoginFailure | E, R>
+  readonly withOtp: (code: Code, options?: Options) => Effect.Effect<Address, OtpLoginFailure | E, R>
   /** Logs in with an id token. Returns the user's smart wallet address. */
-  readonly withIdToken: (data: Auth.AuthData, options?: LoginOptions) => Effect.Effect<Address, LoginFailure | E, R>
+  readonly withIdToken: (data: Auth.AuthData, options?: Options) => Effect.Effect<Address, LoginFailure | E, R>
   /**
    * Logs in with a provider's page: `open` shows the page at the URL and returns the id token that it redirects with.
    *
@@ -115,7 +115,7 @@ export interface Logins<out E = never, out R = never> {
     provider: string,
     state: Readonly<Record<string, string>>,
     open: (url: string) => Effect.Effect<string, E1>,
-    options?: LoginOptions
+    options?: Options
   ) => Effect.Effect<Address, LoginFailure | Errors.IdTokenMissing | E1 | E, R>
 }
 

@@ -24,7 +24,7 @@ import type { ClientUnusable, OktoPromise } from "./OktoPromise.ts"
 import { type Caller, type CallOptions, type ClientServices, run, useService } from "./run.ts"
 
 /** Options of a login with a client. */
-export interface LoginCallOptions extends CallOptions, Login.LoginOptions {}
+export interface LoginCallOptions extends CallOptions, Login.Options {}
 
 /** Why a login failed whose provider the caller does not choose. */
 export type ProviderLoginFailure = Exclude<Login.LoginFailure, ProviderUnsupported> | ClientUnusable
@@ -43,11 +43,11 @@ export type WhatsAppLoginFailure = CodeLoginFailure | WhatsAppOtpVerificationFai
  * loaded.
  */
 const beginLogin = <A, E, R, E2, R2>(
-  options: Login.LoginOptions | null | undefined,
+  options: Login.Options | null | undefined,
   first: Effect.Effect<A, E, R>,
-  enter: (got: A, options: Login.CheckedLoginOptions) => Effect.Effect<Address, E2, R2>
+  enter: (got: A, options: Login.CheckedOptions) => Effect.Effect<Address, E2, R2>
 ) => {
-  const checked = Login.loginOptions(options)
+  const checked = Login.checkOptions(options)
   const begun = Effect.flatMap(checked, (own) => Effect.map(first, (got) => () => enter(got, own)))
   return Effect.flatMap(
     Session.Session.use(({ whileLoggedOut }) => whileLoggedOut(begun)),
