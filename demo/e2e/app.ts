@@ -103,11 +103,6 @@ export class Visitor {
     return new Visitor(context, await context.newPage())
   }
 
-  /** The next window that a page opens. */
-  opened(): Promise<Page> {
-    return this.page.context().waitForEvent("page")
-  }
-
   async visit(path: string): Promise<void> {
     await this.page.goto(`${base}${path}`)
     await this.page.getByRole("heading", { level: 1 }).waitFor()

@@ -10,7 +10,7 @@ import { ada, clientOver, session } from "../../test/world.tsx"
 import { type OktoClient, OktoProvider } from "../index.ts"
 import { emitOrderFinal } from "../order/orderEvents.ts"
 import { usePortfolio, useTokens } from "../query.ts"
-import { ActivityList, english, Portfolio, useActivityList, useAssets, WalletButton } from "./index.ts"
+import { ActivityList, english, Portfolio, useActivityList, useAssets } from "./index.ts"
 
 describe("useRead: components that read", () => {
   const path = "/portfolio/activity"
@@ -292,22 +292,6 @@ describe("useRead", () => {
       </OktoProvider>
     )
     assert.isFalse(isLoading)
-    await shown.remove()
-    await client.dispose()
-  })
-
-  it("sends one request for all components that are mounted at the same time", async () => {
-    const { backend, client, count } = world()
-    const shown = await show(
-      <OktoProvider client={client}>
-        <Portfolio />
-        <WalletButton />
-        <Total />
-      </OktoProvider>
-    )
-    await until(() => shown.place.textContent.includes(ada))
-    assert.strictEqual(count(), 1)
-    assert.strictEqual(new Set(backend.asked).size, backend.asked.length)
     await shown.remove()
     await client.dispose()
   })
