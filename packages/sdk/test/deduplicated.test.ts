@@ -316,33 +316,6 @@ describe("RequestTimeout, RetryPolicy and RequestLog", () => {
   )
 })
 
-describe("Rejected", () => {
-  const failing = (answer: Transport.TransportResponse) =>
-    Effect.flip(portfolio).pipe(Effect.provide(over(TestPlatform.layerTransport(() => answer))))
-  const categories: ReadonlyArray<readonly [code: number, category: Errors.ErrorCategory]> = [
-    [400, "input"],
-    [401, "sign-in"],
-    [403, "input"],
-    [408, "retry"],
-    [422, "input"],
-    [429, "retry"],
-    [500, "retry"],
-    [503, "retry"]
-  ]
-
-  it.effect("has the category of its status, or of the code in a 2xx reply", () =>
-    Effect.gen(function* () {
-      for (const [code, category] of categories) {
-        assert.strictEqual((yield* failing(TestPlatform.failure({ message: "no" }, code))).category, category)
-        assert.strictEqual((yield* failing(TestPlatform.failure({ code, message: "no" }, 200))).category, category)
-      }
-      // A code like a status says more than the status: see `refusals.test.ts` for the whole table.
-      assert.strictEqual((yield* failing(TestPlatform.failure({ code: 401, message: "no" }, 503))).category, "sign-in")
-      assert.strictEqual((yield* failing(TestPlatform.failure({ code: -32000, message: "no" }, 200))).category, "retry")
-    })
-  )
-})
-
 // ---------------------------------------------------------------------------------------------------------------
 // Interrupting anything anywhere
 // ---------------------------------------------------------------------------------------------------------------
