@@ -163,7 +163,9 @@ const hasTwins = (json: string, parsed: unknown): boolean => {
     const names = new Set(Object.keys(value).map((name) => name.toLowerCase()))
     return Object.values(value).reduce<number>((sum, entry) => sum + count(entry), names.size)
   }
-  return (json.match(/"(?:[^"\\]|\\.)*"(?=\s*:)/g) ?? []).length > count(parsed)
+  // Each text is read once, whether a colon follows or not: in the middle of one, quotes may follow quotes.
+  const texts = json.match(/"(?:[^"\\]|\\.)*"(?:\s*:)?/g) ?? []
+  return texts.filter((text) => text.endsWith(":")).length > count(parsed)
 }
 
 /** What one permit allows; `undefined` where a field is missing or does not fit. */

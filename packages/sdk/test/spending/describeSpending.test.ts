@@ -122,6 +122,12 @@ describe("describeSpending", () => {
     assert.include(Reflect.apply(describeSpending, undefined, [{ kind: "typedData" }])[0], { kind: "unknown" })
   })
 
+  it("reads each text of typed data once, also where it is a hundred thousand quotes", { timeout: 10_000 }, () => {
+    const data = { ...permit, message: { ...permit.message, note: '"'.repeat(100_000) } }
+    const spending = describeSpending({ kind: "typedData", data })
+    assert.deepStrictEqual(spending, describeSpending({ kind: "typedData", data: permit }))
+  })
+
   it.effect("tells what an operation that was built spends", () => {
     return Effect.gen(function* () {
       const input = { caip2Id, recipient: bob, token: usdc, amount: 5n }
