@@ -1,6 +1,7 @@
 /** What a signature of EIP-712 typed data spends or allows: permits and authorizations, by their exact types. */
 import { replaceInexact } from "@okto-effect/protocol/exactNumbers"
 import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
 import { allowance, type CalledContract } from "./evmCalls.ts"
 import { assetOf, type Spending } from "../core/Spending.ts"
 import { parseJson } from "../core/values.ts"
@@ -256,12 +257,7 @@ export const contractsOfTypedData = (text: string): ReadonlyArray<CalledContract
   return caip2Id === undefined || contract === undefined ? [] : [{ caip2Id, address: contract }]
 }
 
-/**
- * What a signature of typed data spends or allows.
- *
- * @param text the typed data (EIP-712), as JSON
- */
-export const spendingOfTypedData = (text: string): ReadonlyArray<Spending> => {
+const tell = (text: string): ReadonlyArray<Spending> => {
   const parsed = parse(text)
   const { message, primaryType, types } = parsed
   // Of a key that is written twice, others may read the other one.
@@ -287,3 +283,14 @@ export const spendingOfTypedData = (text: string): ReadonlyArray<Spending> => {
   const known = effects.filter((effect) => effect !== undefined)
   return known.length < effects.length ? unknown("the message does not fit its type") : known
 }
+
+/**
+ * What a signature of typed data spends or allows.
+ *
+ * @param text the typed data (EIP-712), as JSON
+ */
+export const spendingOfTypedData = (text: string): ReadonlyArray<Spending> =>
+  Result.getOrElse(
+    Result.try(() => tell(text)),
+    () => [{ kind: "unknown", because: "it is nested too deeply" }]
+  )

@@ -122,6 +122,20 @@ describe("describeSpending", () => {
     assert.include(Reflect.apply(describeSpending, undefined, [{ kind: "typedData" }])[0], { kind: "unknown" })
   })
 
+  it("cannot tell what typed data spends that is nested without end", () => {
+    const depth = 100_000
+    const nested = JSON.stringify({ ...permit, message: 0 }).replace(
+      /0\}$/,
+      `${"[".repeat(depth)}${"]".repeat(depth)}}`
+    )
+    const types = Object.fromEntries(
+      Array.from({ length: depth }, (_, at) => [`T${at}`, [{ name: "a", type: `T${at + 1}` }]])
+    )
+    for (const data of [nested, { ...permit, types, primaryType: "T0" }]) {
+      assert.deepStrictEqual(describeSpending({ kind: "typedData", data }), [unknown("it is nested too deeply")])
+    }
+  })
+
   it("reads each text of typed data once, also where it is a hundred thousand quotes", { timeout: 10_000 }, () => {
     const data = { ...permit, message: { ...permit.message, note: '"'.repeat(100_000) } }
     const spending = describeSpending({ kind: "typedData", data })
