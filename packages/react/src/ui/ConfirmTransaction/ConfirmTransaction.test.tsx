@@ -138,6 +138,26 @@ describe("ConfirmTransaction", () => {
     await remove()
   })
 
+  it("shows a dash for a field of typed data that is circular, or nested without end", async () => {
+    const { visit } = tableBackend()
+    const circle: Array<unknown> = []
+    circle.push(circle)
+    const endless: unknown = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`)
+    for (const note of [circle, endless]) {
+      const types = { Note: [{ name: "note", type: "string" }] }
+      const data = { types, primaryType: "Note", domain: {}, message: { note } }
+      const { place, remove } = await visit(
+        <ConfirmTransaction
+          request={{ kind: "typed-data", data }}
+          onConfirm={() => undefined}
+          onCancel={() => undefined}
+        />
+      )
+      assert.strictEqual(place.querySelector("td")?.textContent, "–")
+      await remove()
+    }
+  })
+
   it("says once what could not be looked up when two fields of typed data have it", async () => {
     const { replies, visit } = tableBackend()
     replies["/supported/tokens"] = { tokens: [] }

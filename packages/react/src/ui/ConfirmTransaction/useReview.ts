@@ -1,3 +1,4 @@
+import * as Result from "effect/Result"
 import type { Chain, NftTransferInput, OktoError, TokenTransfer } from "@okto-effect/sdk"
 import type { Spending } from "@okto-effect/sdk/spending"
 import { useNow } from "../../clock.ts"
@@ -103,11 +104,13 @@ export interface Review {
   readonly isLoading: boolean
 }
 
-/** A value of a call or of typed data as text. */
+const textOfBig = (_: string, value: unknown): unknown => (typeof value === "bigint" ? String(value) : value)
+
+/** A value of a call or of typed data as text; a dash for what has no JSON, because it is circular or nested without end. */
 const plain = (value: unknown): string =>
   typeof value === "string" || typeof value === "bigint" || typeof value === "number" || typeof value === "boolean"
     ? String(value)
-    : (JSON.stringify(value, (_, inner: unknown) => (typeof inner === "bigint" ? String(inner) : inner)) ?? "–")
+    : (Result.getOrUndefined(Result.try(() => JSON.stringify(value, textOfBig))) ?? "–")
 
 /** Seconds after which the validity of a signature is worth a warning. */
 const long = 86_400n
