@@ -1,5 +1,6 @@
 /** What the job of an intent spends or allows, and which contracts it calls. */
 import * as Predicate from "effect/Predicate"
+import * as Result from "effect/Result"
 import type { Address, Hex } from "@okto-effect/protocol/Primitives"
 import { slice, toBytes } from "../core/hex.ts"
 import { callsOnly } from "../core/userOp.ts"
@@ -19,9 +20,9 @@ const fields: ReadonlySet<string> = new Set("from to data value function typeArg
 const transactionIn = (hex: unknown): Readonly<Record<string, unknown>> | undefined => {
   const json = new TextDecoder().decode(toBytes(`0x${text(hex).slice(2)}`))
   const parsed = parseJson(json)
-  return Predicate.isObject(parsed) &&
-    JSON.stringify(parsed) === json &&
-    Object.keys(parsed).every((key) => fields.has(key))
+  // What is nested without end cannot be written.
+  const written = Result.getOrUndefined(Result.try(() => JSON.stringify(parsed)))
+  return Predicate.isObject(parsed) && written === json && Object.keys(parsed).every((key) => fields.has(key))
     ? { ...parsed }
     : undefined
 }

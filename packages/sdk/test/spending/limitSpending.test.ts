@@ -260,6 +260,12 @@ describe("limitSpending", () => {
         ] as const
     ),
     [
+      "a transaction that is nested without end",
+      { largestPayments: [limit] },
+      operation(raw(`{"from":${"[".repeat(20_000)}${"]".repeat(20_000)},"to":"${eve}"}`), "RAW_TRANSACTION"),
+      "approval"
+    ],
+    [
       "no NFT of a collection",
       { budgets: [budget] },
       operation(
