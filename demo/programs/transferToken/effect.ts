@@ -25,7 +25,8 @@ const client = Client.layer({
   clientPrivateKey:
     "0x037a8f6caa70e913df05eb85af1039e354912784973be44e3e62d8aa92afd560",
   clientSWA: "0x579878DDec434560106a255Cd889d1fa9a0A9832",
-  endpoints: { bff: "http://127.0.0.1:8787" } // npx @okto-effect/emulator --port 8787 --otp 123456
+  // npx @okto-effect/emulator --port 8787 --otp 123456
+  endpoints: { bff: "http://127.0.0.1:8787" }
 }).pipe(Layer.provide(Platform.layer))
 
 const signIn = Effect.gen(function* () {
