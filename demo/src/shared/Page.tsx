@@ -42,7 +42,7 @@ export const Section = ({
 }) => {
   const id = useId()
   return (
-    <Card component="section" withBorder padding="lg" radius="lg" aria-labelledby={id}>
+    <Card component="section" withBorder padding="clamp(0.8rem, 6%, 1.5rem)" radius="lg" aria-labelledby={id}>
       <Stack gap="md">
         <Group justify="space-between" align="flex-start" gap="sm" className="section-head">
           <Stack gap={2} miw={0}>
