@@ -29,10 +29,10 @@ export default defineConfig({
   outDir: "dist",
   // Any path will do: `BASE=/docs/ pnpm run docs build`.
   base: process.env["BASE"] ?? "/",
-  title: "okto-effect",
+  title: "Okto Effect",
   description: "Managed blockchain wallets for the users of your app",
   icon: "/icon.svg",
-  logoText: "okto-effect",
+  logoText: "Okto Effect",
   globalStyles: join(here, "theme/site.css"),
   // `generate/machines.ts` writes them.
   llms: false,

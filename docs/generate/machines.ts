@@ -15,7 +15,7 @@ const titles: Readonly<Record<string, string>> = {
 /** The Markdown of a page, below the site. */
 const markdownOf = (route: string): string => `${route.endsWith("/") ? `${route}index` : route}.md`.slice(1)
 
-const intro = `# okto-effect
+const intro = `# Okto Effect
 
 > Managed blockchain wallets for the users of your app: \`@okto-effect/sdk\` (Promises, and Effect 4 services), \`@okto-effect/react\`
 > (hooks and components), \`@okto-effect/server\` (your own server), \`@okto-effect/emulator\` (the whole backend on your machine).
