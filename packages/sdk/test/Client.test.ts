@@ -255,7 +255,7 @@ describe("Client.layer, for any use", () => {
           }
         }
       }).pipe(Effect.scoped, silently),
-    { arbitrary: { runs: runs(50) } }
+    { arbitrary: { runs: runs(25) } }
   )
 })
 

@@ -381,7 +381,7 @@ describe("Interrupting calls", () => {
           assert.deepStrictEqual((yield* Fiber.join(after)).slice(0, 2), ["job", "0x11"])
         }).pipe(Effect.provide(over(transport)))
       }),
-    { arbitrary: { runs: runs(50) } }
+    { arbitrary: { runs: runs(25) } }
   )
 
   it.effect("does not interrupt the other callers of a shared request", () =>
@@ -480,7 +480,7 @@ describe("A shared read", () => {
           assert.deepStrictEqual(asked.slice(0, 3), [first, first + step, first + 2 * step])
         }).pipe(Effect.provide(over(layer, onDemand)))
       }),
-    { arbitrary: { runs: runs(40) } }
+    { arbitrary: { runs: runs(20) } }
   )
 
   it.effect("fails for a caller whose timeout one attempt exceeds", () =>
@@ -542,7 +542,7 @@ describe("A shared read", () => {
           assert.strictEqual(asked.length, before + 1)
         }).pipe(Effect.provide(over(transport, isAhead ? {} : onDemand)))
       }),
-    { arbitrary: { runs: runs(40) } }
+    { arbitrary: { runs: runs(20) } }
   )
 })
 
@@ -571,6 +571,6 @@ describe("forgetChains", () => {
           }
         }).pipe(Effect.provide(over(backend.layer, onDemand)))
       }),
-    { arbitrary: { runs: runs(200) } }
+    { arbitrary: { runs: runs(60) } }
   )
 })

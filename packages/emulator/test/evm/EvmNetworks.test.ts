@@ -227,7 +227,7 @@ it.layer(Layer.provide(EvmNetworks.layer, worldLayer))("EvmNetworks", (it) => {
         assert.deepStrictEqual(yield* Effect.forEach(people, (_) => tokenBalance(chain, token, _.address)), balances)
         assert.strictEqual(yield* totalSupply(chain, token), supply)
       }),
-    { arbitrary: { runs: runs(40) } }
+    { arbitrary: { runs: runs(20) } }
   )
 })
 

@@ -44,7 +44,6 @@ export interface View {
 
 /** What the tests drive. */
 export interface Host {
-  readonly bff: string
   readonly endpoints: PageUrls
   /** Makes the next calls fail, as the emulator's faults do. */
   readonly fail: (fault: object) => Promise<void>
@@ -100,7 +99,6 @@ export const start = async (): Promise<Host> => {
   }
 
   return {
-    bff: emulator.url,
     endpoints: emulator.endpoints,
     fail: async (fault) => {
       const added = await fetch(`${emulator.url}/__emulator/faults.json`, {

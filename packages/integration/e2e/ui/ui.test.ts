@@ -4,7 +4,6 @@ import { useStories } from "./host.ts"
 import { frameTests } from "./frame.ts"
 import { missingTests } from "./missing.ts"
 import { nftTests } from "./nfts.ts"
-import { readmeTests } from "./readme.ts"
 import { schemeTests } from "./schemes.ts"
 import { signInTests } from "./signIn.ts"
 import { walletTests } from "./wallet.ts"
@@ -17,4 +16,3 @@ missingTests(gallery)
 schemeTests(gallery)
 frameTests(gallery)
 drawingTests(gallery)
-readmeTests(gallery)
