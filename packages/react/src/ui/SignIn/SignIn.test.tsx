@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { TestPlatform } from "@okto-effect/sdk/testing"
 import { act } from "react"
-import { flush, show } from "../../../test/page.tsx"
+import { flush, show, until } from "../../../test/page.tsx"
 import { ada, clientOver } from "../../../test/world.tsx"
 import { OktoProvider } from "../../index.ts"
 import { english, SignIn } from "../index.ts"
@@ -12,6 +12,34 @@ const replies: Readonly<Record<string, unknown>> = {
   "/authenticate/email/verify": { authToken: "id token" },
   "/user-keys": { ecdsaKeyId: "key" }
 }
+
+it("SignIn: has its own title again once the user is signed in", async () => {
+  const client = clientOver((request) =>
+    TestPlatform.transport(({ url }) =>
+      TestPlatform.success(replies[new URL(url).pathname.replace("/api/oc/v1", "")] ?? {})
+    ).send(request)
+  )
+  const { place, remove } = await show(
+    <OktoProvider client={client}>
+      <SignIn methods={["email"]} />
+    </OktoProvider>
+  )
+  const enter = (name: string, text: string) =>
+    act(async () => {
+      const input = place.querySelector(`input[name=${name}]`) ?? assert.fail(name)
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), "value")?.set?.call(input, text)
+      input.dispatchEvent(new window.Event("input", { bubbles: true }))
+    })
+  await enter("email", "ada@example.com")
+  await act(async () => place.querySelector("form")?.requestSubmit())
+  await flush()
+  assert.strictEqual(place.querySelector("h2")?.textContent, english.signIn.code.title)
+  await enter("otp", "123456")
+  await until(() => place.textContent.includes(english.signIn.signedIn))
+  assert.strictEqual(place.querySelector("h2")?.textContent, english.signIn.title)
+  await remove()
+  await client.dispose()
+})
 
 describe("SignIn: fields while an input method composes", () => {
   /** Types with an input method, which writes into the field until it is told to end. */

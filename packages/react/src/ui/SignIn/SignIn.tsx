@@ -209,15 +209,16 @@ const Login = ({ signIn, ...frame }: FrameProps & { readonly signIn: UseSignInRe
   const { classes, shared, words } = useUi("signIn", english)
   const { isExpired } = useSession()
   const [isBack, setBack] = useState(false)
-  const { isSignedIn, state } = signIn
+  const { state } = signIn
+  const isSignedIn = signIn.isSignedIn || state.status === "verified"
   const isAsking = state.status === "idle" || state.status === "sending"
   const back = () => {
     setBack(true)
     signIn.back()
   }
   return (
-    <CardOrDialog title={isAsking ? words.title : words.code.title} {...frame}>
-      {isSignedIn || state.status === "verified" ? (
+    <CardOrDialog title={isAsking || isSignedIn ? words.title : words.code.title} {...frame}>
+      {isSignedIn ? (
         <Notice kind="success">{words.signedIn}</Notice>
       ) : isAsking ? (
         <KeepsFocus>
