@@ -120,7 +120,6 @@ export const checkWith = (fields: Readonly<Record<string, Schema.Decoder<unknown
   }
 }
 
-/** Checks the options of an emulator. */
 export const check: (options: EmulatorOptions) => Result.Result<void, Invalid> = checkWith(optionFields)
 
 /** The hosts and origins of the options, as browsers spell them. */
@@ -138,8 +137,11 @@ export const make = (options: EmulatorOptions) => {
     clients: [developmentClient, ...(options.clients ?? [])],
     orderPace: options.orderPace ?? 0,
     failureStyle: options.failureStyle ?? "status",
-    /** `isOwn` when it is the public one, with which the emulator may issue tokens. */
-    jwtSecret: { text: options.jwtSecret ?? developmentJwtSecret, isOwn: options.jwtSecret === undefined },
+    /** `isOwn` when tokens are checked with the public one, with which the emulator may issue them. */
+    jwtSecret: {
+      text: options.jwtSecret ?? developmentJwtSecret,
+      isOwn: (options.jwtSecret ?? options.jwks) === undefined
+    },
     /** Hosts and origins that are trusted beside those of this machine. */
     trusted,
     /** The app's address, if it is known. */

@@ -14,6 +14,7 @@ import {
   type Address as EvmAddress,
   createAccount,
   createAddressFromString,
+  type EOACode7702AuthorizationListItem,
   eoaCode7702RecoverAuthority,
   setLengthLeft
 } from "@ethereumjs/util"
@@ -29,7 +30,7 @@ import * as ExecutionLimits from "./executionLimits.ts"
 import { delegation, FlatState } from "./FlatState.ts"
 import { Ledger, type Receipt, receiptOf } from "./Ledger.ts"
 import { kzg } from "./kzg.ts"
-import type { AccessList, AccountOverride, Authorization, Message, Overrides } from "./Message.ts"
+import type { AccessList, AccountOverride, Message, Overrides } from "./Message.ts"
 import type { Predeploy } from "./predeploys.ts"
 import { storedBlock, storedTransaction } from "./records.ts"
 import { saveAll } from "../world/Table.ts"
@@ -53,7 +54,6 @@ export interface Outcome {
   readonly failure: Failure | undefined
 }
 
-/** Why a message failed. */
 interface Failure {
   readonly reason: string
   /** Whether a contract reverted; otherwise the EVM stopped it. */
@@ -74,17 +74,14 @@ export interface RunOptions {
   readonly reportsAccessList?: boolean
 }
 
-/** The gas of a transfer of coins. */
 export const transferGas = 21_000n
 
-/** Whether two runs of a message ended alike. */
 export const endsAlike = (one: Pick<Outcome, "failure">, other: Pick<Outcome, "failure">): boolean =>
   one.failure?.reason === other.failure?.reason
 
 export const insufficientFunds = (address: string, have: bigint, want: bigint): string =>
   `insufficient funds for gas * price + value: address ${address} have ${have} want ${want}`
 
-/** The EVM of one chain. */
 export type Engine = Awaited<ReturnType<typeof make>>
 
 /** Recovers who signed a transaction, ten times as fast as in JavaScript. `v` is that of its type, or of EIP-155. */
@@ -151,7 +148,7 @@ export const feeTooLow = (maxFee: bigint, baseFee: bigint): string =>
   `max fee per gas less than block base fee: maxFeePerGas: ${maxFee}, baseFee: ${baseFee}`
 
 /** Who signed an authorization; `undefined` when it is for another chain, or not valid. */
-const authorityOf = (authorization: Authorization, chainId: number): EvmAddress | undefined => {
+const authorityOf = (authorization: EOACode7702AuthorizationListItem, chainId: number): EvmAddress | undefined => {
   if (![0n, BigInt(chainId)].includes(BigInt(authorization.chainId))) return undefined
   try {
     return eoaCode7702RecoverAuthority(authorization)
@@ -210,7 +207,6 @@ export const make = async (options: Options) => {
 
   const header = { gasLimit: blockGasLimit, baseFeePerGas: options.baseFee }
 
-  /** Begins the chain. */
   const begin = async () => {
     for (const [address, balance] of options.genesis) {
       await state.putAccount(createAddressFromString(address), createAccount({ balance }))
@@ -274,7 +270,7 @@ export const make = async (options: Options) => {
     )
 
   /** Lets the accounts that signed take the code of others (EIP-7702), and returns the gas that this refunds. */
-  const authorize = async (authorizations: ReadonlyArray<Authorization>) => {
+  const authorize = async (authorizations: ReadonlyArray<EOACode7702AuthorizationListItem>) => {
     let refund = 0n
     for (const authorization of authorizations) {
       const authority = authorityOf(authorization, options.chainId)
@@ -446,7 +442,6 @@ export const make = async (options: Options) => {
     ledger.append(stored)
   }
 
-  /** Mines a block without transactions. */
   const mineEmpty = async (timestamp: number) => {
     const builder = await buildNext(timestamp)
     const { block } = await builder.build()
@@ -576,7 +571,7 @@ const outcome = ({ execResult }: EVMResult, gasUsed: bigint): Outcome => {
   return { ...ended, failure: { reason: revertReason(data), reverted: true } }
 }
 
-/** The randomness of the block after another: as good as random for a contract, and the same when a world is replayed. */
+/** The randomness of the block after another: as good as random for a contract, and the same in every run. */
 const randomnessAfter = ({ hash }: StoredBlock): Uint8Array => keccak(hexToBytes(hash))
 
 /** What the EVM used, without the contracts that a transaction creates, which are warm anyway. */

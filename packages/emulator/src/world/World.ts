@@ -25,7 +25,6 @@ export const startedTable = define("started", Started)
 /** By how many milliseconds the clock is ahead. */
 export const clockTable = define("clock", Schema.Struct({ ahead: between(0, 8.64e15, "expected milliseconds") }))
 
-/** The locks of a chain. */
 export interface ChainLocks {
   /** Held for whole jobs, one at a time: what a job makes is stored with its result. */
   readonly jobs: Semaphore.Semaphore
@@ -33,7 +32,6 @@ export interface ChainLocks {
   readonly state: Semaphore.Semaphore
 }
 
-/** A running world. */
 export class World extends Context.Service<
   World,
   {
@@ -78,8 +76,9 @@ export const layer = (data: Data, store: Store | undefined): Layer.Layer<World> 
       let pending = new Map<string, Change>()
 
       const collect = (chain: string | undefined) => {
-        if (store === undefined || !isOpen) return data.forget(chain)
-        for (const change of data.take(chain)) pending.set(`${change.table}\n${change.key}`, change)
+        const changes = data.take(chain)
+        if (store === undefined || !isOpen) return
+        for (const change of changes) pending.set(`${change.table}\n${change.key}`, change)
       }
 
       const write = Effect.suspend(() => {
@@ -137,7 +136,7 @@ export const layer = (data: Data, store: Store | undefined): Layer.Layer<World> 
         onChains,
         still,
         open: Effect.sync(() => {
-          for (const chain of [undefined, ...chains.keys()]) data.forget(chain)
+          for (const chain of [undefined, ...chains.keys()]) data.take(chain)
           isOpen = true
         }),
         isCurrent: Effect.sync(() => isCurrent)

@@ -11,11 +11,10 @@ import {
   type Movement,
   type NftMetadata
 } from "../ChainAdapter.ts"
-import { type Ledger, seeding } from "./Aptos.ts"
+import { seeding } from "./Aptos.ts"
 import { assets, network } from "./Network.ts"
 import * as State from "./State.ts"
 
-/** Every coin and fungible asset. */
 export const coins: ReadonlyArray<CoinOnNetwork> = assets.map((asset) => coinOnNetwork(network, asset, asset.address))
 
 export const balancesOf = (state: State.Tables, account: Hex): ReadonlyArray<Balance> =>
@@ -60,7 +59,6 @@ const lookOf = (state: State.Tables, address: Hex): NftMetadata => {
   return { name, image: name === "" ? "" : placeholderImage(name, address) }
 }
 
-/** What a transaction moved. */
 export const movementsOf = (state: State.Tables, { movements }: State.Transaction): ReadonlyArray<Movement> =>
   movements.flatMap((movement): ReadonlyArray<Movement> => {
     const { from, to } = movement
@@ -73,10 +71,10 @@ export const movementsOf = (state: State.Tables, { movements }: State.Transactio
     return coin === undefined ? [] : [{ from, to, amount: movement.amount, coin }]
   })
 
-export const activityOf = ({ state, transactions }: Ledger, account: Hex): ReadonlyArray<Activity> => {
+export const activityOf = (state: State.Tables, account: Hex): ReadonlyArray<Activity> => {
   const isOwn = ({ from, to }: { readonly from?: Hex | undefined; readonly to: Hex }) =>
     from === account || to === account
-  return transactions
+  return [...state.transactions.rows.values()]
     .filter(({ movements, purpose }) => purpose !== seeding && movements.some(isOwn))
     .flatMap((transaction) => {
       const { hash, timestamp, version } = transaction

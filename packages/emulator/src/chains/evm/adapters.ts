@@ -1,4 +1,3 @@
-/** The adapters of the EVM chains. */
 import * as Effect from "effect/Effect"
 import { isAddress } from "viem/utils"
 import type { ChainAdapter } from "../ChainAdapter.ts"
@@ -19,7 +18,7 @@ export const make = Effect.gen(function* () {
     isToken: (text) => network.tokens.some(({ address }) => address.toLowerCase() === text.toLowerCase()),
     isAddress: (text) => isAddress(text, { strict: false }),
     addressOf: ({ wallet }) => wallet,
-    fund: ({ wallet }) => Effect.asVoid(Effect.orDie(network.fund(wallet))),
+    fund: ({ wallet }) => Effect.orDie(network.fund(wallet)),
     setBalance: (holder, coin, amount) => setBalance(network, holder, coin, amount),
     mintNft: (holder, nft) => mintNft(network, holder, nft),
     save: network.chain.save,
