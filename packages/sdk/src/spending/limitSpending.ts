@@ -57,6 +57,17 @@ const options: Options = {
 
 const decodeRules = Schema.decodeUnknownResult(SpendingRules, { onExcessProperty: "error" })
 
+/** Seconds in which an app's ledger must answer: calls wait for it. */
+const answersWithin = "10 seconds"
+
+/** What a ledger answers. One that is silent, or throws, has failed. */
+const inTime = <A, E>(answer: () => Effect.Effect<A, E>): Effect.Effect<A, SpendingLedgerUnavailable> =>
+  Effect.suspend(answer).pipe(
+    Effect.timeout(answersWithin),
+    Effect.catchDefect(Effect.fail),
+    Effect.mapError((error) => new SpendingLedgerUnavailable(error))
+  )
+
 /** A payment as ledgers name it: two users of an app may choose one job id. */
 const paymentOf = (id: string, { user }: Spender): string => `${user} ${id}`.toLowerCase()
 
@@ -152,10 +163,7 @@ export const limitSpending = (limits: SpendingLimits): SpendingGuard => {
       if (!isApproved) return yield* new SpendingRefused(open)
     }
     if (budgets.length === 0) return
-    const answer = yield* Effect.mapError(
-      ledger.reserve(paymentOf(id, spender), attempt, budgets),
-      (error) => new SpendingLedgerUnavailable(error)
-    )
+    const answer = yield* inTime(() => ledger.reserve(paymentOf(id, spender), attempt, budgets))
     if (answer._tag === "Reserved") return
     const use = budgets[answer._tag === "Exceeded" ? answer.index : 0]
     const asked = use?.asked ?? { kind: "unknown" as const, because: "the ledger names no budget" }
@@ -182,7 +190,7 @@ export const limitSpending = (limits: SpendingLimits): SpendingGuard => {
 
   // What cannot be released counts until its window has passed.
   const release = (id: string, attempts: string, spender: Spender) =>
-    Effect.ignore(ledger.release(paymentOf(id, spender), attempts))
+    Effect.ignore(inTime(() => ledger.release(paymentOf(id, spender), attempts)))
 
   return Object.freeze({
     beforeOperation: ofOperation(true),

@@ -15,7 +15,7 @@ import {
 import { ConfigurationInvalid, ExecutionFailed, MissingData, NotExecuted } from "../../src/errors/Errors.ts"
 import { SpendingLedgerUnavailable, SpendingRefused } from "../../src/errors/spending.ts"
 import { rawEvm, tokenTransfer } from "../../src/intents/kinds.ts"
-import { LedgerFailed, memoryLedger, type SpendingLedger } from "../../src/spending/ledger.ts"
+import { LedgerFailed, memoryLedger } from "../../src/spending/ledger.ts"
 import { type ApprovalRequest, limitSpending, type SpendingLimits } from "../../src/spending/limitSpending.ts"
 import type { SpendingRules } from "../../src/spending/rules.ts"
 import type { SignedUserOp } from "@okto-effect/protocol/UserOp"
@@ -571,13 +571,18 @@ describe("limitSpending", () => {
     })
   )
 
-  it.effect("signs nothing where the ledger fails", () =>
+  it.effect.each<readonly [does: string, answer: () => Effect.Effect<never, LedgerFailed>]>([
+    ["fails", () => Effect.fail(new LedgerFailed({}))],
+    ["throws", () => assert.fail("the ledger is away")],
+    ["is silent", () => Effect.never]
+  ])("signs nothing where the ledger %s, and waits no longer for what it gives back", ([, answer]) =>
     Effect.gen(function* () {
-      const failing: SpendingLedger = { ...memoryLedger(), reserve: () => Effect.fail(new LedgerFailed({})) }
-      const error = yield* Effect.flip(
-        guard({ budgets: [budget] }, { ledger: failing }).beforeOperation(by(1, payment(1n)), spender)
-      )
-      assert.instanceOf(error, SpendingLedgerUnavailable)
+      const of = guard({ budgets: [budget] }, { ledger: { reserve: answer, release: answer } })
+      const asking = yield* Effect.forkChild(Effect.flip(of.beforeOperation(by(1, payment(1n)), spender)))
+      const releasing = yield* Effect.forkChild(of.afterFailure(gone(by(1, payment(1n))), spender))
+      yield* TestClock.adjust("10 seconds")
+      assert.instanceOf(yield* Fiber.join(asking), SpendingLedgerUnavailable)
+      yield* Fiber.join(releasing)
     })
   )
 
