@@ -30,7 +30,9 @@ const questions: ReadonlyArray<readonly [words: string, path: string]> = [
   ["Python", "/http/python"],
   ["own JWT", "/guide/sign-in"],
   ["messages", "/guide/messages"],
-  ["reads", "/guide/reads"]
+  ["reads", "/guide/reads"],
+  // Not beside each other in any text.
+  ["server key", "/guide/server-keys"]
 ]
 
 /** The most that a guide may send before the reader does something, compressed, but for the index of the search. */
