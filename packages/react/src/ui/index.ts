@@ -33,13 +33,8 @@ export { useWallet, type UseWalletReturn } from "./WalletButton/useWallet.ts"
 export { WalletButton, type WalletButtonProps } from "./WalletButton/WalletButton.tsx"
 export type { AbiEntry, Decode } from "./ConfirmTransaction/calls.ts"
 export { ConfirmTransaction, type ConfirmTransactionProps } from "./ConfirmTransaction/ConfirmTransaction.tsx"
-export {
-  type ConfirmationRequest,
-  type Review,
-  type ReviewRow,
-  type ReviewWarning,
-  useReview
-} from "./ConfirmTransaction/useReview.ts"
+export type { ConfirmationRequest, Review, ReviewRow, ReviewWarning } from "./ConfirmTransaction/reviewOf.ts"
+export { useReview } from "./ConfirmTransaction/useReview.ts"
 export type { OrderState } from "../order/useOrder.ts"
 export type { TransactionState } from "../transaction/Transaction.ts"
 export { type ToExplorerUrl, OrderTracker, type OrderTrackerProps } from "./OrderTracker/OrderTracker.tsx"

@@ -13,15 +13,8 @@ import { formatAmount, isolate, toBigInt, toWhole } from "../format.ts"
 import type { Fee } from "../send/useSend.ts"
 import { common, confirm } from "../texts/english.ts"
 import { useClasses, useFormatValue, useTexts, useUi } from "../UiContext.ts"
-import {
-  type ConfirmationRequest,
-  isSignature,
-  isText,
-  type Review,
-  type ReviewRow,
-  useRequestedNft,
-  useReview
-} from "./useReview.ts"
+import { type ConfirmationRequest, isSignature, isText, type Review, type ReviewRow } from "./reviewOf.ts"
+import { useRequestedNft, useReview } from "./useReview.ts"
 
 const Value = ({ isRaw = false, name, value }: ReviewRow): ReactElement => {
   const classes = useClasses()

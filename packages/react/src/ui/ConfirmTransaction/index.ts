@@ -1,4 +1,5 @@
 "use client"
 
 export { ConfirmTransaction, type ConfirmTransactionProps } from "./ConfirmTransaction.tsx"
-export { type ConfirmationRequest, type Review, type ReviewRow, type ReviewWarning, useReview } from "./useReview.ts"
+export type { ConfirmationRequest, Review, ReviewRow, ReviewWarning } from "./reviewOf.ts"
+export { useReview } from "./useReview.ts"

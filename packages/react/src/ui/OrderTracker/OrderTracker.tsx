@@ -11,7 +11,7 @@ import { Details, ExternalLink, FactTable, Mono, TechnicalDetails } from "../bas
 import { Icon } from "../base/Icon.tsx"
 import { Notice, Offline, useOnline } from "../base/Notice.tsx"
 import { SignedOut, useIsSignedOut } from "../base/SignedOut.tsx"
-import { unknownAmount } from "../ConfirmTransaction/useReview.ts"
+import { unknownAmount } from "../ConfirmTransaction/reviewOf.ts"
 import { decimalsOf, formatUnits, isolate, shorten, toDecimal, toText } from "../format.ts"
 import { common, confirm, order as orderTexts } from "../texts/english.ts"
 import { useTexts, useUi } from "../UiContext.ts"
