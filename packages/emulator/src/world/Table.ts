@@ -173,11 +173,6 @@ export class Table<Value> {
     return Array.from(changed, ([key, value]) => this.#changeOf(key, value))
   }
 
-  /** Takes no account of the changes so far. */
-  forget(): void {
-    this.#changed.clear()
-  }
-
   /** The changes that make another table's rows of these. */
   changesTo(next: Table<Value> | undefined): ReadonlyArray<Change> {
     return differences(this.rows, next?.rows ?? new Map()).map(([key, value]) => this.#changeOf(key, value))
@@ -193,7 +188,6 @@ export class Table<Value> {
 interface AnyTable {
   readonly chain: string | undefined
   readonly take: () => ReadonlyArray<Change>
-  readonly forget: () => void
   readonly cloneInto: (data: Data) => AnyTable
   /** The changes that make the table of other data of it. */
   readonly changesTo: (data: Data) => ReadonlyArray<Change>
@@ -205,7 +199,6 @@ const anyTable = <Value>(definition: Definition<Value>, data: Data, table: Table
   return {
     chain: definition.chain,
     take: () => table.take(),
-    forget: () => table.forget(),
     cloneInto: (other) => anyTable(definition, other, table.clone()),
     changesTo: (other) => table.changesTo(definition.tables.get(other)),
     all: () => new Table(definition).changesTo(table)
@@ -260,11 +253,6 @@ export class Data {
   /** The changes of tables since it was called last: of a chain, or of what touches none. */
   take(chain: string | undefined): ReadonlyArray<Change> {
     return [...this.#tables.values()].filter((table) => table.chain === chain).flatMap((table) => table.take())
-  }
-
-  /** Takes no account of the changes so far, as {@link take} without its result. */
-  forget(chain: string | undefined): void {
-    for (const table of this.#tables.values()) if (table.chain === chain) table.forget()
   }
 
   /** The changes that make other data of these. */

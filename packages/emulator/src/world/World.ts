@@ -78,8 +78,9 @@ export const layer = (data: Data, store: Store | undefined): Layer.Layer<World> 
       let pending = new Map<string, Change>()
 
       const collect = (chain: string | undefined) => {
-        if (store === undefined || !isOpen) return data.forget(chain)
-        for (const change of data.take(chain)) pending.set(`${change.table}\n${change.key}`, change)
+        const changes = data.take(chain)
+        if (store === undefined || !isOpen) return
+        for (const change of changes) pending.set(`${change.table}\n${change.key}`, change)
       }
 
       const write = Effect.suspend(() => {
@@ -137,7 +138,7 @@ export const layer = (data: Data, store: Store | undefined): Layer.Layer<World> 
         onChains,
         still,
         open: Effect.sync(() => {
-          for (const chain of [undefined, ...chains.keys()]) data.forget(chain)
+          for (const chain of [undefined, ...chains.keys()]) data.take(chain)
           isOpen = true
         }),
         isCurrent: Effect.sync(() => isCurrent)
