@@ -138,8 +138,11 @@ export const make = (options: EmulatorOptions) => {
     clients: [developmentClient, ...(options.clients ?? [])],
     orderPace: options.orderPace ?? 0,
     failureStyle: options.failureStyle ?? "status",
-    /** `isOwn` when it is the public one, with which the emulator may issue tokens. */
-    jwtSecret: { text: options.jwtSecret ?? developmentJwtSecret, isOwn: options.jwtSecret === undefined },
+    /** `isOwn` when tokens are checked with the public one, with which the emulator may issue them. */
+    jwtSecret: {
+      text: options.jwtSecret ?? developmentJwtSecret,
+      isOwn: (options.jwtSecret ?? options.jwks) === undefined
+    },
     /** Hosts and origins that are trusted beside those of this machine. */
     trusted,
     /** The app's address, if it is known. */

@@ -448,7 +448,7 @@ it.effect("Google id token: is refused for the client id of another app", () =>
   Effect.gen(function* () {
     const google = yield* Google.Google
     const grace = { email: "grace@gmail.com", name: "Grace" }
-    const [clientId = ""] = google.clientIds
+    const clientId = environments.sandbox.googleClientId
     assert.match(yield* google.identityOf(yield* google.issue(grace, { clientId })), /^google:\d+$/)
     const foreign = yield* google.issue(grace, { clientId: "another-app" })
     assert.include((yield* Effect.flip(google.identityOf(foreign))).message, "aud")

@@ -47,7 +47,7 @@ const paths = names.map((name) => {
 })
 
 export const make = Effect.fnUntraced(function* (networks: ReadonlyMap<string, RecordedNetwork>) {
-  const { clients, environment, jwks, jwtSecret, pagesOrigin, trusted } = yield* Settings
+  const { clients, environment, googleClientIds, jwtSecret, pagesOrigin, trusted } = yield* Settings
   const faults = yield* Faults
   const google = yield* Google
   const jwt = yield* Jwt
@@ -68,7 +68,7 @@ export const make = Effect.fnUntraced(function* (networks: ReadonlyMap<string, R
       return {
         environment: environment.name,
         client: developmentClient,
-        mintsTokens: jwtSecret.isOwn && jwks === undefined,
+        mintsTokens: jwtSecret.isOwn,
         users: (yield* users.all).map(UserHandlers.toUser),
         orders: UserHandlers.toOrders(yield* orders.all, users),
         paths
@@ -137,7 +137,7 @@ export const make = Effect.fnUntraced(function* (networks: ReadonlyMap<string, R
 
     google: ({ url: { searchParams } }) => {
       const email = searchParams.get("email") ?? "ada@gmail.com"
-      const [clientId = ""] = google.clientIds
+      const [clientId = ""] = googleClientIds
       const account = { email, name: email.split("@")[0] ?? email }
       const nonce = searchParams.get("nonce") ?? undefined
       return Effect.map(google.issue(account, { clientId, nonce }), (token) => ({ token }))

@@ -86,7 +86,7 @@ const postCredential = inline(postCredentialScript)
 
 export const make = Effect.gen(function* () {
   const google = yield* Google
-  const { trusted } = yield* Settings
+  const { googleClientIds, trusted } = yield* Settings
 
   const answer = (query: URLSearchParams, fields: Readonly<Record<string, string>>): Response => {
     const target = query.get("redirect_uri") ?? ""
@@ -107,7 +107,7 @@ export const make = Effect.gen(function* () {
   /** The authorisation endpoint (OpenID Connect, implicit flow). */
   const auth = Effect.fnUntraced(function* (asked: URL) {
     const { searchParams: query } = asked
-    const issues = issuesOf(asked, google.clientIds, trusted)
+    const issues = issuesOf(asked, googleClientIds, trusted)
     if (issues.length > 0) {
       const list = issues.map((issue) => html`<li>${issue}</li>`)
       return renderStandIn({

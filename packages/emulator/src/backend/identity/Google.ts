@@ -41,8 +41,6 @@ export class Google extends Context.Service<
     readonly identityOf: (token: string) => Effect.Effect<string, Invalid>
     /** The public keys, as Google publishes its own (RFC 7517). */
     readonly keys: Effect.Effect<JSONWebKeySet>
-    /** The accepted client ids. */
-    readonly clientIds: ReadonlyArray<string>
   }
 >()("@okto-effect/emulator/Google") {}
 
@@ -77,7 +75,6 @@ const make = Effect.gen(function* () {
   const readClaims = decoder(what, Claims)
 
   return Google.of({
-    clientIds: googleClientIds,
     keys: Effect.map(pair, ({ keys }) => keys),
 
     issue: Effect.fnUntraced(function* ({ email, name }, { clientId, nonce }) {

@@ -130,7 +130,7 @@ const make = Effect.gen(function* () {
       return yield* new Invalid({ message: "id token: expected a claim sub or email" })
     }),
     mint: (subject) =>
-      jwtSecret.isOwn && jwks === undefined
+      jwtSecret.isOwn
         ? sign({ sub: subject }, clientSecret)
         : new Invalid({
             message: "nothing is minted with a key that was given (--jwt-secret, --jwks): issue the token yourself"
