@@ -52,11 +52,10 @@ const make = Effect.fnUntraced(function* (travel: NodeWorld["travel"]) {
   const users = yield* Users.Users
   const world = yield* World.World
   const login = yield* Login.make
-  const execution = yield* Execution.make
   const callBackend = yield* Router.make({
     ...login.handlers,
     ...(yield* Reads.make),
-    ...execution.handlers,
+    ...(yield* Execution.make),
     ...(yield* Messages.make),
     ...(yield* Estimate.make)
   })

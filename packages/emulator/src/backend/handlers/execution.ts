@@ -49,7 +49,7 @@ export const make = Effect.gen(function* () {
     }
   })
 
-  const handlers = {
+  return {
     execute: Effect.fnUntraced(function* (op, { session }) {
       const operationHash = yield* verifyOperation(op, session, environment).pipe(refuse(refusals.unverified))
       const { job, jobCall } = yield* readOperation(op, session, environment).pipe(refuse(unreadable))
@@ -73,6 +73,4 @@ export const make = Effect.gen(function* () {
     // The SDKs do not call it, but the backend has it.
     nftOrderDetails: (filter, call) => list({ ...filter, intentType: "NFT_TRANSFER" }, call)
   } satisfies Partial<SessionHandlers>
-
-  return { handlers }
 })
