@@ -4,9 +4,9 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { bytesToHex, keccak256 } from "viem/utils"
 import { runs } from "../../../scripts/deep.ts"
-import { loadFastKeccak, keccak, webAssembly } from "../src/verify/keccak.ts"
+import { keccak, webAssembly } from "../src/verify/keccak.ts"
 import { flatHex } from "../src/verify/hex.ts"
-import { numberOf, unpadded, word } from "../src/verify/words.ts"
+import { word } from "../src/verify/words.ts"
 
 /** Bytes up to a few blocks of the sponge, each of which is 136 bytes long. */
 const Bytes = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 }))).check(
@@ -41,36 +41,8 @@ it.effect("webAssembly: returns the hash of viem for bytes at the size of a bloc
   })
 )
 
-it.effect("loadFastKeccak: does not change hashes", () =>
-  Effect.gen(function* () {
-    const bytes = Uint8Array.of(1, 2, 3)
-    const before = keccak(bytes)
-    yield* loadFastKeccak
-    assert.deepStrictEqual(keccak(bytes), before)
-  })
-)
-
-const Word = Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 0n, maximum: (1n << 256n) - 1n }))
-
 it("word: throws for a number that does not fit", () => {
   for (const number of [-1n, 1n << 256n, -(1n << 256n), 1n << 300n]) assert.throws(() => word(number))
-})
-
-it.effect.prop(
-  "numberOf: reads the number that unpadded encoded",
-  [Word],
-  ([number]) =>
-    Effect.sync(() => {
-      const kept = unpadded(number)
-      assert.strictEqual(numberOf(kept), number)
-      assert.strictEqual(numberOf(word(number)), number)
-      assert.notStrictEqual(kept[0], 0)
-    }),
-  { arbitrary: { runs: runs(40) } }
-)
-
-it("unpadded: encodes 0 as no bytes", () => {
-  assert.deepStrictEqual([unpadded(0n).length, numberOf(new Uint8Array())], [0, 0n])
 })
 
 it.effect.prop(

@@ -4,12 +4,19 @@
  * trie here, so the state root is always zero.
  */
 import type { AccountFields, StateManagerInterface } from "@ethereumjs/common"
-import { Account, type Address, createAddressFromString, KECCAK256_NULL } from "@ethereumjs/util"
+import {
+  Account,
+  type Address,
+  bigIntToUnpaddedBytes,
+  bytesToBigInt,
+  createAddressFromString,
+  KECCAK256_NULL
+} from "@ethereumjs/util"
 import { hexToBytes } from "viem/utils"
 import type { Hex } from "viem"
 import { flatHex } from "../verify/hex.ts"
 import { keccak } from "../verify/keccak.ts"
-import { numberOf, unpadded, word } from "../verify/words.ts"
+import { word } from "../verify/words.ts"
 import type { Table } from "../world/Table.ts"
 import type { AccountOverride } from "./Message.ts"
 
@@ -165,7 +172,7 @@ export class FlatState implements StateManagerInterface {
 
   /** The value of a storage slot. The address is in lower case. */
   slot(address: string, slot: bigint): bigint {
-    return numberOf(this.#storage.rows.get(address + flatHex(word(slot))) ?? nothing)
+    return bytesToBigInt(this.#storage.rows.get(address + flatHex(word(slot))) ?? nothing)
   }
 
   /** Writes fields of accounts, which a transaction could not do. */
@@ -177,7 +184,7 @@ export class FlatState implements StateManagerInterface {
       if (nonce !== undefined) await this.modifyAccountFields(address, { nonce })
       if (state !== undefined) await this.clearStorage(address)
       for (const [slot, value] of Object.entries(state ?? stateDiff)) {
-        await this.putStorage(address, word(BigInt(slot)), unpadded(BigInt(value)))
+        await this.putStorage(address, word(BigInt(slot)), bigIntToUnpaddedBytes(BigInt(value)))
       }
     }
   }

@@ -1,4 +1,5 @@
 /** Messages to the EVM, and what they may find instead of the newest state. */
+import type { EOACode7702AuthorizationListItem } from "@ethereumjs/util"
 import type { Address, Hex } from "viem"
 
 /** A message to run: a call, or the creation of a contract when `to` is absent. */
@@ -17,17 +18,7 @@ export interface Message {
   /** Accounts and storage slots that are warm from the start (EIP-2930). */
   readonly accessList?: AccessList | undefined
   /** Accounts that take the code of another (EIP-7702). */
-  readonly authorizationList?: ReadonlyArray<Authorization> | undefined
-}
-
-/** What an account signs to take the code of another (EIP-7702). */
-export interface Authorization {
-  readonly chainId: Hex
-  readonly address: Address
-  readonly nonce: Hex
-  readonly yParity: Hex
-  readonly r: Hex
-  readonly s: Hex
+  readonly authorizationList?: ReadonlyArray<EOACode7702AuthorizationListItem> | undefined
 }
 
 /** Accounts and their storage slots (EIP-2930). */

@@ -14,6 +14,7 @@ import {
   type Address as EvmAddress,
   createAccount,
   createAddressFromString,
+  type EOACode7702AuthorizationListItem,
   eoaCode7702RecoverAuthority,
   setLengthLeft
 } from "@ethereumjs/util"
@@ -29,7 +30,7 @@ import * as ExecutionLimits from "./executionLimits.ts"
 import { delegation, FlatState } from "./FlatState.ts"
 import { Ledger, type Receipt, receiptOf } from "./Ledger.ts"
 import { kzg } from "./kzg.ts"
-import type { AccessList, AccountOverride, Authorization, Message, Overrides } from "./Message.ts"
+import type { AccessList, AccountOverride, Message, Overrides } from "./Message.ts"
 import type { Predeploy } from "./predeploys.ts"
 import { storedBlock, storedTransaction } from "./records.ts"
 import { saveAll } from "../world/Table.ts"
@@ -151,7 +152,7 @@ export const feeTooLow = (maxFee: bigint, baseFee: bigint): string =>
   `max fee per gas less than block base fee: maxFeePerGas: ${maxFee}, baseFee: ${baseFee}`
 
 /** Who signed an authorization; `undefined` when it is for another chain, or not valid. */
-const authorityOf = (authorization: Authorization, chainId: number): EvmAddress | undefined => {
+const authorityOf = (authorization: EOACode7702AuthorizationListItem, chainId: number): EvmAddress | undefined => {
   if (![0n, BigInt(chainId)].includes(BigInt(authorization.chainId))) return undefined
   try {
     return eoaCode7702RecoverAuthority(authorization)
@@ -274,7 +275,7 @@ export const make = async (options: Options) => {
     )
 
   /** Lets the accounts that signed take the code of others (EIP-7702), and returns the gas that this refunds. */
-  const authorize = async (authorizations: ReadonlyArray<Authorization>) => {
+  const authorize = async (authorizations: ReadonlyArray<EOACode7702AuthorizationListItem>) => {
     let refund = 0n
     for (const authorization of authorizations) {
       const authority = authorityOf(authorization, options.chainId)

@@ -5,11 +5,17 @@
  */
 import type { StateManagerInterface } from "@ethereumjs/common"
 import { type AddPrecompile, EVMError, type Log, type PrecompileInput } from "@ethereumjs/evm"
-import { Account, Address as EvmAddress, createAddressFromString } from "@ethereumjs/util"
+import {
+  Account,
+  Address as EvmAddress,
+  bigIntToUnpaddedBytes,
+  bytesToBigInt,
+  createAddressFromString
+} from "@ethereumjs/util"
 import { concat, encodeErrorResult, hexToBytes, pad, parseAbi } from "viem/utils"
 import type { Address, Hex } from "viem"
 import { keccak } from "../../verify/keccak.ts"
-import { numberOf, unpadded, word } from "../../verify/words.ts"
+import { word } from "../../verify/words.ts"
 import { itemTransferTopic, nativeTransfers, transferTopic } from "./transfers.ts"
 
 export const address: Address = pad("0xfa0ce7", { size: 20 })
@@ -33,8 +39,8 @@ interface Event {
 export type Grant = (storage: Storage, user: Uint8Array) => Promise<Event>
 
 const storageOf = (state: StateManagerInterface, contract: EvmAddress): Storage => ({
-  read: async (slot) => numberOf(await state.getStorage(contract, slot)),
-  write: (slot, value) => state.putStorage(contract, slot, unpadded(value))
+  read: async (slot) => bytesToBigInt(await state.getStorage(contract, slot)),
+  write: (slot, value) => state.putStorage(contract, slot, bigIntToUnpaddedBytes(value))
 })
 
 const add = async ({ read, write }: Storage, slot: Uint8Array, amount: bigint) =>
@@ -45,7 +51,7 @@ const slotOf = (mapping: Uint8Array, ...keys: ReadonlyArray<Uint8Array>): Uint8A
   keys.reduce((slot, key) => keccak(concat([key, slot])), mapping)
 
 /** The slot of an array's item. */
-const itemOf = (array: Uint8Array, index: bigint): Uint8Array => word(numberOf(keccak(array)) + index)
+const itemOf = (array: Uint8Array, index: bigint): Uint8Array => word(bytesToBigInt(keccak(array)) + index)
 
 /** Storage slots of OpenZeppelin's contracts. */
 const erc20 = { balances: word(0), totalSupply: word(2) }
@@ -81,7 +87,7 @@ export const nft: Grant = async (storage, user) => {
   const token = word(id)
   const balance = slotOf(erc721.balances, user)
   const held = await read(balance)
-  await write(slotOf(erc721.owners, token), numberOf(user))
+  await write(slotOf(erc721.owners, token), bytesToBigInt(user))
   await write(balance, held + 1n)
   await write(slotOf(erc721.owned, user, word(held)), id)
   await write(slotOf(erc721.ownedIndex, token), held)
