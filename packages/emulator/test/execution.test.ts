@@ -296,17 +296,6 @@ it.layer(testLayer())("execute", (it) => {
     })
   )
 
-  it.effect("nonce: is refused the second time", () =>
-    Effect.gen(function* () {
-      const session = yield* login()
-      const op = yield* operation(session, tokenTransfer(base, bob.address, "", 1n))
-      assert.strictEqual((yield* execute(session, op)).status, 200)
-      const again = yield* execute(session, op)
-      assert.strictEqual(again.status, 400)
-      assert.match(again.details, /nonce already used/)
-    })
-  )
-
   it.effect("environment: is named if an operation was signed for another one", () =>
     Effect.gen(function* () {
       const session = yield* login()

@@ -398,7 +398,7 @@ describe("fault", () => {
     }).pipe(isolated)
   )
 
-  it.effect("control path: adds, lists and removes faults, and refuses invalid ones", () =>
+  it.effect("control path: adds, lists and removes faults", () =>
     Effect.gen(function* () {
       const { handle } = yield* Emulator
       const ask = Effect.fnUntraced(function* (method: string, body?: unknown, query = "") {
@@ -427,13 +427,6 @@ describe("fault", () => {
       assert.deepStrictEqual((yield* active).faults, [])
       assert.strictEqual((yield* ask("POST", { seed: 9 })).status, 200)
       assert.strictEqual((yield* active).seed, 9)
-      for (const wrong of [{ kind: "quake" }, { kind: "slow" }, { kind: "cutOff", share: 2 }, "nonsense"]) {
-        const { json, status } = yield* ask("POST", wrong)
-        assert.strictEqual(status, 400)
-        assert.isNotEmpty(Reflect.get(Object(json), "error"))
-      }
-      const stray = yield* ask("POST", { kind: "cutOff", route: "moon" })
-      assert.match(String(Reflect.get(Object(stray.json), "error")), /route: expected one of .*wallets.*, got moon/)
       const page = yield* handle(new Request("http://emulator.test/__emulator/faults"))
       assert.include(yield* Effect.promise(() => page.text()), "Inject failures.")
     }).pipe(isolated)

@@ -122,18 +122,6 @@ const limits: ReadonlyArray<{
     says: "expected at most 1000 alternatives"
   },
   {
-    name: "filters of a chain",
-    // Ten batches of a hundred.
-    within: Effect.gen(function* () {
-      const filters = times(100, { id: 1, method: "eth_newBlockFilter" })
-      for (let batch = 1; batch < 10; batch++) yield* rpc(filters)
-      return yield* rpc(filters)
-    }),
-    beyond: rpc({ id: 1, method: "eth_newBlockFilter" }),
-    status: 200,
-    says: "1000 filters are installed: uninstall some, or wait until idle ones end after 5 minutes"
-  },
-  {
     name: "characters of a batch's answers",
     within: rpc([...times(2, reverting(3_000_000)), { id: 2, method: "eth_chainId" }]),
     beyond: rpc([...times(3, reverting(3_000_000)), { id: 2, method: "eth_chainId" }]),

@@ -184,19 +184,6 @@ describe("seed", () => {
     }).pipe(Effect.provide(testLayer()))
   )
 
-  it.effect("restart: has the same state", () =>
-    Effect.gen(function* () {
-      const store = yield* memoryStore()
-      const over = () => layerOver(store)
-      const applied = Effect.andThen(
-        Emulator.use((emulator) => emulator.seed(seed)),
-        seen("ada@example.com")
-      )
-      const { data } = yield* Effect.provide(applied, over())
-      assert.deepStrictEqual((yield* Effect.provide(seen("ada@example.com"), over())).data, data)
-    })
-  )
-
   it.effect("option seed: is applied to an empty store, once", () =>
     Effect.gen(function* () {
       const store = yield* memoryStore()

@@ -134,31 +134,6 @@ describe("restart", () => {
     })
   )
 
-  it.effect("order in progress: is continued", () =>
-    Effect.gen(function* () {
-      const store = yield* newStore
-      const statusOf = Effect.fnUntraced(function* (bearer: string) {
-        const { items } = yield* dataOf(Orders, yield* call("/orders", { bearer }))
-        return items.map(({ status }) => status)
-      })
-      const bearer = yield* Effect.gen(function* () {
-        const session = yield* login()
-        const body = yield* operation(session, tokenTransfer(base, bob.address, "", 5n))
-        yield* call("/execute", { bearer: session.bearer, body })
-        assert.deepStrictEqual(yield* statusOf(session.bearer), ["INITIATED"])
-        return session.bearer
-      }).pipe(Effect.provide(over(store, 1_000)))
-      yield* Effect.gen(function* () {
-        assert.deepStrictEqual(yield* statusOf(bearer), ["INITIATED"])
-        yield* TestClock.adjust("2 seconds")
-        yield* Effect.yieldNow
-        assert.deepStrictEqual(yield* statusOf(bearer), ["SUCCESSFUL"])
-      }).pipe(Effect.provide(over(store, 1_000)))
-    })
-  )
-})
-
-describe("restart with a pace", () => {
   it.effect("order in progress: has the same status, and is final at the same time", () =>
     Effect.gen(function* () {
       const store = yield* newStore
@@ -588,8 +563,6 @@ describe("instance", () => {
   it.effect("revert: knows the snapshots of its branch, and no others", () =>
     Effect.gen(function* () {
       const { revert, snapshot } = yield* Emulator
-      const users = Effect.map(control("users"), () => undefined)
-      yield* users
       const first = yield* snapshot
       const ada = yield* login("ada@example.com")
       const second = yield* snapshot

@@ -34,19 +34,7 @@ const now = <A, E, R>(effect: Effect.Effect<A, E, R>) => Emulator.use(({ within 
 
 const Orders = Schema.Struct({ items: Schema.Array(Schema.Struct({ status: Schema.String })) })
 
-const Minted = Schema.Struct({ token: Schema.String })
-
-/** Logs in with a token that the emulator issues at a path. */
-const minted = (path: string, provider: string) =>
-  Effect.gen(function* () {
-    const { handle } = yield* Emulator
-    const response = yield* handle(new Request(`http://emulator.test/__emulator/${path}`))
-    const answer = yield* Effect.promise((): Promise<unknown> => response.json())
-    const { token: idToken } = yield* Schema.decodeUnknownEffect(Minted)(answer)
-    return Effect.flatMap(loginRequest({ idToken, provider }), ({ body }) => call("/authenticate", { body }))
-  })
-
-/** Everything that expires: its lifetime, a call with it, and the refusal afterwards. */
+/** Some of what expires: its lifetime, a call with it, and the refusal afterwards. */
 const expiries = [
   {
     name: "a code",
@@ -59,44 +47,12 @@ const expiries = [
     over: /OTP expired at/
   },
   {
-    name: "a signed request for a code",
-    lifetime: "6 minutes",
-    begin: Effect.map(otpRequest({ email: "ada@example.com" }), (body) => call("/authenticate/email", { body })),
-    over: /Signature Expired/
-  },
-  {
     name: "an id token",
     lifetime: "10 days",
     begin: Effect.map(idTokenOf("ada@example.com"), (idToken) =>
       Effect.flatMap(loginRequest({ idToken, provider: "okto" }), ({ body }) => call("/authenticate", { body }))
     ),
     over: /"exp" claim timestamp check failed/
-  },
-  {
-    name: "an app's own token",
-    lifetime: "10 days",
-    begin: minted("jwt.json?sub=ada", "client_jwt"),
-    over: /"exp" claim timestamp check failed/
-  },
-  {
-    name: "a token of Google's",
-    lifetime: "1 hour",
-    begin: minted("google.json?email=ada@gmail.com", "google"),
-    over: /"exp" claim timestamp check failed/
-  },
-  {
-    name: "a paymaster authorization",
-    lifetime: "361 minutes",
-    begin: Effect.flatMap(idTokenOf("ada@example.com"), (idToken) =>
-      Effect.map(loginRequest({ idToken, provider: "okto" }), ({ body }) => call("/authenticate", { body }))
-    ),
-    over: /paymaster/
-  },
-  {
-    name: "a bearer token",
-    lifetime: "90 minutes",
-    begin: Effect.map(login(), ({ bearer }) => call("/wallets", { bearer })),
-    over: /bearer token expired/
   },
   {
     name: "a session",

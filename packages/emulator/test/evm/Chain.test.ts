@@ -196,13 +196,6 @@ it.effect("submit: rejects a transaction that was mined before", () =>
   })
 )
 
-it.effect.each(["0x", "0x02c0", "0xdeadbeef"] as const)("submit: rejects the malformed transaction %s", (raw) =>
-  Effect.gen(function* () {
-    const chain = yield* rich()
-    assert.match((yield* Effect.flip(chain.submit(raw))).message, /^malformed transaction: /)
-  })
-)
-
 it.effect("transact: changes nothing when the EVM rejects the transaction", () =>
   Effect.gen(function* () {
     const chain = yield* rich()

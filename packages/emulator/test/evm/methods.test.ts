@@ -629,7 +629,8 @@ it.effect("filters: end after five minutes without a question, and are limited",
     assert.deepInclude(gone, { code: -32000, message: "filter not found" })
     for (let count = 1; count < maxFilters; count++) yield* ask("eth_newFilter", {})
     const full = yield* Effect.flip(ask("eth_newPendingTransactionFilter"))
-    assert.strictEqual(full.code, -32005)
+    const says = "1000 filters are installed: uninstall some, or wait until idle ones end after 5 minutes"
+    assert.deepInclude(full, { code: -32005, message: says })
     assert.strictEqual(yield* ask("eth_uninstallFilter", kept), true)
     yield* ask("eth_newBlockFilter")
   })
@@ -1120,7 +1121,6 @@ const refusals: ReadonlyArray<readonly [method: string, what: string, params: un
   ),
   ["eth_getLogs", "the newest block to an older one", [{ toBlock: "0x1" }], -32602, /^invalid block range params$/],
   ["eth_getLogs", "blocks in reverse", [{ fromBlock: "0x2", toBlock: "0x1" }], -32602, /^invalid block range params$/],
-  ["eth_sendRawTransaction", "one byte", ["0x00"], -32000, /^malformed transaction: /],
   ["eth_sendRawTransactionSync", "no byte", ["0x"], -32000, /^malformed transaction: /],
   ["eth_getFilterChanges", "an unknown filter", ["0x1"], -32000, /^filter not found$/],
   ["eth_getFilterLogs", "no id", ["one"], -32602, invalid],
