@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { readFileSync } from "node:fs"
 import { EmulatorTest } from "../src/testing.ts"
-import { app, base, call, dataOf, hexOf, idTokenOf, login, loginRequest, otpRequest, Token, testLayer } from "./app.ts"
+import { base, call, dataOf, idTokenOf, login, loginRequest, otpRequest, Token, testLayer } from "./app.ts"
 import { bob } from "./evm/users.ts"
 import { checkRefusal, checkReply } from "./openApi.ts"
 import { estimateRequest, nftTransfer, operation, rawTransaction, signRequest, tokenTransfer } from "./operations.ts"
@@ -209,17 +209,6 @@ it.layer(testLayer())("protocol", (it) => {
       })
     )
   }
-
-  it.effect("camelCase fields: are snake_case on the wire", () =>
-    Effect.gen(function* () {
-      const { bearer, userSWA } = yield* login()
-      const keys = yield* call("/user-keys", { bearer })
-      assert.strictEqual(Reflect.get(Object(keys.data), "userSWA"), userSWA)
-      const owner = yield* call("/verify-session", { bearer })
-      assert.strictEqual(Reflect.get(Object(owner.data), "user_swa"), userSWA)
-      assert.strictEqual(Reflect.get(Object(owner.data), "client_swa"), hexOf(app.swa))
-    })
-  )
 })
 
 const Groups = Schema.Struct({

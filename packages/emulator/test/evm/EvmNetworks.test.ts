@@ -2,9 +2,7 @@ import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
-import * as Schema from "effect/Schema"
 import { decodeFunctionResult, encodeFunctionData, getContractAddress, parseSignature, type Address } from "viem"
-import { runs } from "../../../../scripts/deep.ts"
 import { toTransfer } from "../../src/chains/ChainAdapter.ts"
 import { activityOf } from "../../src/chains/evm/movements.ts"
 import { EmulatorItems, EmulatorNft, EmulatorToken } from "../../src/node/artifacts.gen.ts"
@@ -190,45 +188,6 @@ it.layer(Layer.provide(EvmNetworks.layer, worldLayer))("EvmNetworks", (it) => {
       }
     })
   )
-
-  const Transfer = Schema.Struct({
-    from: Schema.Literals([0, 1]),
-    to: Schema.Literals([0, 1]),
-    amount: Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 0n, maximum: 2_000_000_000n }))
-  })
-
-  it.effect.prop(
-    "transact: keeps the balances of a model and the total supply, for any transfers",
-    [Schema.Array(Transfer)],
-    ([transfers]) =>
-      Effect.gen(function* () {
-        const { chain, token } = yield* network(base)
-        const people = [alice, bob]
-        const balances = yield* Effect.forEach(people, (_) => tokenBalance(chain, token, _.address))
-        const supply = yield* totalSupply(chain, token)
-        for (const { from, to, amount } of transfers) {
-          const [sender, recipient] = [people[from], people[to]]
-          if (sender === undefined || recipient === undefined) continue
-          const args = [recipient.address, amount] as const
-          const receipt = yield* chain.transact({
-            privateKey: sender.privateKey,
-            to: token,
-            data: encodeFunctionData({ abi: EmulatorToken.abi, functionName: "transfer", args })
-          })
-          const held = balances[from] ?? 0n
-          if (held < amount) {
-            assert.strictEqual(receipt.revertReason, `ERC20InsufficientBalance(${sender.address}, ${held}, ${amount})`)
-          } else {
-            assert.strictEqual(receipt.status, "success")
-            balances[from] = held - amount
-            balances[to] = (balances[to] ?? 0n) + amount
-          }
-        }
-        assert.deepStrictEqual(yield* Effect.forEach(people, (_) => tokenBalance(chain, token, _.address)), balances)
-        assert.strictEqual(yield* totalSupply(chain, token), supply)
-      }),
-    { arbitrary: { runs: runs(20) } }
-  )
 })
 
 const Permit = [
@@ -240,8 +199,3 @@ const Permit = [
 ] as const
 
 const pad = (address: Address) => `0x${address.slice(2).padStart(64, "0")}` as const
-
-const totalSupply = (chain: ChainCalls, to: Address) =>
-  chain
-    .call({ to, data: encodeFunctionData({ abi: EmulatorToken.abi, functionName: "totalSupply" }) })
-    .pipe(Effect.map((data) => decodeFunctionResult({ abi: EmulatorToken.abi, functionName: "totalSupply", data })))

@@ -4,10 +4,9 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 import { setImmediate } from "node:timers/promises"
-import { concat, type Hex, keccak256, pad, toHex } from "viem"
+import { concat, type Hex, pad, toHex } from "viem"
 import * as Chain from "../../src/node/Chain.ts"
 import * as Engine from "../../src/node/engine.ts"
-import { FlatState } from "../../src/node/FlatState.ts"
 import { newTables } from "../../src/node/tables.ts"
 import { alice } from "./users.ts"
 
@@ -93,21 +92,6 @@ for (const method of ["call", "estimateGas"] as const) {
     })
   )
 }
-it.effect("rollback: removes the code of a contract", () =>
-  Effect.promise(async () => {
-    const state = new FlatState(newTables())
-    const { createAddressFromString } = await import("@ethereumjs/util")
-    const address = createAddressFromString(alice.address)
-    const code = new Uint8Array([1, 2, 3])
-    await state.checkpoint()
-    await state.putCode(address, code)
-    assert.deepStrictEqual(await state.getCode(address), code)
-    state.rollback()
-    // An account with that hash has no code.
-    await state.modifyAccountFields(address, { codeHash: Buffer.from(keccak256(code).slice(2), "hex") })
-    assert.lengthOf(await state.getCode(address), 0)
-  })
-)
 
 /** A commitment's hash, point, value, commitment and proof: a vector of go-ethereum (EIP-4844). */
 const kzg = concat([

@@ -109,23 +109,6 @@ it.layer(Layer.provide(layer, worldLayer))("predeploys", (it) => {
     })
   )
 
-  it.effect("Multicall3: answers reads that a page starts together with one call, as wagmi batches them", () =>
-    Effect.gen(function* () {
-      const { client, requests, token } = yield* connect(baseSepolia)
-      const read = { abi, address: token } as const
-      const answers = yield* Effect.promise(() =>
-        Promise.all([
-          client.readContract({ ...read, functionName: "name" }),
-          client.readContract({ ...read, functionName: "decimals" }),
-          client.getBalance(account)
-        ])
-      )
-      assert.deepStrictEqual(answers.slice(0, 2), ["USD Coin", 6])
-      assert.strictEqual(answers[2] > 0n, true)
-      assert.deepStrictEqual(requests, ["eth_call"])
-    })
-  )
-
   it.effect("the CREATE2 deployer: deploys to the same address on two chains, and reverts the second time", () =>
     Effect.gen(function* () {
       const bytecode = encodeDeployData({ ...EmulatorToken, args: ["Same", "SAME", 0] })
