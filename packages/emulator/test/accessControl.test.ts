@@ -4,7 +4,6 @@ import * as Schema from "effect/Schema"
 import { once } from "node:events"
 import { type IncomingHttpHeaders, request as ask } from "node:http"
 import { connect } from "node:net"
-import { generatePrivateKey, privateKeyToAccount } from "viem/accounts"
 import { isDeep } from "../../../scripts/deep.ts"
 import { createEmulator } from "../src/index.ts"
 import { maxBodyBytes } from "../src/backend/http/body.ts"
@@ -225,7 +224,6 @@ describe("withOriginChecks", () => {
 })
 
 const Problem = Schema.fromJsonString(Schema.Struct({ error: Schema.String }))
-const Opened = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown))
 const BackendProblem = Schema.fromJsonString(Schema.Struct({ error: Schema.Struct({ details: Schema.String }) }))
 
 describe("serve", () => {
@@ -265,49 +263,6 @@ describe("serve", () => {
       const sentBack = await raw(port, "/__emulator/google/auth", { host: "evil.test" })
       assert.strictEqual(sentBack.status, 403)
     }
-  })
-
-  it("session: is opened for programs and allowed origins, not for other pages", async () => {
-    const body = JSON.stringify({
-      user: "ada@example.com",
-      publicKey: privateKeyToAccount(generatePrivateKey()).publicKey
-    })
-    const openSession = (headers: Readonly<Record<string, string>>, method = "POST") =>
-      raw(
-        emulator.port,
-        "/__emulator/session",
-        { host: `localhost:${emulator.port}`, ...headers },
-        { method, body: method === "POST" ? body : "" }
-      )
-    const users = async () => (await raw(emulator.port, "/__emulator/users", { accept: "application/json" })).text
-    const before = await users()
-    for (const origin of ["https://evil.test", "http://localhost:3000", "null"]) {
-      for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded"]) {
-        const refused = await openSession({ origin, "content-type": type })
-        assert.strictEqual(refused.status, 403)
-        assert.isUndefined(refused.headers["access-control-allow-origin"])
-        assert.notInclude(refused.text, "userSWA")
-      }
-      assert.strictEqual(
-        (await openSession({ origin, "access-control-request-method": "POST" }, "OPTIONS")).status,
-        403
-      )
-    }
-    // A form of a page that sends no origin, and an attacker's name that resolves to this machine.
-    assert.strictEqual((await openSession({ "content-type": "text/plain" })).status, 415)
-    assert.strictEqual((await openSession({ "content-type": "application/json", host: "evil.test" })).status, 403)
-    assert.strictEqual(await users(), before)
-
-    for (const headers of [{}, { origin: "https://friend.test" }]) {
-      const opened = await openSession({ "content-type": "application/json", ...headers })
-      assert.strictEqual(opened.status, 200)
-      assert.sameMembers(Object.keys(Schema.decodeUnknownSync(Opened)(opened.text)), [
-        "userSWA",
-        "clientSWA",
-        "sessionExpiry"
-      ])
-    }
-    assert.include(await users(), "ada@example.com")
   })
 
   it("rpc: answers pages of other origins on this machine, but no methods for developers, also in a batch", async () => {
