@@ -17,13 +17,6 @@ import * as State from "./State.ts"
 /** A change of the ledger. May abort. */
 export type Change = (state: State.State, sender: Hex) => void
 
-/** What the ledger has at a moment. */
-export interface Ledger {
-  readonly state: State.Tables
-  /** Oldest first. */
-  readonly transactions: ReadonlyArray<State.Transaction>
-}
-
 /** The amount of each asset that a new user receives, in whole units. */
 const grant = "100"
 
@@ -53,8 +46,6 @@ export const callEntryFunction =
 
 /** Runs the ledger over its tables. */
 export const make = (tables: State.Tables) => {
-  let transactions = [...tables.transactions.rows.values()]
-
   /** Makes changes, or none of them when one aborts. */
   const attempt = (sender: Hex, changes: ReadonlyArray<Change>) =>
     Effect.suspend(() => {
@@ -68,25 +59,18 @@ export const make = (tables: State.Tables) => {
   /** Applies a change as one transaction. Returns its hash. */
   const transact = Effect.fnUntraced(function* (sender: Hex, purpose: string, change: Change) {
     const timestamp = yield* seconds
-    const version = transactions.length + 1
+    const version = tables.transactions.rows.size + 1
     const hash = hashOf(JSON.stringify([version, sender, State.sequence(tables, sender), purpose]))
     const state = yield* attempt(sender, [change, State.countTransaction])
     const transaction = { hash, version, sender, purpose, timestamp, movements: state.movements }
     tables.transactions.set(String(version), transaction)
-    transactions.push(transaction)
     return hash
   })
 
   return {
     transact,
     /** Keeps the state, and returns what goes back to it. */
-    save: Effect.sync(() => {
-      const restore = saveAll(tables)
-      return Effect.sync(() => {
-        restore()
-        transactions = [...tables.transactions.rows.values()]
-      })
-    }),
+    save: Effect.sync(() => Effect.sync(saveAll(tables))),
     /** Applies changes one after the other, and undoes them. */
     simulate: (sender: Hex, changes: ReadonlyArray<Change>) => Effect.map(attempt(sender, changes), State.undo),
     /** Calls a view function: one text for each value that it returns. */
@@ -97,8 +81,7 @@ export const make = (tables: State.Tables) => {
         args.expectNoMore()
         return [value]
       }),
-    /** The current state, and every transaction. */
-    ledger: Effect.sync((): Ledger => ({ state: tables, transactions })),
+    state: tables,
     /** Grants a new user coins. */
     fund: (user: Hex) =>
       transact(faucet, "fund", (state) => {

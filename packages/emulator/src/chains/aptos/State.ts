@@ -67,7 +67,7 @@ const definitions = {
   tokens: define("tokens", Token, caipId),
   /** The number of transactions that each account has sent. */
   sequences: define("sequences", Count, caipId),
-  /** By version. */
+  /** By version, oldest first. */
   transactions: define("transactions", Transaction, caipId)
 }
 

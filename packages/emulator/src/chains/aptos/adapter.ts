@@ -32,9 +32,9 @@ export const make = Effect.map(World, ({ table }): ChainAdapter => {
     estimate: (job, holder) => estimate(job, aptos, holder),
     decodeTransaction: decodeMoveCall,
     view: (asked) => Effect.flatMap(readCall(asked), aptos.view),
-    balances: ({ aptosAccount }) => Effect.map(aptos.ledger, ({ state }) => balancesOf(state, aptosAccount)),
-    nfts: ({ aptosAccount }) => Effect.map(aptos.ledger, ({ state }) => nftsOf(state, aptosAccount)),
-    activity: ({ aptosAccount }) => Effect.map(aptos.ledger, (ledger) => activityOf(ledger, aptosAccount)),
-    explorer: Explorer.make(aptos)
+    balances: ({ aptosAccount }) => Effect.sync(() => balancesOf(aptos.state, aptosAccount)),
+    nfts: ({ aptosAccount }) => Effect.sync(() => nftsOf(aptos.state, aptosAccount)),
+    activity: ({ aptosAccount }) => Effect.sync(() => activityOf(aptos.state, aptosAccount)),
+    explorer: Explorer.make(aptos.state)
   }
 })

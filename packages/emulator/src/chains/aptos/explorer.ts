@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 import { type Explorer, type ExplorerTransaction, formatHoldings, toTransfer } from "../ChainAdapter.ts"
 import { addressOf } from "./address.ts"
-import { type Aptos, faucet } from "./Aptos.ts"
+import { faucet } from "./Aptos.ts"
 import { balancesOf, movementsOf, nftsOf } from "./holdings.ts"
 import type * as State from "./State.ts"
 
@@ -22,23 +22,23 @@ const toExplorer = (state: State.Tables, transaction: State.Transaction): Explor
   facts: {}
 })
 
-export const make = (aptos: Aptos): Explorer => ({
+export const make = (state: State.Tables): Explorer => ({
   latest: (count) =>
-    Effect.map(aptos.ledger, ({ state, transactions }) =>
-      transactions
+    Effect.sync(() =>
+      [...state.transactions.rows.values()]
         .slice(-count)
         .reverse()
         .map((transaction) => toExplorer(state, transaction))
     ),
 
   transaction: (hash) =>
-    Effect.map(aptos.ledger, ({ state, transactions }) => {
-      const found = transactions.find((transaction) => transaction.hash === hash.toLowerCase())
+    Effect.sync(() => {
+      const found = [...state.transactions.rows.values()].find((one) => one.hash === hash.toLowerCase())
       return found === undefined ? undefined : toExplorer(state, found)
     }),
 
   holdings: (text) =>
-    Effect.map(aptos.ledger, ({ state }) => {
+    Effect.sync(() => {
       const address = addressOf(text)
       return address === undefined
         ? undefined

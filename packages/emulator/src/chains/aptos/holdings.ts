@@ -11,7 +11,7 @@ import {
   type Movement,
   type NftMetadata
 } from "../ChainAdapter.ts"
-import { type Ledger, seeding } from "./Aptos.ts"
+import { seeding } from "./Aptos.ts"
 import { assets, network } from "./Network.ts"
 import * as State from "./State.ts"
 
@@ -73,10 +73,10 @@ export const movementsOf = (state: State.Tables, { movements }: State.Transactio
     return coin === undefined ? [] : [{ from, to, amount: movement.amount, coin }]
   })
 
-export const activityOf = ({ state, transactions }: Ledger, account: Hex): ReadonlyArray<Activity> => {
+export const activityOf = (state: State.Tables, account: Hex): ReadonlyArray<Activity> => {
   const isOwn = ({ from, to }: { readonly from?: Hex | undefined; readonly to: Hex }) =>
     from === account || to === account
-  return transactions
+  return [...state.transactions.rows.values()]
     .filter(({ movements, purpose }) => purpose !== seeding && movements.some(isOwn))
     .flatMap((transaction) => {
       const { hash, timestamp, version } = transaction

@@ -20,7 +20,7 @@ export const setBalance = Effect.fnUntraced(function* (
   coin: CoinOnNetwork,
   amount: bigint
 ) {
-  const held = State.balance((yield* aptos.ledger).state, coin.address, account)
+  const held = State.balance(aptos.state, coin.address, account)
   if (held === amount) return
   yield* held < amount
     ? transact(aptos, faucet, (state) => State.move(state, coin.address, undefined, account, amount - held))
