@@ -121,12 +121,6 @@ const inboxTable = define("inbox", Message)
 const sameRecipient = (a: Recipient, b: Recipient): boolean =>
   a.method === b.method && a.to === b.to && a.clientSWA.toLowerCase() === b.clientSWA.toLowerCase()
 
-/** The result of a try. */
-interface Tried {
-  readonly isRight: boolean
-  readonly triesLeft: number
-}
-
 const refuse = (message: string) => Result.fail(new Invalid({ message }))
 
 const make = Effect.gen(function* () {
@@ -176,18 +170,6 @@ const make = Effect.gen(function* () {
     if (inbox.rows.size > inboxSize && oldest !== undefined) inbox.delete(oldest)
   }
 
-  /** Records a try of a code. */
-  const recordTry = (token: string, right: boolean) => {
-    const found = pending.rows.get(token)
-    if (right || found === undefined) {
-      pending.delete(token)
-      return setState(token, "used")
-    }
-    const triesLeft = found.triesLeft - 1
-    pending.set(token, { ...found, triesLeft })
-    if (triesLeft <= 0) setState(token, "usedUp")
-  }
-
   return Otp.of({
     send: Effect.fnUntraced(function* (recipient, known) {
       const token = known ?? (yield* random.uuidV4())
@@ -204,19 +186,25 @@ const make = Effect.gen(function* () {
 
     verify: Effect.fnUntraced(function* (recipient, token, code) {
       const now = yield* Clock.currentTimeMillis
-      const { isRight, triesLeft } = yield* world.change(() =>
-        Result.flatMap(find(recipient, token), (found): Result.Result<Tried, Invalid> => {
+      /** The tries that a wrong code leaves. */
+      const triesLeft = yield* world.change(() =>
+        Result.flatMap(find(recipient, token), (found): Result.Result<number | undefined, Invalid> => {
           if (found.triesLeft <= 0) return refuse(`OTP used up: ${maximumTries} wrong codes, send it again`)
           if (now >= found.expiresAt) return refuse(`OTP expired at ${found.expiresAt}, now ${now}`)
-          const isRight = found.code === code
-          recordTry(token, isRight)
-          return Result.succeed({ isRight, triesLeft: found.triesLeft - 1 })
+          if (found.code === code) {
+            pending.delete(token)
+            setState(token, "used")
+            return Result.succeed(undefined)
+          }
+          const triesLeft = found.triesLeft - 1
+          pending.set(token, { ...found, triesLeft })
+          if (triesLeft === 0) setState(token, "usedUp")
+          return Result.succeed(triesLeft)
         })
       )
-      if (!isRight) {
-        const tries = triesLeft === 1 ? "try" : "tries"
-        return yield* new Invalid({ message: `wrong code. ${triesLeft} ${tries} left` })
-      }
+      if (triesLeft === undefined) return
+      const tries = triesLeft === 1 ? "try" : "tries"
+      return yield* new Invalid({ message: `wrong code. ${triesLeft} ${tries} left` })
     }),
 
     inbox: Effect.sync(() => [...inbox.rows.values()].reverse())
