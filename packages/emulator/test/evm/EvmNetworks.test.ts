@@ -72,8 +72,7 @@ it.layer(Layer.provide(EvmNetworks.layer, worldLayer))("EvmNetworks", (it) => {
   it.effect("fund: gives a user coins, tokens and NFTs on every network, with logs", () =>
     Effect.gen(function* () {
       const world = yield* EvmNetworks.EvmNetworks
-      const receipts = yield* Effect.forEach(world.networks.values(), (network) => network.fund(alice.address))
-      assert.isTrue(receipts.every((_) => _?.status === "success"))
+      yield* Effect.forEach(world.networks.values(), (network) => network.fund(alice.address))
       for (const caipId of world.networks.keys()) {
         const { chain, token, nft, items } = yield* network(caipId)
         assert.strictEqual(yield* chain.balance(alice.address), 10n ** 19n)
@@ -92,7 +91,7 @@ it.layer(Layer.provide(EvmNetworks.layer, worldLayer))("EvmNetworks", (it) => {
       const world = yield* EvmNetworks.EvmNetworks
       const user = "0x0000000000000000000000000000000000007777"
       for (const running of world.networks.values()) {
-        const { transactionHash: hash } = yield* Effect.flatMap(running.fund(user), Effect.fromNullishOr)
+        yield* running.fund(user)
         const activity = yield* activityOf(running, user)
         assert.deepStrictEqual(
           activity.map(({ movement }) => toTransfer(movement).what.replace(/\d+$/, "")),
@@ -105,7 +104,7 @@ it.layer(Layer.provide(EvmNetworks.layer, worldLayer))("EvmNetworks", (it) => {
             "1 Emulator Items #"
           ]
         )
-        assert.isTrue(activity.every((_) => _.received && _.hash === hash))
+        assert.isTrue(activity.every((_) => _.received && _.hash === activity[0]?.hash))
       }
     })
   )

@@ -157,7 +157,7 @@ const startNetwork = Effect.fnUntraced(function* (network: Network) {
         data: Faucet.encodeCall(user),
         value: parseUnits(grants.nativeCoin, network.nativeCoin.decimals),
         gas: fundingGas
-      }).pipe(Effect.uninterruptible)
+      }).pipe(Effect.uninterruptible, Effect.asVoid)
   }
   return running
 })

@@ -2,7 +2,6 @@
 import type * as Effect from "effect/Effect"
 import type { Address } from "viem"
 import type { ChainCalls } from "../../node/ChainCalls.ts"
-import type { Receipt } from "../../node/Ledger.ts"
 import type { NodeCall, NodeWorld } from "../../node/Node.ts"
 import type { Table } from "../../world/Table.ts"
 import type { Coin } from "../ChainAdapter.ts"
@@ -24,7 +23,7 @@ export interface RunningNetwork extends Omit<Network, "tokens" | "collections" |
   /** The hashes of transactions that set what seeded users hold: they are no activity of theirs. */
   readonly seeding: Table<true>
   /** Gives a new user coins, tokens and NFTs in one transaction to the faucet. Fails when the user is a contract. */
-  readonly fund: (user: Address) => Effect.Effect<Receipt | undefined, JobFailed>
+  readonly fund: (user: Address) => Effect.Effect<void, JobFailed>
   /** The JSON-RPC methods of its node. */
   readonly node: (world: NodeWorld) => NodeCall
 }

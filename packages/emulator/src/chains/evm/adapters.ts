@@ -19,7 +19,7 @@ export const make = Effect.gen(function* () {
     isToken: (text) => network.tokens.some(({ address }) => address.toLowerCase() === text.toLowerCase()),
     isAddress: (text) => isAddress(text, { strict: false }),
     addressOf: ({ wallet }) => wallet,
-    fund: ({ wallet }) => Effect.asVoid(Effect.orDie(network.fund(wallet))),
+    fund: ({ wallet }) => Effect.orDie(network.fund(wallet)),
     setBalance: (holder, coin, amount) => setBalance(network, holder, coin, amount),
     mintNft: (holder, nft) => mintNft(network, holder, nft),
     save: network.chain.save,

@@ -6,7 +6,7 @@ import { BaseError, encodeDeployData, encodeFunctionData, numberToHex, parseUnit
 import type { Address, Hex } from "viem"
 import { getBalance, getBlockNumber, getChainId, getCode } from "viem/actions"
 import { EmulatorToken } from "../../node/artifacts.gen.ts"
-import type { Receipt, Transaction } from "../../node/Ledger.ts"
+import type { Transaction } from "../../node/Ledger.ts"
 import type { NodeCall } from "../../node/Node.ts"
 import { RpcFailed } from "../../node/RpcFailed.ts"
 import { multicall3 } from "../../node/predeploys.ts"
@@ -203,14 +203,12 @@ export const connectNetwork = Effect.fnUntraced(function* (
       yield* Effect.mapError(give(user, parseUnits(grants.nativeCoin, network.nativeCoin.decimals)), (cause) =>
         failed(cause.message, cause)
       )
-      let last: Receipt | undefined
       for (const { address, decimals, isOwn } of tokens) {
         if (!isOwn) continue
         const amount = parseUnits(grants.token, decimals)
         const data = encodeFunctionData({ abi: EmulatorToken.abi, functionName: "mint", args: [user, amount] })
-        last = yield* send(chain, { privateKey: treasury, to: address, data })
+        yield* send(chain, { privateKey: treasury, to: address, data })
       }
-      return last
     })
   }
   return running
