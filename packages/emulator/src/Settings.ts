@@ -120,7 +120,6 @@ export const checkWith = (fields: Readonly<Record<string, Schema.Decoder<unknown
   }
 }
 
-/** Checks the options of an emulator. */
 export const check: (options: EmulatorOptions) => Result.Result<void, Invalid> = checkWith(optionFields)
 
 /** The hosts and origins of the options, as browsers spell them. */

@@ -1,4 +1,3 @@
-/** Applies seeds. */
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"

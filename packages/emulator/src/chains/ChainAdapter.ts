@@ -45,7 +45,6 @@ export interface CoinOnNetwork extends Coin {
   readonly groupId: string
 }
 
-/** Creates the entry of a coin on a network. */
 export const coinOnNetwork = <A extends string>(network: NetworkInfo, coin: Coin, address: A) => ({
   ...coin,
   address,
@@ -98,7 +97,6 @@ export interface Activity {
   readonly network: NetworkInfo
   readonly movement: Movement
   readonly received: boolean
-  /** The hash of the transaction. */
   readonly hash: Hex
   /** Unix seconds. */
   readonly timestamp: number
@@ -142,7 +140,6 @@ export const toTransfer = ({ from, to, ...moved }: Movement): Transfer => ({
   to
 })
 
-/** The explorer of a network. */
 export interface Explorer {
   /** The last transactions, newest first. */
   readonly latest: (count: number) => Effect.Effect<ReadonlyArray<ExplorerTransaction>>
@@ -162,7 +159,6 @@ export const formatHoldings = (balances: ReadonlyArray<Balance>, nfts: ReadonlyA
   nfts: nfts.map(({ id, name, quantity }) => ({ name, id, quantity: String(quantity) }))
 })
 
-/** A network that runs in this process. */
 export interface ChainAdapter {
   readonly network: NetworkInfo
   /** The coins, the native one first. */
@@ -171,7 +167,6 @@ export interface ChainAdapter {
   readonly isAddress: (text: string) => boolean
   /** Whether a text names one of the coins, in any spelling. */
   readonly isToken: (text: string) => boolean
-  /** The user's address here. */
   readonly addressOf: (holder: Holder) => Hex
   /** Gives a new user coins. */
   readonly fund: (holder: Holder) => Effect.Effect<void>

@@ -9,7 +9,6 @@ import * as OnEvm from "./evm/adapters.ts"
 import type { EvmNetworks } from "./evm/EvmNetworks.ts"
 import type { ChainAdapter } from "./ChainAdapter.ts"
 
-/** The networks, by id. */
 export class ChainAdapters extends Context.Service<
   ChainAdapters,
   {

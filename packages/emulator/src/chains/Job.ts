@@ -54,13 +54,10 @@ export const jobParameters = {
 /** The intents that the emulator carries out. */
 export type IntentType = keyof typeof jobParameters
 
-/** The job of one intent. */
 export type JobOf<Type extends IntentType> = { readonly type: Type } & Decoded<(typeof jobParameters)[Type]>
 
-/** A decoded intent. */
 export type Job = { readonly [Type in IntentType]: JobOf<Type> }[IntentType]
 
-/** Metadata of a collection. */
 const CollectionData = Schema.Struct({
   type: Schema.String,
   attributes: Schema.String,
@@ -79,7 +76,6 @@ export const decodeCollectionData = jsonBytesDecoder("data", CollectionData)
 
 export const decodeMintData = jsonBytesDecoder("data", MintData)
 
-/** A job that did not succeed. */
 export class JobFailed extends Data.TaggedError("JobFailed")<{
   /** The reason that the order shows. */
   readonly reason: string
@@ -118,7 +114,6 @@ const decoders: { readonly [Type in IntentType]: (parameters: Hex) => Effect.Eff
 
 const isIntent = (type: string): type is IntentType => Object.hasOwn(decoders, type)
 
-/** Decodes the parameters of an intent. */
 export const decodeJob = (intentType: string, parameters: Hex): Effect.Effect<Job, Invalid> =>
   isIntent(intentType)
     ? decoders[intentType](parameters)

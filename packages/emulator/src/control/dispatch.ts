@@ -39,7 +39,6 @@ type Problem = EmulatorFailed | Invalid | Refused
 const statusOf = (problem: Problem): number =>
   problem._tag === "Refused" ? problem.status : problem._tag === "Invalid" ? 400 : 503
 
-/** A handler for each call. */
 export type ControlHandlers = {
   readonly [Name in ControlName]: (asked: ControlRequest<BodyOf<Name>>) => Effect.Effect<AnswerOf<Name>, Problem>
 }

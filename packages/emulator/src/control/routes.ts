@@ -310,7 +310,6 @@ export const routes = {
 
 type Table = typeof routes
 
-/** The name of a control call. */
 export type ControlName = keyof Table
 
 /** The calls whose answers are JSON. */
@@ -323,10 +322,8 @@ export type PageName = {
   [Name in ControlName]: Table[Name] extends { readonly page: string } ? Name : never
 }[ControlName]
 
-/** The body that a call takes. */
 export type BodyOf<Name extends ControlName> = Table[Name]["request"]["Type"]
 
-/** What a call answers. */
 export type AnswerOf<Name extends ControlName> = Table[Name] extends {
   readonly answer: infer S extends Schema.Constraint
 }

@@ -129,7 +129,6 @@ const kind = <const Name extends string, Fields extends Schema.Struct.Fields>(
 
 const details = "a fault was asked for"
 
-/** Every kind of fault. */
 export const kinds = [
   kind(
     "slow",
@@ -210,10 +209,8 @@ export const examples: Readonly<Record<string, string | number>> = {
 
 type Row = (typeof kinds)[number]
 
-/** The kind of a fault. */
 export type Kind = Row["name"]
 
-/** The fields of a kind of fault. */
 export type FaultFields<Name extends Kind> = Schema.Struct<Extract<Row, { readonly name: Name }>["fields"]>["Type"]
 
 /** A fault. */

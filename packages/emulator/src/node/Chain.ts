@@ -248,7 +248,6 @@ const messageOf = (cause: unknown) => {
   return cause instanceof Error ? cause.message.replace(/ \((?:vm|tx) .*$/s, "") : String(cause)
 }
 
-/** A call that no contract reverted. */
 const stopped = (message: string) => new CallReverted({ message, data: "0x", reverted: false })
 
 const refuse = (cause: CallReverted) => new TransactionRefused({ message: cause.message, cause })

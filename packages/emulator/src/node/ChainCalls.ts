@@ -29,7 +29,6 @@ export interface TransactionRequest {
   readonly gas?: bigint | undefined
 }
 
-/** The result of `eth_createAccessList`. */
 export interface AccessListReport {
   readonly accessList: AccessList
   readonly gasUsed: bigint
@@ -51,7 +50,6 @@ export interface ChainCalls {
   readonly balance: (address: Address) => Effect.Effect<bigint>
   /** The code of a contract, `0x` for any other address. */
   readonly code: (address: Address) => Effect.Effect<Hex>
-  /** The newest block. */
   readonly head: Effect.Effect<Block>
   readonly blockNumber: Effect.Effect<bigint>
   /** A block by number or hash. */
@@ -79,9 +77,7 @@ export interface EmbeddedChain extends ChainCalls {
   readonly accessList: (message: Message, overrides?: Overrides) => Effect.Effect<AccessListReport, CallReverted>
   /** The number of transactions that the address has sent. */
   readonly nonce: (address: Address) => Effect.Effect<bigint>
-  /** The value of a storage slot. */
   readonly storageAt: (address: Address, slot: bigint) => Effect.Effect<bigint>
-  /** Mines a block without transactions. */
   readonly mineEmpty: Effect.Effect<void>
   /** Sets the time of the next block, Unix seconds. Fails before that of the newest one. */
   readonly setNextTimestamp: (timestamp: number) => Effect.Effect<void, TransactionRefused>

@@ -65,7 +65,6 @@ export class FlatState implements StateManagerInterface {
     this.#storage = tables.storage
   }
 
-  /** Commits all writes. */
   commitAll(): void {
     for (const { commit } of this.#writes) commit()
     this.#writes.length = 0

@@ -169,7 +169,6 @@ export class Ledger {
     for (const party of new Set([from, to ?? from].map(lower))) add(this.#transfers, party, block)
   }
 
-  /** The newest block. */
   get head(): StoredBlock | undefined {
     return this.#blocks.at(-1)
   }

@@ -23,7 +23,6 @@ export const alone: NodeWorld = {
   hasOpenOrders: Effect.succeed(false)
 }
 
-/** What the methods of a chain work with. */
 export interface Node {
   readonly chain: EmbeddedChain
   readonly world: NodeWorld

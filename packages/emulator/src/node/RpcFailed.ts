@@ -1,4 +1,3 @@
-/** The errors of JSON-RPC. */
 import * as Data from "effect/Data"
 import type { CallReverted } from "./ChainCalls.ts"
 import { revertSentence } from "./revert.ts"

@@ -1,4 +1,3 @@
-/** The refusal of a transaction. */
 import * as Data from "effect/Data"
 import type { Address, Hex } from "viem"
 

@@ -54,7 +54,6 @@ export interface Outcome {
   readonly failure: Failure | undefined
 }
 
-/** Why a message failed. */
 interface Failure {
   readonly reason: string
   /** Whether a contract reverted; otherwise the EVM stopped it. */
@@ -75,17 +74,14 @@ export interface RunOptions {
   readonly reportsAccessList?: boolean
 }
 
-/** The gas of a transfer of coins. */
 export const transferGas = 21_000n
 
-/** Whether two runs of a message ended alike. */
 export const endsAlike = (one: Pick<Outcome, "failure">, other: Pick<Outcome, "failure">): boolean =>
   one.failure?.reason === other.failure?.reason
 
 export const insufficientFunds = (address: string, have: bigint, want: bigint): string =>
   `insufficient funds for gas * price + value: address ${address} have ${have} want ${want}`
 
-/** The EVM of one chain. */
 export type Engine = Awaited<ReturnType<typeof make>>
 
 /** Recovers who signed a transaction, ten times as fast as in JavaScript. `v` is that of its type, or of EIP-155. */
@@ -211,7 +207,6 @@ export const make = async (options: Options) => {
 
   const header = { gasLimit: blockGasLimit, baseFeePerGas: options.baseFee }
 
-  /** Begins the chain. */
   const begin = async () => {
     for (const [address, balance] of options.genesis) {
       await state.putAccount(createAddressFromString(address), createAccount({ balance }))
@@ -447,7 +442,6 @@ export const make = async (options: Options) => {
     ledger.append(stored)
   }
 
-  /** Mines a block without transactions. */
   const mineEmpty = async (timestamp: number) => {
     const builder = await buildNext(timestamp)
     const { block } = await builder.build()
@@ -577,7 +571,7 @@ const outcome = ({ execResult }: EVMResult, gasUsed: bigint): Outcome => {
   return { ...ended, failure: { reason: revertReason(data), reverted: true } }
 }
 
-/** The randomness of the block after another: as good as random for a contract, and the same when a world is replayed. */
+/** The randomness of the block after another: as good as random for a contract, and the same in every run. */
 const randomnessAfter = ({ hash }: StoredBlock): Uint8Array => keccak(hexToBytes(hash))
 
 /** What the EVM used, without the contracts that a transaction creates, which are warm anyway. */

@@ -30,7 +30,6 @@ export const make = () => {
   }
 
   return {
-    /** Options for the EVM. */
     options: { customOpcodes: [{ ...jumpdest, logicFunction: yieldAtTimes }] } satisfies Partial<EVMOpts>,
     /** Attaches the limits to an EVM that was created with the options. */
     attach: (evm: EVMInterface) => {

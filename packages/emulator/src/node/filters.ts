@@ -19,13 +19,11 @@ interface Installed {
   usedAt: number
 }
 
-/** The number of filters of a chain. */
 export const maxFilters = 1_000
 
 /** Milliseconds after which a filter that was not asked is uninstalled, as in go-ethereum. */
 export const idleTimeout = 300_000
 
-/** The filters of one chain. */
 export type Filters = ReturnType<typeof make>
 
 export const make = () => {
@@ -67,7 +65,6 @@ export const make = () => {
   }
 }
 
-/** A chain with its filters. */
 interface Node {
   readonly chain: ChainCalls
   readonly filters: Filters

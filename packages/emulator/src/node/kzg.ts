@@ -10,14 +10,12 @@ const { ProjectivePoint: G2 } = curve.G2
 const secret =
   "b5bfd7dd8cdeb128843bc287230af38926187075cbfbefa81009a2ce615ac53d2914e5870cb452d2afaaab24f3499f72185cbfee53492714734429b7b38608e23926c911cceceac9a36851477ba4c60b087041de621000edc98edada20c1def2"
 
-/** Reads an element of the scalar field. */
 const scalar = (hex: string): bigint => {
   const value = BigInt(hex)
   if (!Fr.isValid(value)) throw new RangeError("expected an element of the scalar field")
   return value
 }
 
-/** Reads a compressed point of G1. */
 const point = (hex: string) => {
   const read = G1.fromHex(hex.replace(/^0x/, ""))
   read.assertValidity()

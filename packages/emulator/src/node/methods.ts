@@ -278,7 +278,6 @@ const methods: Readonly<Record<string, Method>> = {
   )
 }
 
-/** The names of all methods. */
 export const names: ReadonlyArray<string> = Object.keys(methods)
 
 const table = new Map(Object.entries(methods))
@@ -306,7 +305,6 @@ export const make = (embedded: EmbeddedChain, world: NodeWorld = alone): NodeCal
   }
 }
 
-/** An EIP-1193 provider. */
 export interface Provider {
   /** Rejects with an `RpcFailed`. */
   readonly request: (args: { readonly method: string; readonly params?: unknown }) => Promise<unknown>

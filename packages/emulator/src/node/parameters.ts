@@ -184,7 +184,6 @@ const alternatives = <S extends Schema.Top>(schema: S) =>
     )
   ])
 
-/** A filter of events. */
 export const Filter = Schema.Struct({
   address: optional(alternatives(Address)),
   topics: optional(

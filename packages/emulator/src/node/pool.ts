@@ -13,7 +13,6 @@ interface Chain {
   readonly submit: (raw: Hex, impersonated?: Address) => Effect.Effect<Receipt, TransactionRefused>
 }
 
-/** A transaction that waits. */
 export interface Waiting extends WaitingTransaction {
   readonly raw: Hex
   /** Its sender, if it is not signed. */
@@ -31,7 +30,6 @@ const maxBytes = 16 * 1024 * 1024
 /** Milliseconds for which a transaction waits, as in go-ethereum. */
 export const lifetime = 3 * 60 * 60 * 1_000
 
-/** The waiting transactions of one chain. */
 export type Pool = ReturnType<typeof make>
 
 export const make = () => {
@@ -92,7 +90,6 @@ export const make = () => {
       while (waiting.has(keyOf({ from, nonce: next }))) next++
       return next
     },
-    /** Drops all of them. */
     clear: Effect.suspend(() =>
       Effect.forEach([...waiting.values()], (one) => drop(one, "the chain went back to a snapshot"), { discard: true })
     ),

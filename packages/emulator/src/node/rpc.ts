@@ -33,7 +33,6 @@ const noAnswer = () => new Response(null, { status: 204 })
 const internal = (cause: unknown) =>
   Effect.fail(new RpcFailed({ code: -32603, message: `internal error: ${String(cause)}`, cause }))
 
-/** The number of calls in one batch. */
 const maxCalls = 1_000
 
 /** Milliseconds after which no further call of a batch starts. */

@@ -1,4 +1,3 @@
-/** The tables of an EVM chain. */
 import { Primitives } from "@okto-effect/protocol"
 import * as Schema from "effect/Schema"
 import type { TransactionType } from "viem"
@@ -22,7 +21,6 @@ export const transactionTypes = [
   "eip7702"
 ] as const satisfies ReadonlyArray<TransactionType>
 
-/** A mined transaction. */
 const StoredTransaction = Schema.Struct({
   hash: Hex,
   from: Hex,
@@ -86,12 +84,10 @@ const definitionsOf = perChain((chain) => ({
 
 type Definitions = ReturnType<typeof definitionsOf>
 
-/** The state of a chain. */
 export type ChainTables = {
   readonly [Name in keyof Definitions]: Definitions[Name] extends Definition<infer Value> ? Table<Value> : never
 }
 
-/** The tables of a chain in a world. */
 export const tablesOf = (chain: string, table: <Value>(definition: Definition<Value>) => Table<Value>): ChainTables => {
   const { accounts, blocks, code, seeding, storage } = definitionsOf(chain)
   return {

@@ -17,7 +17,6 @@ import { refusals } from "../backend/http/Refused.ts"
 import { type Fetch, methodOf, pageHeader, toRequest } from "../backend/http/request.ts"
 import { audienceOf } from "../control/dispatch.ts"
 
-/** Why a request is refused. */
 export interface AccessRefusal {
   readonly status: 403 | 415
   readonly message: string
@@ -100,7 +99,6 @@ export const refusalOf = (request: AccessRequest, rules: ReadonlyArray<Rule>): A
   return undefined
 }
 
-/** The response to a refused request. */
 export const refuse = ({ message, status }: AccessRefusal, audience: AccessRequest["audience"]): Response =>
   audience === "backend"
     ? Response.json(envelope(undefined, refusals.forbidden(message), ""), { status })

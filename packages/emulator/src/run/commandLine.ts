@@ -103,14 +103,12 @@ const readClient = (text: string): Effect.Effect<RegisteredClient, Invalid> => {
       usageError("--client: expected <address>:<swa>, the address of the client's key and its SWA")
 }
 
-/** Reads the JSON in a file. */
 const readJsonFile = (flag: string, path: string): Effect.Effect<unknown, Invalid> =>
   Effect.try({
     try: (): unknown => JSON.parse(readFileSync(path, "utf8")),
     catch: (cause) => new Invalid({ message: `${flag}: expected a file with JSON, got ${path}: ${String(cause)}` })
   })
 
-/** Reads networks in a file. */
 const readNetworks = (path: string) =>
   Effect.flatMap(readJsonFile("--networks", path), (networks) =>
     Effect.mapError(
@@ -191,7 +189,6 @@ export const configure = Effect.fnUntraced(function* (version: string, args: Rea
   }
 })
 
-/** The dump of the emulator at an address. */
 const readDump = (url: string) =>
   Effect.tryPromise({
     try: () => makeControlCall((input, init) => fetch(input, init), url)("dump"),

@@ -1,4 +1,3 @@
-/** The pages of the block explorer. */
 import {
   badge,
   code,

@@ -49,13 +49,11 @@ export const link = (path: string, content: Value, title?: string): Html =>
 export const linkTo = (name: ControlName, parts?: Readonly<Record<string, string>>): string =>
   pathTo(name, parts).slice(1)
 
-/** A button that copies a text. */
 const copy = (text: string): Html => html`<button type="button" data-copy="${text}">Copy</button>`
 
 /** A text in full that can be copied. */
 export const copyable = (text: string): Html => html`${code(text)} ${copy(text)}`
 
-/** A word with a colour. */
 export const badge = (text: string, tone: "good" | "bad" | "plain"): Html =>
   html`<span class="badge ${tone}">${text}</span>`
 
@@ -99,11 +97,9 @@ const callAttributes = ({ body, confirm, method, name, path }: Call): Html =>
     "data-name": name
   })
 
-/** A button that makes a call. */
 export const button = (label: string, call: Call): Html =>
   html`<button type="button" ${callAttributes(call)}>${label}</button>`
 
-/** A form that makes a call. */
 export const form = (call: Call, content: Html): Html => html`<form ${callAttributes(call)}>${content}</form>`
 
 /** The columns of a table, or the facts about one thing: a title, and what is shown of a row. */
@@ -129,7 +125,6 @@ export const table = <Row>(columns: Columns<Row>, rows: ReadonlyArray<Row>): Htm
         </tbody>
       </table>`
 
-/** What is known of one thing. */
 export const facts = <Row>(columns: Columns<Row>, row: Row): Html =>
   html`<dl>
     ${columns.map(
@@ -146,7 +141,6 @@ export interface Script extends Inline {
   readonly data: Readonly<Record<string, string>>
 }
 
-/** A script with texts for it. */
 export const script = (text: Inline, data: Script["data"] = {}): Script => ({ ...text, data })
 
 /** The element of a script, whose text is exactly what its hash is of. */

@@ -28,7 +28,6 @@ export interface Allowed {
   readonly pictures?: boolean
 }
 
-/** The headers of a page. */
 export const headersOf = ({ ancestors, forms = "", hasBase = false, pictures = false, scripts, styles }: Allowed) => {
   const sources = (list: ReadonlyArray<Inline>) => list.map(({ source }) => source).join(" ") || "'none'"
   const policy = [

@@ -8,7 +8,6 @@ import { headersOf, inline } from "./policy.ts"
 import { Settings } from "../Settings.ts"
 import { Google } from "../backend/identity/Google.ts"
 
-/** The accounts on the page. */
 const accounts = [
   { email: "ada@gmail.com", name: "Ada Lovelace" },
   { email: "grace@gmail.com", name: "Grace Hopper" },

@@ -319,7 +319,6 @@ const clock = (answer: AnswerOf<"clock">): View => ({
     ${facts(lifetimes, undefined)}`
 })
 
-/** What each page shows of its answer. */
 export const views: { readonly [Name in PageName]: (answer: AnswerOf<Name>) => View } = {
   overview,
   inbox,

@@ -19,7 +19,6 @@ export interface Secp256k1 {
   readonly recover: (hash: Uint8Array, signature: Signature) => Uint8Array
 }
 
-/** The curve in JavaScript. */
 export const javaScript: Secp256k1 = {
   publicKey: (privateKey) => secp256k1.getPublicKey(privateKey, false),
   sign: (hash, privateKey) => {

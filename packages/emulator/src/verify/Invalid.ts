@@ -1,4 +1,3 @@
-/** Failed checks. */
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -12,7 +11,6 @@ export class Invalid extends Data.TaggedError("Invalid")<{
   readonly cause?: unknown
 }> {}
 
-/** The failure of a value whose fields are wrong. */
 export const invalidFields = (issues: ReadonlyArray<FieldIssue>): Invalid =>
   new Invalid({ message: linesOf(issues), issues })
 

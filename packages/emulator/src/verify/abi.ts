@@ -23,7 +23,6 @@ interface Types {
 /** The fields of a tuple in their order, with their types. */
 export type Fields = Readonly<Record<string, keyof Types>>
 
-/** The values of the fields of a tuple. */
 export type Decoded<F extends Fields> = { readonly [Name in keyof F]: Types[F[Name]] }
 
 // A byte order mark is a character of the text that was signed.

@@ -22,11 +22,9 @@ const absent = (message: string) => ({ messageMissingKey: message })
 export const text = (message: string) =>
   Schema.String.annotate({ message }).check(Schema.isNonEmpty({ message })).annotateKey(absent(message))
 
-/** A text of at most so many characters. */
 export const shortText = (maximum: number, message: string) =>
   Schema.String.annotate({ message }).check(Schema.isMaxLength(maximum, { message })).annotateKey(absent(message))
 
-/** A text with a form. */
 export const pattern = (form: RegExp, message: string) =>
   Schema.String.annotate({ message }).check(Schema.isPattern(form, { message })).annotateKey(absent(message))
 
@@ -50,7 +48,6 @@ export const whole = (
     .check(Schema.isInt({ message }), Schema.isBetween({ minimum, maximum }, { message }))
     .annotateKey(absent(message))
 
-/** One of some texts. */
 export const oneOf = <const Names extends ReadonlyArray<string>>(
   names: Names,
   message = `expected one of ${names.join(", ")}`
@@ -69,7 +66,6 @@ const shown = (value: unknown): string => {
 
 const isObject = (value: unknown): value is object => Predicate.isObjectOrArray(value)
 
-/** The value at a path. */
 const valueAt = (value: unknown, keys: ReadonlyArray<PropertyKey>): unknown =>
   keys.reduce(
     (inner, key) => (isObject(inner) && Object.hasOwn(inner, key) ? Reflect.get(inner, key) : undefined),

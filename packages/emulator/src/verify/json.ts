@@ -6,7 +6,6 @@ import type { Hex } from "viem"
 import { hexToString } from "viem/utils"
 import { decoder, Invalid } from "./Invalid.ts"
 
-/** How deep lists and objects may be nested. */
 export const maxJsonDepth = 64
 
 /** Strings, and the brackets of lists and objects. An unclosed string ends with the text, so that none is read twice. */
@@ -41,7 +40,6 @@ const checkNumbers = (json: string): Effect.Effect<void, Invalid> => {
     : new Invalid({ message: `expected numbers that are exact, got ${inexact[0]}: write it as text` })
 }
 
-/** Parses a JSON text. */
 export const parseJson = (text: string): Effect.Effect<unknown, Invalid> =>
   Effect.andThen(
     checkDepth(text),

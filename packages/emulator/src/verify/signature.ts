@@ -12,7 +12,6 @@ const shape = /^(?<rs>0x[0-9a-f]{64}(?<s>[0-9a-f]{64}))(?<v>1b|1c)$/i
 /** Half the order of secp256k1: for each signature with a higher s there is one with a lower s. */
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
-/** The address of an uncompressed public key. */
 export const addressOfKey = (publicKey: Hex): Address =>
   getAddress(flatHex(keccak(hexToBytes(publicKey).slice(1)).slice(12)))
 

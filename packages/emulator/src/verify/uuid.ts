@@ -8,6 +8,5 @@ export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}
 /** A UUID as the number in operations and signatures. */
 export const nonceOfUuid = (uuid: string): Hex => `0x${uuid.replaceAll("-", "").padStart(64, "0")}`
 
-/** The UUID of a number. */
 export const uuidOfNumber = (number: bigint): string =>
   numberToHex(number, { size: 16 }).replace(/^0x(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")

@@ -6,7 +6,6 @@ import { version as packageVersion } from "../version.ts"
 import { only, startedTable } from "./World.ts"
 import { Data } from "./Table.ts"
 
-/** The version of dumps. */
 const version = 1
 
 /** A dump: what a world has, by table and key. */

@@ -1,4 +1,3 @@
-/** Failures of what an emulator needs. */
 import * as Data from "effect/Data"
 
 /**

@@ -149,7 +149,6 @@ export class Table<Value> {
     this.#changed.set(key, this.rows.get(key))
   }
 
-  /** Adds the rows of another table. */
   add({ rows }: Table<Value>): void {
     for (const [key, value] of rows) this.set(key, value)
   }

@@ -9,7 +9,6 @@ import * as Effect from "effect/Effect"
 import * as Latch from "effect/Latch"
 import * as Scheduler from "effect/Scheduler"
 
-/** The time in Unix seconds. */
 export const seconds: Effect.Effect<number> = Effect.map(Clock.currentTimeMillis, (millis) => Math.floor(millis / 1000))
 
 /** A clock that tells another time than `base`, in Unix milliseconds; monotonic time stays that of `base`. */
@@ -74,7 +73,6 @@ const scheduler = new Scheduler.MixedScheduler("async", (task) => {
   return () => void (isCanceled = true)
 })
 
-/** Yields to the event loop. */
 export const yieldToEventLoop = (): Promise<void> => Effect.runPromise(Effect.yieldNow, { scheduler })
 
 const systemClock = Context.get(Context.empty(), Clock.Clock)
@@ -105,7 +103,6 @@ const withPlatformTimers = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Eff
       : effect
   )
 
-/** A clock that can be moved ahead of another. */
 export type Time = ReturnType<typeof make>
 
 export const make = () => {

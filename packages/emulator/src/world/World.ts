@@ -25,7 +25,6 @@ export const startedTable = define("started", Started)
 /** By how many milliseconds the clock is ahead. */
 export const clockTable = define("clock", Schema.Struct({ ahead: between(0, 8.64e15, "expected milliseconds") }))
 
-/** The locks of a chain. */
 export interface ChainLocks {
   /** Held for whole jobs, one at a time: what a job makes is stored with its result. */
   readonly jobs: Semaphore.Semaphore
@@ -33,7 +32,6 @@ export interface ChainLocks {
   readonly state: Semaphore.Semaphore
 }
 
-/** A running world. */
 export class World extends Context.Service<
   World,
   {

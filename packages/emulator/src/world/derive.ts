@@ -1,11 +1,10 @@
-/** Values derived from names: the same in every run, so that replay gives the same users and tokens. */
+/** Values derived from names: the same in every run. */
 import type { Hex } from "viem"
 import { flatHex } from "../verify/hex.ts"
 import { keccak } from "../verify/keccak.ts"
 
 const utf8 = new TextEncoder()
 
-/** Derives 32 bytes from names. */
 export const hashOf = (...names: ReadonlyArray<string>): Hex =>
   flatHex(keccak(utf8.encode(JSON.stringify(["okto emulator", ...names]))))
 

@@ -72,7 +72,6 @@ export const make = Effect.gen(function* () {
   const users = yield* Users
   const world = yield* World
 
-  /** Logs a user in. */
   const start = Effect.fnUntraced(function* (client: RegisteredClient, identity: string, publicKey: Hex, nonce: Hex) {
     const now = yield* Clock.currentTimeMillis
     const { expiresAt, user } = yield* world.change(() =>

@@ -5,7 +5,6 @@ const positive = (text: string | null, otherwise: number): number => {
   return text !== null && Number.isInteger(number) && number > 0 ? number : otherwise
 }
 
-/** The page of a list that a query asks for. */
 export const pageOf = <A>(items: ReadonlyArray<A>, query: URLSearchParams): ReadonlyArray<A> => {
   const size = positive(query.get("size"), 10)
   const start = (positive(query.get("page"), 1) - 1) * size

@@ -1,4 +1,3 @@
-/** Refusals of calls. */
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type { Invalid } from "../../verify/Invalid.ts"
@@ -7,7 +6,6 @@ import { truncate } from "./truncate.ts"
 
 /** A call is refused: a backend call with an error envelope, a control call with `details`. */
 export class Refused extends Data.TaggedError("Refused")<{
-  /** The HTTP status. */
   readonly status: number
   readonly errorCode: string
   /** The backend's sentence. Many causes share one. */
@@ -19,7 +17,6 @@ export class Refused extends Data.TaggedError("Refused")<{
   readonly retryAfter?: number | undefined
 }> {}
 
-/** Makes a refusal of a kind. */
 export type Refusal = (details: string, cause?: unknown, retryAfter?: number) => Refused
 
 /** The longest details, in characters. They quote what was received. */

@@ -8,7 +8,6 @@ import type { AnswerOf } from "../../control/routes.ts"
 import { parseJson } from "../../verify/json.ts"
 import { truncate } from "./truncate.ts"
 
-/** One request with its answer. */
 export type LoggedRequest = AnswerOf<"requests">[number]
 
 /** The number of requests that are kept. */
@@ -20,7 +19,6 @@ const longest = 16_384
 /** Characters that all kept requests may have together. The oldest are dropped first. */
 export const budget = 2 * 1024 * 1024
 
-/** Keeps the last requests. */
 export class RequestLog extends Context.Service<
   RequestLog,
   {

@@ -25,6 +25,5 @@ export const readText = (request: Request, longest = maxBodyBytes): Effect.Effec
     )
   )
 
-/** Parses the JSON of a body. */
 export const readJson = (request: Request, longest?: number): Effect.Effect<unknown, Invalid | Refused> =>
   Effect.flatMap(readText(request, longest), parseJson)

@@ -13,7 +13,6 @@ export const preflight = (request: Request): Response =>
     }
   })
 
-/** Whether a request is a preflight. */
 export const isPreflight = ({ headers, method }: Request): boolean =>
   method === "OPTIONS" && headers.has("origin") && headers.has("access-control-request-method")
 

@@ -35,7 +35,6 @@ const forms: { readonly [Name in RouteName]?: Form } = {
   signMessage: camel
 }
 
-/** The envelope of a refusal. */
 export const envelope = (name: RouteName | undefined, refused: Refused, traceId: string): unknown => {
   const form = (name === undefined ? undefined : forms[name]) ?? snake
   return { status: "error", error: form(refused, traceId) }

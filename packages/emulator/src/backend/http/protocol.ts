@@ -6,7 +6,6 @@ import type { Refused } from "./Refused.ts"
 
 type Table = typeof Routes
 
-/** The name of a backend call. */
 export type RouteName = keyof Table
 
 type RouteOf<A extends Endpoint.Access> = {
@@ -21,18 +20,15 @@ export type PublicRoute = RouteOf<"public">
 
 /** What a handler gets beside the request's body or filters. */
 export interface Call {
-  /** The request's address. */
   readonly url: URL
 }
 
-/** What the handler of a call with a session gets. */
 export interface SessionCall extends Call {
   readonly session: Session
 }
 
 type DataOf<Name extends RouteName> = Table[Name]["data"]["Encoded"]
 
-/** Requests by route. */
 export type Requests = { readonly [Name in RouteName]: Table[Name]["request"]["Type"] }
 
 type SnakeKey<Key> = Key extends `${infer First}${infer Rest}`
@@ -51,12 +47,10 @@ export type Wire<Name extends RouteName> = "camelCase" extends Table[Name]["repl
   ? DataOf<Name>
   : SnakeKeys<DataOf<Name>>
 
-/** Handlers of the calls with a session. */
 export type SessionHandlers = {
   readonly [Name in SessionRoute]: (request: Requests[Name], call: SessionCall) => Effect.Effect<Wire<Name>, Refused>
 }
 
-/** Handlers of the calls without one. */
 export type PublicHandlers = {
   readonly [Name in PublicRoute]: (request: Requests[Name], call: Call) => Effect.Effect<Wire<Name>, Refused>
 }

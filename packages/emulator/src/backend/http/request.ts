@@ -15,5 +15,4 @@ export const methodHeader = "x-okto-emulator-method"
 /** Is set for requests of pages that may not use the control paths. */
 export const pageHeader = "x-okto-emulator-page"
 
-/** The method with which a request was sent. */
 export const methodOf = (request: Request): string => request.headers.get(methodHeader) ?? request.method

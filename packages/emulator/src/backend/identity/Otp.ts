@@ -46,7 +46,6 @@ const Message = Schema.Struct({
 /** A message in the inbox. Times are Unix milliseconds. */
 export type InboxMessage = typeof Message.Type
 
-/** Sends codes and checks them. */
 export class Otp extends Context.Service<
   Otp,
   {
@@ -154,7 +153,6 @@ const make = Effect.gen(function* () {
     }
   }
 
-  /** Adds a code and its message. */
   const addCode = ({ clientSWA, method, to }: Recipient, token: string, code: string, at: number) => {
     const expiresAt = at + lifetime
     const before = pending.rows.get(token)

@@ -34,7 +34,6 @@ export interface Session extends Omit<typeof Stored.Type, "userId"> {
   readonly user: User
 }
 
-/** The sessions of all users. */
 export class Sessions extends Context.Service<
   Sessions,
   {

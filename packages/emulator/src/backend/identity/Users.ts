@@ -51,7 +51,6 @@ export interface User extends Omit<typeof Stored.Type, "clientSWA" | "unfunded">
   readonly client: RegisteredClient
 }
 
-/** The users of all clients. */
 export class Users extends Context.Service<
   Users,
   {

@@ -53,7 +53,6 @@ export const verifyBearer = Effect.fnUntraced(function* (token: string): Effect.
   return { publicKey, expiresAt }
 })
 
-/** Checks that a token is valid now. */
 export const checkValidity = Effect.fnUntraced(function* ({ expiresAt }: Bearer) {
   const now = yield* seconds
   if (expiresAt <= now) return yield* new Invalid({ message: `bearer token expired at ${expiresAt}, now ${now}` })

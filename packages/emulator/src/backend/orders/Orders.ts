@@ -54,10 +54,8 @@ export interface OrderRecord extends Omit<typeof Order.Type, "isHeld" | "paramet
   readonly id: string
 }
 
-/** A new order. */
 export type NewOrder = Pick<OrderRecord, "id" | "userId" | "details" | "operationHash">
 
-/** Stores and executes orders. */
 export class Orders extends Context.Service<
   Orders,
   {
@@ -79,7 +77,6 @@ export class Orders extends Context.Service<
     readonly all: Effect.Effect<ReadonlyArray<OrderRecord>>
     /** Whether an order on a chain is not final. */
     readonly hasOpen: (caip2Id: string) => Effect.Effect<boolean>
-    /** The number of orders. */
     readonly count: Effect.Effect<number>
   }
 >()("@okto-effect/emulator/Orders") {}

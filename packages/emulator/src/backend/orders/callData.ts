@@ -32,7 +32,6 @@ const noGsn = encodeAbiParameters(parseAbiParameters("(bool, string[], bytes[])"
 const expect = (what: string, expected: string | bigint, actual: string | bigint) =>
   actual === expected ? Effect.void : new Invalid({ message: `callData: expected ${what} ${expected}, got ${actual}` })
 
-/** Decodes the call data of a user operation. */
 export const decodeCallData = Effect.fnUntraced(function* (
   callData: Hex,
   { jobManager }: Environment

@@ -15,7 +15,6 @@ const Amount = Schema.String.check(Schema.isPattern(/^\d{1,78}$/, { message: "ex
   )
 )
 
-/** The details in an estimate's request. */
 const details = {
   TOKEN_TRANSFER: Schema.Struct({
     caip2Id: Schema.String,
@@ -37,7 +36,6 @@ const details = {
   })
 }
 
-/** Decodes the details of an estimate's request. */
 export const jobFromDetails = Effect.fnUntraced(function* (
   type: Order.IntentType,
   input: unknown

@@ -44,7 +44,6 @@ export const callEntryFunction =
     args.expectNoMore()
   }
 
-/** Runs the ledger over its tables. */
 export const make = (tables: State.Tables) => {
   /** Makes changes, or none of them when one aborts. */
   const attempt = (sender: Hex, changes: ReadonlyArray<Change>) =>
@@ -82,7 +81,6 @@ export const make = (tables: State.Tables) => {
         return [value]
       }),
     state: tables,
-    /** Grants a new user coins. */
     fund: (user: Hex) =>
       transact(faucet, "fund", (state) => {
         for (const { address, decimals } of assets) {
@@ -92,5 +90,4 @@ export const make = (tables: State.Tables) => {
   }
 }
 
-/** The ledger. */
 export type Aptos = ReturnType<typeof make>

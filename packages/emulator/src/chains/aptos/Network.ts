@@ -20,7 +20,6 @@ export const network: NetworkInfo = {
   gsnEnabled: false
 }
 
-/** The native coin. */
 export const apt: Asset = {
   address: "0x1::aptos_coin::AptosCoin",
   metadata: "0xa",

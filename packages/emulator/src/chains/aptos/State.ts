@@ -18,7 +18,6 @@ const Collection = Schema.Struct({
   minted: Count
 })
 
-/** A collection of NFTs. */
 export type Collection = typeof Collection.Type
 
 const Token = Schema.Struct({
@@ -31,7 +30,6 @@ const Token = Schema.Struct({
   properties: Schema.Array(Schema.Struct({ name: Schema.String, valueType: Schema.String, value: Schema.String }))
 })
 
-/** An NFT. */
 export type Token = typeof Token.Type
 
 /** No user when it was minted. JSON leaves it out. */
@@ -71,7 +69,6 @@ const definitions = {
   transactions: define("transactions", Transaction, caipId)
 }
 
-/** The tables of the ledger in a world. */
 export const tablesOf = (table: <Value>(definition: Definition<Value>) => Table<Value>) => ({
   balances: table(definitions.balances),
   collections: table(definitions.collections),
@@ -80,7 +77,6 @@ export const tablesOf = (table: <Value>(definition: Definition<Value>) => Table<
   transactions: table(definitions.transactions)
 })
 
-/** The tables of the ledger. */
 export type Tables = ReturnType<typeof tablesOf>
 
 /** The tables while a transaction changes them. */
@@ -90,7 +86,6 @@ export interface State extends Tables {
   readonly movements: Array<typeof Movement.Type>
 }
 
-/** Begins a transaction. */
 export const begin = (tables: Tables): State => ({ ...tables, undo: [], movements: [] })
 
 /** Undoes what a transaction has changed. */
@@ -118,7 +113,6 @@ export const token = ({ tokens }: Tables, address: Hex): Token | undefined => to
 /** The number of transactions that an account has sent. */
 export const sequence = ({ sequences }: Tables, account: Hex): number => sequences.rows.get(account) ?? 0
 
-/** Counts a transaction of an account. */
 export const countTransaction = (state: State, account: Hex): void =>
   set(state, state.sequences, account, sequence(state, account) + 1)
 
@@ -132,7 +126,6 @@ export const move = (state: State, asset: string, from: Hex | undefined, to: Hex
   state.movements.push({ kind: "asset", asset, from, to, amount })
 }
 
-/** Adds or replaces a collection. */
 export const putCollection = (state: State, changed: Collection): void =>
   set(state, state.collections, changed.address, changed)
 

@@ -1,4 +1,3 @@
-/** The adapter of the Aptos ledger. */
 import * as Effect from "effect/Effect"
 import { decoder } from "../../verify/Invalid.ts"
 import type { ChainAdapter } from "../ChainAdapter.ts"

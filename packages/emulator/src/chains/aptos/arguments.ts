@@ -14,7 +14,6 @@ export const MoveCall = Schema.Struct({
 })
 export type MoveCall = typeof MoveCall.Type
 
-/** Decodes one call of a raw-transaction job. */
 export const decodeMoveCall = jsonBytesDecoder("raw transaction", MoveCall)
 
 /** Aborts the current transaction or view; `Aptos` catches it. The messages are those of the Move virtual machine. */
@@ -38,7 +37,6 @@ export interface Arguments {
 
 const formatValue = (value: unknown): string => JSON.stringify(value) ?? "nothing"
 
-/** Reads the arguments of a call. */
 export const read = ({ function: name, functionArguments: values, typeArguments: types }: MoveCall): Arguments => {
   const wrong = (at: number, expected: string): never =>
     abort(`${name}: argument ${at} is ${formatValue(values[at])}, expected ${expected}`)

@@ -1,4 +1,3 @@
-/** The explorer of the Aptos ledger. */
 import * as Effect from "effect/Effect"
 import { type Explorer, type ExplorerTransaction, formatHoldings, toTransfer } from "../ChainAdapter.ts"
 import { addressOf } from "./address.ts"

@@ -15,7 +15,6 @@ import { seeding } from "./Aptos.ts"
 import { assets, network } from "./Network.ts"
 import * as State from "./State.ts"
 
-/** Every coin and fungible asset. */
 export const coins: ReadonlyArray<CoinOnNetwork> = assets.map((asset) => coinOnNetwork(network, asset, asset.address))
 
 export const balancesOf = (state: State.Tables, account: Hex): ReadonlyArray<Balance> =>
@@ -60,7 +59,6 @@ const lookOf = (state: State.Tables, address: Hex): NftMetadata => {
   return { name, image: name === "" ? "" : placeholderImage(name, address) }
 }
 
-/** What a transaction moved. */
 export const movementsOf = (state: State.Tables, { movements }: State.Transaction): ReadonlyArray<Movement> =>
   movements.flatMap((movement): ReadonlyArray<Movement> => {
     const { from, to } = movement

@@ -19,7 +19,6 @@ import type { EmulatorFailed } from "../../world/EmulatorFailed.ts"
 import { World } from "../../world/World.ts"
 import { type ChainTables, newTables, tablesOf } from "../../node/tables.ts"
 
-/** The running EVM networks. */
 export class EvmNetworks extends Context.Service<
   EvmNetworks,
   {
@@ -162,7 +161,6 @@ const startNetwork = Effect.fnUntraced(function* (network: Network) {
   return running
 })
 
-/** Starts every network. */
 export const make: Effect.Effect<EvmNetworks["Service"], EmulatorFailed, Settings | World> = Effect.gen(function* () {
   const { networks } = yield* Settings
   const running = yield* Effect.forEach(

@@ -13,12 +13,9 @@ export interface DeployedCollection extends Collection {
   readonly address: Address
 }
 
-/** A network that runs in this process. */
 export interface RunningNetwork extends Omit<Network, "tokens" | "collections" | "contracts" | "balances"> {
   readonly chain: ChainCalls
-  /** The tokens that are deployed. */
   readonly tokens: ReadonlyArray<Coin & { readonly address: Address }>
-  /** The NFT contracts that are deployed. */
   readonly collections: ReadonlyArray<DeployedCollection>
   /** The hashes of transactions that set what seeded users hold: they are no activity of theirs. */
   readonly seeding: Table<true>

@@ -1,4 +1,3 @@
-/** The adapters of the EVM chains. */
 import * as Effect from "effect/Effect"
 import { isAddress } from "viem/utils"
 import type { ChainAdapter } from "../ChainAdapter.ts"

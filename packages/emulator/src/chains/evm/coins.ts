@@ -13,7 +13,6 @@ export const coinsOf = (network: RunningNetwork) =>
     ...network.tokens.map((token) => coinOnNetwork(network, token, token.address))
   ] as const
 
-/** The balances of an address in all coins. */
 export const balancesOf = (network: RunningNetwork, owner: Address): Effect.Effect<ReadonlyArray<Balance>> => {
   const data = encodeFunctionData({ abi: EmulatorToken.abi, functionName: "balanceOf", args: [owner] })
   const balanceOf = (token: Address | "") =>

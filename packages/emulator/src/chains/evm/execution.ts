@@ -13,7 +13,6 @@ import { EmulatorItems, EmulatorNft, EmulatorToken } from "../../node/artifacts.
 import type { ChainCalls, TransactionRequest } from "../../node/ChainCalls.ts"
 import type { Receipt } from "../../node/Ledger.ts"
 
-/** A transaction of a job. */
 interface Step {
   readonly to: Address
   readonly value?: bigint
@@ -79,7 +78,6 @@ const RawTransaction = Schema.Struct({
   value: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^(0x[0-9a-f]{1,64}|\d{1,78})$/i)))
 })
 
-/** Decodes one transaction of a raw job. */
 export const decodeRawTransaction = jsonBytesDecoder("raw transaction", RawTransaction)
 
 const rawTransaction = Effect.fnUntraced(function* (job: JobOf<"RAW_TRANSACTION">, { wallet }: Holder) {

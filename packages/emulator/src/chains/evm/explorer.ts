@@ -1,4 +1,3 @@
-/** The explorer of an EVM chain. */
 import * as Effect from "effect/Effect"
 import { formatUnits, getAddress, isAddress, isAddressEqual, isHash } from "viem/utils"
 import { type Explorer, type ExplorerTransaction, formatHoldings, toTransfer, type Transfer } from "../ChainAdapter.ts"

@@ -133,7 +133,6 @@ const forwardValue = async (state: StateManagerInterface, user: EvmAddress): Pro
 /** The call data: the user's address in a word. */
 export const encodeCall = (user: Address): Hex => pad(user)
 
-/** Creates the faucet of a chain from its grants. */
 export const make = (grants: ReadonlyArray<readonly [contract: Address, grant: Grant]>): AddPrecompile => {
   const granted = grants.map(([contract, grant]) => [createAddressFromString(contract), grant] as const)
   const run = async ({ data, gasLimit, _EVM: { stateManager } }: PrecompileInput) => {

@@ -100,7 +100,6 @@ export const readMetadata = (
  */
 const restarts = 20
 
-/** The NFTs of an address on a network. */
 export const nftsOf = Effect.fnUntraced(function* (
   network: RunningNetwork,
   owner: Address

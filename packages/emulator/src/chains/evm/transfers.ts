@@ -10,7 +10,6 @@ export const transferTopic = toEventSelector("Transfer(address,address,uint256)"
 /** The event of ERC-1155 for one id. */
 export const itemTransferTopic = toEventSelector("TransferSingle(address,address,address,uint256,uint256)")
 
-/** The events of ERC-1155. */
 export const itemTransferTopics = [
   itemTransferTopic,
   toEventSelector("TransferBatch(address,address,address,uint256[],uint256[])")
