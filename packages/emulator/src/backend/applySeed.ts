@@ -19,9 +19,7 @@ type OrderSeed = NonNullable<Seed["orders"]>[number]
 type Status = NonNullable<OrderSeed["status"]>
 
 /** Maps a failure to an issue at a path of the seed. */
-const at = (path: string) => Effect.mapError(({ message }: Invalid) => invalidFields([{ path, message }]))
-const failedAt = (path: string) =>
-  Effect.mapError(({ reason }: JobFailed) => invalidFields([{ path, message: reason }]))
+const at = (path: string) => Effect.mapError(({ message }: Invalid | JobFailed) => invalidFields([{ path, message }]))
 
 /** A coin by its symbol or address. */
 const coinOf = (adapter: ChainAdapter, wanted: string, path: string): Effect.Effect<CoinOnNetwork, Invalid> => {
@@ -131,14 +129,14 @@ export const make = Effect.gen(function* () {
     const balance = Effect.fnUntraced(function* (item: NonNullable<Seed["balances"]>[number], path: string) {
       const user = yield* userOf(item.user, `${path}.user`)
       const { adapter, amount, coin } = yield* sumOf(item, path)
-      return { coin, set: failedAt(`${path}.amount`)(adapter.setBalance(user, coin, amount)) }
+      return { coin, set: at(`${path}.amount`)(adapter.setBalance(user, coin, amount)) }
     })
 
     const nft = Effect.fnUntraced(function* (item: NonNullable<Seed["nfts"]>[number], path: string) {
       const user = yield* userOf(item.user, `${path}.user`)
       const adapter = yield* adapterOf(item.network, path)
       const { collection, id = 1, name = collection, quantity = 1 } = item
-      yield* failedAt(`${path}.collection`)(adapter.mintNft(user, { collection, id: BigInt(id), name, quantity }))
+      yield* at(`${path}.collection`)(adapter.mintNft(user, { collection, id: BigInt(id), name, quantity }))
     })
 
     const before = yield* orders.count
@@ -154,7 +152,7 @@ export const make = Effect.gen(function* () {
         amount
       } as const
       const status: Status = item.status ?? "SUCCESSFUL"
-      const hashes = status === "SUCCESSFUL" ? yield* failedAt(path)(adapter.execute(job, user)) : []
+      const hashes = status === "SUCCESSFUL" ? yield* at(path)(adapter.execute(job, user)) : []
       const reason = status === "FAILED" ? (item.reason ?? "execution reverted") : ""
       const number = String(before + index)
       const placed = (yield* Clock.currentTimeMillis) - (item.minutesAgo ?? 0) * 60_000

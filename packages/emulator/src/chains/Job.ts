@@ -78,18 +78,14 @@ export const decodeMintData = jsonBytesDecoder("data", MintData)
 
 export class JobFailed extends Data.TaggedError("JobFailed")<{
   /** The reason that the order shows. */
-  readonly reason: string
+  readonly message: string
   /** Transactions that were mined nevertheless, the reverted one last. */
   readonly hashes: ReadonlyArray<Hex>
   readonly cause?: unknown
-}> {
-  override get message(): string {
-    return this.reason
-  }
-}
+}> {}
 
 /** The failure of a job without transactions. */
-export const failed = (reason: string, cause?: unknown) => new JobFailed({ reason, hashes: [], cause })
+export const failed = (message: string, cause?: unknown) => new JobFailed({ message, hashes: [], cause })
 
 /** The offset of a tuple that is the only parameter. */
 const offset = `0x${"20".padStart(64, "0")}`

@@ -9,7 +9,7 @@ import { logJson } from "./records.ts"
 import { RpcFailed } from "./RpcFailed.ts"
 
 /** What a filter waits for. */
-export type Subject = { readonly kind: "logs"; readonly filter: Filter } | { readonly kind: "blocks" | "transactions" }
+type Subject = { readonly kind: "logs"; readonly filter: Filter } | { readonly kind: "blocks" | "transactions" }
 
 interface Installed {
   readonly subject: Subject
@@ -35,8 +35,8 @@ export const make = () => {
   })
 
   return {
-    /** Installs a filter for what comes from a block on, and returns its id. */
-    install: Effect.fnUntraced(function* (subject: Subject, next: bigint) {
+    /** Installs a filter for what comes after the newest block, and returns its id. */
+    install: Effect.fnUntraced(function* (chain: ChainCalls, subject: Subject) {
       const usedAt = yield* uninstallIdle
       if (installed.size >= maxFilters) {
         return yield* new RpcFailed({
@@ -46,7 +46,7 @@ export const make = () => {
       }
       // Not a counter: a client of an earlier process would get what another client's filter found.
       const id = hexToBigInt(bytesToHex(crypto.getRandomValues(new Uint8Array(16))))
-      installed.set(id, { subject, next, usedAt })
+      installed.set(id, { subject, next: 1n + (yield* chain.blockNumber), usedAt })
       return numberToHex(id)
     }),
     /** Whether there was such a filter. */
@@ -63,11 +63,6 @@ export const make = () => {
       return found
     })
   }
-}
-
-interface Node {
-  readonly chain: ChainCalls
-  readonly filters: Filters
 }
 
 /** The number of events in one response, a usual limit of nodes. */
@@ -98,9 +93,6 @@ export const logsOf = Effect.fnUntraced(function* (chain: ChainCalls, filter: Fi
   return yield* new RpcFailed({ code: -32005, message: `query returned more than ${maxLogs} results` })
 })
 
-export const install = ({ chain, filters }: Node, subject: Subject) =>
-  Effect.flatMap(chain.blockNumber, (newest) => filters.install(subject, newest + 1n))
-
 /** The logs from one block on that an answer has room for: those of whole blocks, of one block at least. */
 const newLogs = Effect.fnUntraced(function* (
   chain: ChainCalls,
@@ -124,7 +116,7 @@ const newLogs = Effect.fnUntraced(function* (
 })
 
 /** What a filter has not returned yet. What an answer has no room for is in the next one. */
-export const changesOf = Effect.fnUntraced(function* ({ chain, filters }: Node, id: bigint) {
+export const changesOf = Effect.fnUntraced(function* (chain: ChainCalls, filters: Filters, id: bigint) {
   const installed = yield* filters.find(id)
   const { subject } = installed
   if (subject.kind === "logs") {

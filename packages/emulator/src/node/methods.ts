@@ -193,13 +193,15 @@ const methods: Readonly<Record<string, Method>> = {
   eth_getLogs: method(Schema.Tuple([Filter]), ({ chain }, [filter]) =>
     Effect.map(Filters.logsOf(chain, filter), (logs) => logs.map(logJson))
   ),
-  eth_newFilter: method(Schema.Tuple([Filter]), (node, [filter]) => Filters.install(node, { kind: "logs", filter })),
-  eth_newBlockFilter: method(none, (node) => Filters.install(node, { kind: "blocks" })),
-  // Those that wait for others are seen in their blocks.
-  eth_newPendingTransactionFilter: method(Schema.Tuple([optional(Schema.Literal(false))]), (node) =>
-    Filters.install(node, { kind: "transactions" })
+  eth_newFilter: method(Schema.Tuple([Filter]), ({ chain, filters }, [filter]) =>
+    filters.install(chain, { kind: "logs", filter })
   ),
-  eth_getFilterChanges: method(filterId, (node, [id]) => Filters.changesOf(node, id)),
+  eth_newBlockFilter: method(none, ({ chain, filters }) => filters.install(chain, { kind: "blocks" })),
+  // Those that wait for others are seen in their blocks.
+  eth_newPendingTransactionFilter: method(Schema.Tuple([optional(Schema.Literal(false))]), ({ chain, filters }) =>
+    filters.install(chain, { kind: "transactions" })
+  ),
+  eth_getFilterChanges: method(filterId, ({ chain, filters }, [id]) => Filters.changesOf(chain, filters, id)),
   eth_getFilterLogs: method(filterId, ({ chain, filters }, [id]) =>
     Effect.flatMap(filters.find(id), ({ subject }) =>
       subject.kind === "logs"

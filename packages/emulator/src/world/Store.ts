@@ -5,14 +5,7 @@ import type { EmulatorFailed } from "./EmulatorFailed.ts"
 import type { Row } from "./Table.ts"
 
 /** A row that is added or replaced; removed without a value. */
-export interface StoredChange {
-  /** The name of its table. */
-  readonly table: string
-  /** Unique in its table. */
-  readonly key: string
-  /** JSON. */
-  readonly value: unknown
-}
+export type StoredChange = Row
 
 /** An open store of one world. */
 export interface Store {

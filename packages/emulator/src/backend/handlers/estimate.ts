@@ -67,7 +67,7 @@ export const make = Effect.gen(function* () {
         return yield* unreadable(`feePayerAddress: expected ${expected}, got ${feePayerAddress}`)
       }
       yield* users.whenFunded(user, caipId)
-      const gas = yield* Effect.mapError(adapter.estimate(job, user), (failed) => unreadable(failed.reason, failed))
+      const gas = yield* adapter.estimate(job, user).pipe(refuse(unreadable))
       const jobCall = {
         jobId: BigInt(nonce),
         clientSWA: user.client.swa,

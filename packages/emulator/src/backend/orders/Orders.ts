@@ -187,7 +187,11 @@ const make = Effect.gen(function* () {
     const executed = adapter.execute(job, user).pipe(
       Effect.match({
         onSuccess: (hashes): Change => ({ status: "SUCCESSFUL", hashes }),
-        onFailure: ({ hashes, reason }): Change => ({ status: "FAILED", reason, hashes: revertedHashes ? hashes : [] })
+        onFailure: ({ hashes, message: reason }): Change => ({
+          status: "FAILED",
+          reason,
+          hashes: revertedHashes ? hashes : []
+        })
       }),
       Effect.catchCause((cause) =>
         Effect.as(Effect.logError(`Order ${id} broke the emulator`, cause), {

@@ -95,7 +95,7 @@ export const execute = Effect.fn("aptos.execute")(function* (
   { aptosAccount }: Holder
 ): Effect.fn.Return<ReadonlyArray<Hex>, JobFailed> {
   const hashes: Array<Hex> = []
-  const failedAfter = (cause: { readonly message: string }) => new JobFailed({ reason: cause.message, hashes, cause })
+  const failedAfter = (cause: { readonly message: string }) => new JobFailed({ message: cause.message, hashes, cause })
   for (const { change, purpose } of yield* Effect.mapError(steps(job), failedAfter)) {
     hashes.push(yield* Effect.mapError(aptos.transact(aptosAccount, purpose, change), failedAfter))
   }

@@ -110,8 +110,8 @@ export const send = (chain: ChainCalls, request: TransactionRequest): Effect.Eff
     Effect.mapError((cause) => failed(cause.message, cause)),
     Effect.filterOrFail(
       ({ status }) => status === "success",
-      ({ revertReason: reason = "execution reverted", transactionHash }) =>
-        new JobFailed({ reason, hashes: [transactionHash] })
+      ({ revertReason: message = "execution reverted", transactionHash }) =>
+        new JobFailed({ message, hashes: [transactionHash] })
     )
   )
 
@@ -121,7 +121,7 @@ export const execute = Effect.fn("evm.execute")(function* (job: Job, chain: Chai
   for (const step of yield* plan(job, chain, holder)) {
     const { transactionHash } = yield* Effect.mapError(
       send(chain, { privateKey: holder.privateKey, ...step }),
-      ({ cause, hashes: last, reason }) => new JobFailed({ reason, hashes: [...hashes, ...last], cause })
+      ({ cause, hashes: last, message }) => new JobFailed({ message, hashes: [...hashes, ...last], cause })
     )
     hashes.push(transactionHash)
   }
