@@ -30,13 +30,10 @@ const secrets = [
 /** Rounds of six steps each. */
 const rounds = isDeep ? 100 : 2
 
-/** Which of the secrets each process has: two have the newest in `test:deep`, where one of them is killed. */
-const secretsOf: ReadonlyArray<ReadonlyArray<1 | 2 | 3>> = [
-  [1],
-  [1, 2],
-  [1, 2, 3],
-  ...(isDeep ? [[1, 2, 3] as const] : [])
-]
+/** Which of the secrets each process has. Two have the newest in `test:deep`, where one of them is killed. */
+const secretsOf: ReadonlyArray<ReadonlyArray<1 | 2 | 3>> = isDeep
+  ? [[1], [1, 2], [1, 2, 3], [1, 2, 3]]
+  : [[1], [1, 2, 3]]
 
 /** Processes that are killed. */
 const kills = Number(process.env["KILLS"] ?? 1)
