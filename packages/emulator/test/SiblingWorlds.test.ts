@@ -1,8 +1,7 @@
 /** Several worlds on one port. */
-import { OktoClient, getPortfolio, tokenTransfer, waitForOrder } from "@okto-effect/sdk"
+import { type OktoClient, tokenTransfer, waitForOrder } from "@okto-effect/sdk"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { developmentClient } from "../src/index.ts"
 import { createWorld } from "../src/testing.ts"
 import { type ListeningEmulator, serve } from "../src/node.ts"
 
@@ -50,21 +49,6 @@ describe("worlds of one port", () => {
     assert.deepStrictEqual(await seen(emulator), [0, 0, 0, 0, 0])
     await one.reset()
     assert.deepStrictEqual(await seen(one), [0, 0, 0, 1, 1])
-  })
-
-  it("are what a client calls whose configuration has their address", async () => {
-    await using world = await createWorld({ at: emulator.url })
-    const client = new OktoClient({
-      clientPrivateKey: developmentClient.privateKey,
-      clientSWA: developmentClient.swa,
-      endpoints: { bff: world.url }
-    })
-    const { token } = await client.sendOTP("grace@example.com", "email")
-    const [sent] = await world.inbox("grace@example.com")
-    await client.loginUsingEmail("grace@example.com", sent?.code ?? "", token)
-    assert.isNotEmpty((await getPortfolio(client)).groupTokens)
-    assert.isEmpty(await emulator.inbox("grace@example.com"))
-    await client.dispose()
   })
 
   it("have pages whose links stay in the world, and addresses of the onboarding page and of Google", async () => {

@@ -111,19 +111,6 @@ const finalStatus = (device: Device, id: string): Promise<number> =>
   )
 
 describe("wallet_getCallsStatus: with a wrong clock of the device", () => {
-  it.runIf(isDeep)("answers 100 after a jump of the device's clock, and 200 once the order is listed", async () => {
-    await using device = await Device.start()
-    await deliver(device, "is executed without an answer")
-    await hideOrders(device)
-    const id = await device.send()
-    for (const hours of [0, 8, 100, -8, -100]) {
-      device.ahead = hours * hour
-      assert.strictEqual(await device.status(id), 100, `with the clock ${hours} hours ahead`)
-    }
-    await device.world.faults.remove()
-    assert.strictEqual(await finalStatus(device, id), 200)
-  })
-
   it.runIf(isDeep)(
     "answers 400 once the operation has expired by the backend's clock, also where the device's was set back",
     async () => {
