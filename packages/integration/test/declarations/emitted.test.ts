@@ -17,7 +17,7 @@ afterAll(() => installed.remove())
 
 describe("the declarations of an app", () => {
   for (const compiler of compilers) {
-    it(`name every type that the compiler infers: ${compiler}`, { timeout: 300_000 }, async () => {
+    it(`name every type that the compiler infers: ${compiler}`, async () => {
       const options = { noEmit: false, declaration: true, emitDeclarationOnly: true, outDir: "out" }
       const diagnostics: Array<string> = []
       // One at a time: an entry that another program imports would lend its names.
