@@ -60,15 +60,6 @@ it.layer(Layer.provide(EvmNetworks.layer, worldLayer))("EvmNetworks", (it) => {
     })
   )
 
-  it.effect("make: gives the same block hashes when the clock stands still", () =>
-    Effect.gen(function* () {
-      const heads = Effect.flatMap(Effect.provide(EvmNetworks.make, worldLayer), ({ networks }) =>
-        Effect.forEach(networks.values(), (_) => Effect.map(_.chain.head, (head) => head.hash))
-      )
-      assert.deepStrictEqual(yield* heads, yield* heads)
-    })
-  )
-
   it.effect("fund: gives a user coins, tokens and NFTs on every network, with logs", () =>
     Effect.gen(function* () {
       const world = yield* EvmNetworks.EvmNetworks

@@ -125,8 +125,7 @@ export const execute = Effect.fn("evm.execute")(function* (job: Job, chain: Chai
     )
     hashes.push(transactionHash)
   }
-  const done: ReadonlyArray<Hex> = hashes
-  return done
+  return hashes
 })
 
 /** See `ChainAdapter.estimate`. */
