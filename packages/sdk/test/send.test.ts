@@ -32,6 +32,7 @@ import {
   clientKey,
   clientSWA,
   jobId,
+  operationSentences,
   pathOf,
   present,
   replies,
@@ -1109,6 +1110,34 @@ describe("resume", () => {
         assert.strictEqual((yield* Effect.flip(resuming("")))._tag, "ArgumentInvalid")
         yield* Session.Session.use((live) => live.clear)
         assert.strictEqual((yield* Effect.flip(resuming(operation)))._tag, "NotLoggedIn")
+        assert.lengthOf(server.asked, asked)
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
+  it.effect("refuses an operation with a field that is wider than its place in the packed one, before a request", () =>
+    Effect.gen(function* () {
+      const server = backend("loses")
+      yield* Effect.gen(function* () {
+        const { operation } = yield* unknown
+        const asked = server.asked.length
+        const digits = {
+          sender: 40,
+          paymaster: 40,
+          nonce: 64,
+          preVerificationGas: 64,
+          callGasLimit: 32,
+          verificationGasLimit: 32,
+          maxFeePerGas: 32,
+          maxPriorityFeePerGas: 32,
+          paymasterPostOpGasLimit: 32,
+          paymasterVerificationGasLimit: 32
+        }
+        for (const [field, width] of Object.entries(digits)) {
+          const error = yield* Effect.flip(resuming({ ...operation, [field]: `0x${"1".repeat(width + 1)}` }))
+          assert.strictEqual(error._tag, "UserOperationMalformed", field)
+          assert.strictEqual(error.message, operationSentences[field])
+        }
         assert.lengthOf(server.asked, asked)
       }).pipe(Effect.provide(over(server)))
     })
