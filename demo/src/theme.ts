@@ -56,6 +56,8 @@ export const theme = createTheme({
     Alert: { defaultProps: { role: "note", p: "sm", radius: "md" } },
     Badge: { defaultProps: { radius: "sm", tt: "none" } },
     Button: { styles: { label: { whiteSpace: "normal", lineHeight: 1.25 } } },
+    // It has a name, which only an element with a role may have.
+    Loader: { defaultProps: { role: "status" } },
     Menu: { defaultProps: { shadow: "md", withinPortal: false, withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: {
