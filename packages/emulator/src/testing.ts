@@ -13,5 +13,3 @@ export { Seed } from "./world/Seed.ts"
 export { EmulatorFailed } from "./world/EmulatorFailed.ts"
 export { Invalid } from "./verify/Invalid.ts"
 export type { FieldIssue } from "./verify/fields.ts"
-// What the types of `EmulatorTest` show, so that declarations of apps can name it.
-export type { Session } from "@okto-effect/sdk/browser"

@@ -12,6 +12,9 @@ import { layer, Emulator } from "../Emulator.ts"
 import type { EmulatorOptions } from "../Settings.ts"
 import { issueSession } from "./issueSession.ts"
 
+// What the type of `loginAs` shows, so that declarations of apps can name it.
+export type { Session } from "@okto-effect/sdk/browser"
+
 /** The code in every OTP message, unless the option `otp` is set. */
 export const code = "123456"
 
