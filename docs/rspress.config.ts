@@ -72,6 +72,14 @@ export default defineConfig({
   builderConfig: {
     // A thousand lines, which hide what failed.
     performance: { printFileSize: false },
+    dev: {
+      // Of the components on a page, which are compiled when it is asked for, the style sheet is missing.
+      lazyCompilation: {
+        imports: true,
+        entries: false,
+        test: (module) => !/docs.live/.test(module.nameForCondition() ?? "")
+      }
+    },
     resolve: {
       alias: {
         // One of each, with our packages.

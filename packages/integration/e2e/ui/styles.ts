@@ -26,6 +26,8 @@ export const css = `${fontFaces}
 :root { --okto-font: Gallery, "Gallery Arabic", "Gallery Devanagari", "Gallery Japanese"; --okto-mono: "Gallery Mono"; }
 body, main { margin: 0; padding: 0; display: block; } h1 { font-size: 12px; margin: 0; }
 [data-cell] { display: block; color: CanvasText; background: Canvas; overflow: visible; padding-block: 8px; }
+/* Headings of a page's own, which are not those of components. */
+h2, h3 { color: silver; letter-spacing: 9px; font-family: serif; text-transform: uppercase; }
 /* A dialog is drawn in its cell. */
 dialog[open] { position: static !important; max-block-size: none !important; inline-size: 100% !important; margin: 0 !important;
   translate: none !important; }`
