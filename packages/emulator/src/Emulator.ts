@@ -103,7 +103,7 @@ const start = Effect.gen(function* () {
   const time = Time.make()
 
   /** Starts an instance over data that the store has, or that it gets in place of what it has. New data are seeded. */
-  const begin = Effect.fnUntraced(function* (data: Data, before: Data, isNew = false) {
+  const startInstance = Effect.fnUntraced(function* (data: Data, before: Data, isNew = false) {
     yield* time.set(data.table(World.clockTable).rows.get(World.only)?.ahead ?? 0)
     const started = yield* time.within(
       Instance.start(data, store, (milliseconds) => Effect.andThen(travel(milliseconds), time.ahead))
@@ -137,7 +137,9 @@ const start = Effect.gen(function* () {
 
   const known = yield* readStored
   const first =
-    known === undefined ? yield* begin(yield* time.within(newData(0)), Data.of([]), true) : yield* begin(known, known)
+    known === undefined
+      ? yield* startInstance(yield* time.within(newData(0)), Data.of([]), true)
+      : yield* startInstance(known, known)
   let current = first
   /** Makes an instance the current one, which goes on with what was not finished. */
   const resume = (started: typeof first) => {
@@ -163,8 +165,8 @@ const start = Effect.gen(function* () {
       const data = yield* next
       yield* endInstance
       const { data: before } = current
-      const started = yield* begin(data, before, isNew).pipe(
-        Effect.onError(() => Effect.map(Effect.orDie(begin(before, before)), (again) => void (current = again)))
+      const started = yield* startInstance(data, before, isNew).pipe(
+        Effect.onError(() => Effect.map(Effect.orDie(startInstance(before, before)), (again) => void (current = again)))
       )
       yield* resume(started)
     }).pipe(Effect.provide(services), Effect.uninterruptible)
@@ -179,7 +181,7 @@ const start = Effect.gen(function* () {
     yield* endInstance
     const stored = yield* readStored
     if (stored === undefined) return yield* new EmulatorFailed({ reason: "store", message: "the store is empty" })
-    yield* resume(yield* Effect.catchTag(begin(stored, stored), "Invalid", Effect.die))
+    yield* resume(yield* Effect.catchTag(startInstance(stored, stored), "Invalid", Effect.die))
     if (yield* isCurrent) return
     return yield* new EmulatorFailed({ reason: "store", message: "the world cannot be stored: see the emulator's log" })
   }).pipe(Effect.provide(services), Effect.uninterruptible)

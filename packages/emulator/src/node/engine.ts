@@ -207,7 +207,7 @@ export const make = async (options: Options) => {
 
   const header = { gasLimit: blockGasLimit, baseFeePerGas: options.baseFee }
 
-  const begin = async () => {
+  const mineGenesis = async () => {
     for (const [address, balance] of options.genesis) {
       await state.putAccount(createAddressFromString(address), createAccount({ balance }))
     }
@@ -226,7 +226,7 @@ export const make = async (options: Options) => {
     return { head: createBlock({ header }, { common, ...blockOptions }), newest }
   }
 
-  let { head, newest } = ledger.head === undefined ? await begin() : stored(ledger.head)
+  let { head, newest } = ledger.head === undefined ? await mineGenesis() : stored(ledger.head)
 
   const discard = () => {
     state.rollback()
