@@ -25,9 +25,8 @@ export default defineConfig({
   test: {
     // In CI a failed test is tried again, and the report says so: one hiccup of a shared machine is no reason to refuse a change.
     retry: process.env["CI"] === undefined ? 0 : 2,
-    // Three workers for two cores, in browsers, too: what runs beside what is bounded by the machine, and a third of the tests wait
-    // for a browser or a process.
-    maxWorkers: "150%",
+    // A worker for each core, in browsers, too: what runs beside what is bounded by the machine.
+    maxWorkers: "100%",
     // What passes logs nothing: warnings are part of what is tested.
     silent: "passed-only",
     env: {

@@ -184,6 +184,14 @@ export interface Payer {
   readonly pay: (client: OktoClient, id: string) => Promise<Answer>
 }
 
+/** The one address of a resource: without capitals in the host, the default port, and what follows #. */
+const addressOf = (text: string): string => {
+  if (!URL.canParse(text)) return text
+  const url = new URL(text)
+  url.hash = ""
+  return url.href
+}
+
 /**
  * Pays by a rule.
  *
@@ -386,9 +394,7 @@ export const createPayer = (options: {
 
   return {
     quote: async (client, given) => {
-      // One resource has one address: capitals, the default port and what follows # are no part of it.
-      const parsed = URL.parse(given)
-      const url = parsed === null ? given : parsed.href.slice(0, parsed.href.length - parsed.hash.length)
+      const url = addressOf(given)
       const terms = await askForPrice(url)
       if ("status" in terms) return terms
       const payment = { id: randomUUID(), user: client.userSWA ?? "", url, terms }

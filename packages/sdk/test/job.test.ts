@@ -315,7 +315,7 @@ describe("matchesIntent", () => {
     assert.strictEqual(matchesIntent(orderWith({}, 5), job), "same")
   })
 
-  it("is unclear for an order without details, and for JSON that is nested without end", () => {
+  it("is unclear for an order without details, and for JSON that is nested too deeply", () => {
     for (const details of [undefined, null, "10", {}]) {
       assert.strictEqual(matchesIntent(orderWith(details), { type: "STAKE", values: { amount: 10n } }), "unclear")
     }

@@ -165,6 +165,6 @@ export const matchesIntent = (order: Order, job: Job): Match => {
   if (typeof intentType === "string" && intentType !== job.type) return "different"
   const shown = Predicate.isObject(details) ? { ...details } : {}
   const compared = Result.try(() => compareFields(fieldsOf(job), shown, recordIn(Reflect.get(shown, "data")) ?? {}))
-  // JSON in texts may be nested without end.
+  // JSON in texts may be nested too deeply.
   return Result.getOrElse(compared, (): Match => "unclear")
 }

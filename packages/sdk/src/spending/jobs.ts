@@ -20,7 +20,7 @@ const fields: ReadonlySet<string> = new Set("from to data value function typeArg
 const transactionIn = (hex: unknown): Readonly<Record<string, unknown>> | undefined => {
   const json = new TextDecoder().decode(toBytes(`0x${text(hex).slice(2)}`))
   const parsed = parseJson(json)
-  // What is nested without end cannot be written.
+  // What is nested too deeply cannot be written.
   const written = Result.getOrUndefined(Result.try(() => JSON.stringify(parsed)))
   return Predicate.isObject(parsed) && written === json && Object.keys(parsed).every((key) => fields.has(key))
     ? { ...parsed }

@@ -57,7 +57,7 @@ const options: Options = {
 
 const decodeRules = Schema.decodeUnknownResult(SpendingRules, { onExcessProperty: "error" })
 
-/** Seconds in which an app's ledger must answer: calls wait for it. */
+/** The time in which an app's ledger must answer: calls wait for it. */
 const answersWithin = "10 seconds"
 
 /** What a ledger answers. One that is silent, or throws, has failed. */

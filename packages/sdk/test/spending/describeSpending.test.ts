@@ -122,7 +122,7 @@ describe("describeSpending", () => {
     assert.include(Reflect.apply(describeSpending, undefined, [{ kind: "typedData" }])[0], { kind: "unknown" })
   })
 
-  it("cannot tell what typed data spends that is nested without end", () => {
+  it("cannot tell what typed data spends that is nested too deeply", () => {
     const depth = 100_000
     const nested = JSON.stringify({ ...permit, message: 0 }).replace(
       /0\}$/,

@@ -260,7 +260,7 @@ describe("limitSpending", () => {
         ] as const
     ),
     [
-      "a transaction that is nested without end",
+      "a transaction that is nested too deeply",
       { largestPayments: [limit] },
       operation(raw(`{"from":${"[".repeat(20_000)}${"]".repeat(20_000)},"to":"${eve}"}`), "RAW_TRANSACTION"),
       "approval"

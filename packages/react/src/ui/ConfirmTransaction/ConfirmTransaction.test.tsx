@@ -138,12 +138,12 @@ describe("ConfirmTransaction", () => {
     await remove()
   })
 
-  it("shows a dash for a field of typed data that is circular, or nested without end", async () => {
+  it("shows a dash for a field of typed data that is circular, or nested too deeply", async () => {
     const { visit } = tableBackend()
     const circle: Array<unknown> = []
     circle.push(circle)
-    const endless: unknown = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`)
-    for (const note of [circle, endless]) {
+    const deep: unknown = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`)
+    for (const note of [circle, deep]) {
       const types = { Note: [{ name: "note", type: "string" }] }
       const data = { types, primaryType: "Note", domain: {}, message: { note } }
       const { place, remove } = await visit(

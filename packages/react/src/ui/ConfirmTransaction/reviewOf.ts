@@ -103,7 +103,7 @@ export interface Review {
 
 const textOfBig = (_: string, value: unknown): unknown => (typeof value === "bigint" ? String(value) : value)
 
-/** A value of a call or of typed data as text; a dash for what has no JSON, because it is circular or nested without end. */
+/** A value of a call or of typed data as text; a dash for what has no JSON, because it is circular or nested too deeply. */
 const plain = (value: unknown): string =>
   typeof value === "string" || typeof value === "bigint" || typeof value === "number" || typeof value === "boolean"
     ? String(value)
