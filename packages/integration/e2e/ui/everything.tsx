@@ -5,7 +5,7 @@ import { english, loadTexts, type PartialTexts, presets, type Theme, UiProvider 
 import { SessionStore, Transport } from "@okto-effect/sdk/effect"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Layer from "effect/Layer"
-import { useSyncExternalStore } from "react"
+import { memo, useSyncExternalStore } from "react"
 import { flushSync } from "react-dom"
 import { createRoot } from "react-dom/client"
 import { type Backend, fetchOf } from "../../../react/stories/backends.ts"
@@ -62,7 +62,24 @@ const clientOf = (clients: Clients, { parameters }: Cell): OktoClient => {
   return parameters.isSent === true ? clients.sender : clients[parameters.backend ?? "usual"]
 }
 
-const Everything = ({ clients, globals }: { readonly clients: Clients; readonly globals: Globals }) => {
+interface Shared {
+  readonly clients: Clients
+  readonly globals: Globals
+}
+
+/** A cell; drawn once, however many follow it. */
+const Drawn = memo(({ cell, clients, globals }: Shared & { readonly cell: Cell }) => {
+  const { name, parameters, render } = cell
+  return (
+    <section aria-label={name} data-cell={name}>
+      <OktoProvider client={clientOf(clients, cell)}>
+        <UiProvider isOnline={parameters.isOffline === true ? false : undefined}>{render(globals)}</UiProvider>
+      </OktoProvider>
+    </section>
+  )
+})
+
+const Everything = ({ clients, globals }: Shared) => {
   const { language, theme } = useSyncExternalStore(look.subscribe, look.get)
   const count = useSyncExternalStore(drawn.subscribe, drawn.get)
   return (
@@ -71,16 +88,9 @@ const Everything = ({ clients, globals }: { readonly clients: Clients; readonly 
       theme={themeOf(theme)}
       scheme={theme === "dark" ? "dark" : "light"}
     >
-      {cells.slice(0, count).map((cell) => {
-        const { name, parameters, render } = cell
-        return (
-          <section key={name} aria-label={name} data-cell={name}>
-            <OktoProvider client={clientOf(clients, cell)}>
-              <UiProvider isOnline={parameters.isOffline === true ? false : undefined}>{render(globals)}</UiProvider>
-            </OktoProvider>
-          </section>
-        )
-      })}
+      {cells.slice(0, count).map((cell) => (
+        <Drawn key={cell.name} cell={cell} clients={clients} globals={globals} />
+      ))}
     </UiProvider>
   )
 }

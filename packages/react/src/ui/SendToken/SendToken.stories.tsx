@@ -22,7 +22,7 @@ export const InADialog: Story = {
 export const SmallestUnit: Story = { render: () => <SendToken hasUnitSwitch /> }
 
 export const OutcomeUnknown: Story = {
-  render: () => <SendToken outcomeTimeout={3_000} transactionKey="lost" />,
+  render: () => <SendToken outcomeTimeout={500} transactionKey="lost" />,
   play: steps(["[name=amount]", "1.5"], ["[name=recipient]", recipient], [submit], [primary]),
   parameters: { backend: "lost", sees: ".okto-notice-warning" }
 }
