@@ -335,7 +335,7 @@ describe("wallet_sendCalls", () => {
   it.each(isDeep ? [1, 2] : [2])(
     "sends the first of %s calls again, and those after it, after a bundle was answered whose requests were lost",
     async (length) => {
-      const provider = providerOf(world, client, { store: storeInMemory(), outcomeTimeout: 2_000 })
+      const provider = providerOf(world, client, { store: storeInMemory(), outcomeTimeout: 1_000 })
       const calls = Array.from({ length }, (_, at) => ({ to: recipient, value: numberToHex(at + 1) }))
       await world.faults.add({ route: "execute", kind: "lost" })
       const { id } = Object(await ask(provider, "wallet_sendCalls", [{ version: "2.0.0", chainId: "0x14a34", calls }]))

@@ -112,7 +112,7 @@ describe("provider: viem's wallet actions", () => {
   it("executes the calls of a bundle in order", async () => {
     const calls = [1n, 2n, 3n].map((value) => ({ to: recipient, value }) as const)
     const { id } = await wallet().sendCalls({ calls })
-    const { atomic, receipts = [], status } = await wallet().waitForCallsStatus({ id })
+    const { atomic, receipts = [], status } = await wallet().waitForCallsStatus({ id, pollingInterval: 50 })
     assert.deepStrictEqual({ atomic, status }, { atomic: false, status: "success" })
     assert.lengthOf(receipts, 3)
     const blocks = receipts.map(({ blockNumber }) => blockNumber)

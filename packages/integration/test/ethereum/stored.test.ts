@@ -95,7 +95,7 @@ describe("eth_sendTransaction: with a damaged store", () => {
   it("sends nothing while a record names a job, also with other fields that are damaged", async () => {
     const { name, params } = await transactionOf(2002)
     const before = await getOrdersHistory(client, { size: 1_000 })
-    for (const rest of [
+    const damaged = [
       "",
       ',"isUnknown":"yes"',
       ',"operation":null,"isUnknown":1',
@@ -103,14 +103,16 @@ describe("eth_sendTransaction: with a damaged store", () => {
       ',"operation":{"__proto__":{"nonce":"0x1"}}',
       `,"operation":{"nonce":"${"0x".padEnd(100_000, "1")}"}`,
       ',"operation":["0x1"]'
-    ]) {
+    ]
+    const asked = damaged.map((rest) => {
       const { store, texts } = storeInMemory()
       texts.set(name, `[7,{"jobId":"${jobId}"${rest}}]`)
-      await expect(ask(open(store), "eth_sendTransaction", params)).rejects.toMatchObject({
+      return expect(ask(open(store), "eth_sendTransaction", params)).rejects.toMatchObject({
         code: errorCodes.outcomeUnknown,
         data: { jobId }
       })
-    }
+    })
+    await Promise.all(asked)
     assert.lengthOf(await getOrdersHistory(client, { size: 1_000 }), before.length)
   })
 })
