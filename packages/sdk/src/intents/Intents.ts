@@ -135,7 +135,6 @@ const make = Effect.gen(function* () {
   const chainData = yield* ChainData.make
   const { build, estimate } = yield* makeBuild(chainData)
   const sign = makeSign(environment)
-  const sending = yield* makeSending
   const askGuards = yield* guarding
 
   /** Asks whether an operation may be signed. */
@@ -145,6 +144,8 @@ const make = Effect.gen(function* () {
   /** Asks whether an operation that is signed may be sent. */
   const mayBeSent = (user: Session.LiveSession, op: UserOp) =>
     askGuards(user.userSWA, (guard, spender) => guard.beforeResending(op, spender))
+
+  const sending = yield* makeSending(mayBeSent)
 
   /** Tells the guards when an operation was not executed. */
   const releasing = <A, E>(user: Session.LiveSession, sent: Effect.Effect<A, E>) =>

@@ -12,6 +12,7 @@ import { retryAfterOf } from "../http/retryAfter.ts"
 import { monotonicMillis } from "../core/monotonicMillis.ts"
 import type { ExecutionFailed, OrdersUnavailable, CallFailureReason, Rejected } from "../errors/Errors.ts"
 import { unprocessedCodes } from "../errors/refusals.ts"
+import type { GuardFailure } from "../signer/SpendingGuard.ts"
 
 // What a failed attempt proves. The category of an error follows from the same `effectiveStatus`.
 
@@ -55,8 +56,8 @@ export const isUnprocessed = (reason: CallFailureReason): boolean =>
 export interface ResolveOptions {
   /** Looks the order up. */
   readonly lookUp: Effect.Effect<Lookup, OrdersUnavailable>
-  /** Sends the same bytes again; `undefined` where they may not be sent. */
-  readonly resend: Effect.Effect<string, ExecutionFailed> | undefined
+  /** Sends the same bytes again, unless a guard refuses; `undefined` where they may not be sent. */
+  readonly resend: Effect.Effect<string, ExecutionFailed | GuardFailure> | undefined
   /** Until when the bytes may be sent again, in Unix milliseconds by the backend's clock. Default: no limit. */
   readonly resendUntil?: number | undefined
   /** The failure of the attempt before: its `retryAfter` is respected. */
@@ -156,6 +157,8 @@ export const resolveOutcome = ({
         if ((date ?? deviceTime) > resendUntil) continue
         const sent = yield* Effect.result(resend)
         if (Result.isSuccess(sent)) return { _tag: "Accepted", jobId: sent.success } satisfies Outcome
+        // Nothing was sent.
+        if (sent.failure._tag !== "ExecutionFailed") continue
         sendFailure = sent.failure
         if (endsSession(sendFailure)) return unknown()
         // An operation that was accepted before is refused, too: another attempt proves nothing.

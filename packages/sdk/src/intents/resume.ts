@@ -34,7 +34,7 @@ export type ResumeFailure =
 const gracePeriod = { backendTime: 600_000, deviceTime: 3_600_000 }
 
 export const make = Effect.fnUntraced(function* (
-  { acceptJobId, attempt, chosenIds, trackOutcome }: Sending,
+  { acceptJobId, attemptAgain, chosenIds, trackOutcome }: Sending,
   sign: (user: Session.LiveSession, op: UserOp) => Effect.Effect<SignedUserOp>,
   guards: Readonly<
     Record<"mayBeSigned" | "mayBeSent", (user: Session.LiveSession, op: UserOp) => Effect.Effect<void, GuardFailure>>
@@ -44,6 +44,7 @@ export const make = Effect.fnUntraced(function* (
 
   /** Looks the order up, and sends the same bytes again while the paymaster authorization is valid. */
   const resolve = Effect.fnUntraced(function* (
+    user: Session.LiveSession,
     op: SignedUserOp,
     { jobId, resend = true, outcomeTimeout = defaultOutcomeTimeout }: ResumeOptions
   ): Effect.fn.Return<string, ResumeFailure> {
@@ -51,7 +52,7 @@ export const make = Effect.fnUntraced(function* (
     const validUntil = (sent.validUntil ?? Number.POSITIVE_INFINITY) * 1000
     const outcome = yield* resolveOutcome({
       lookUp: orders.lookUp(sent.jobId),
-      resend: resend ? attempt(op) : undefined,
+      resend: resend ? attemptAgain(user, op) : undefined,
       resendUntil: validUntil,
       // The device's clock may be set to any time, and the order be listed late: two lists decide then.
       provesAbsence: ({ date, deviceTime, isPartial, missingFor }) =>
@@ -96,7 +97,8 @@ export const make = Effect.fnUntraced(function* (
     const ask = isSameText(op.signature, checked.signature) ? guards.mayBeSent : guards.mayBeSigned
     // Rules that refuse now do not keep its outcome from being looked up.
     const isAllowed = options.resend === false || (yield* Effect.isSuccess(ask(user, op)))
-    return yield* trackOutcome(uuidOf(op.nonce), () => resolve(op, isAllowed ? options : { ...options, resend: false }))
+    const resolving = resolve(user, op, isAllowed ? options : { ...options, resend: false })
+    return yield* trackOutcome(uuidOf(op.nonce), () => resolving)
   })
 
   /** Looks up the order of a job id. */

@@ -109,7 +109,7 @@ export const sentOf = (operation: SignedUserOp): Errors.SentOperation => ({
 })
 
 /** An attempt with an id that the caller chose: an answer with another id proves nothing. */
-const requireOwnId = (attempt: Effect.Effect<string, Errors.ExecutionFailed>, { jobId }: Errors.SentOperation) =>
+const requireOwnId = <E>(attempt: Effect.Effect<string, E>, { jobId }: Errors.SentOperation) =>
   Effect.flatMap(attempt, (other) =>
     other.toLowerCase() === jobId
       ? Effect.succeed(other)
@@ -120,7 +120,9 @@ const requireOwnId = (attempt: Effect.Effect<string, Errors.ExecutionFailed>, { 
         )
   )
 
-export const make = Effect.gen(function* () {
+export const make = Effect.fnUntraced(function* (
+  mayBeSent: (user: Session.LiveSession, op: UserOp) => Effect.Effect<void, GuardFailure>
+) {
   const backend = yield* Backend.Backend
   const orders = yield* Orders.Orders
   const session = yield* SessionControl
@@ -136,6 +138,9 @@ export const make = Effect.gen(function* () {
       Effect.map(({ data }) => String(data.jobId)),
       Effect.provideService(Backend.RetryPolicy, (once) => once)
     )
+
+  /** Sends an operation another time, if the guards still agree: what was reserved counts from now on. */
+  const attemptAgain = (user: Session.LiveSession, op: SignedUserOp) => Effect.andThen(mayBeSent(user, op), attempt(op))
 
   /** Returns the job id that the backend answered. It may be another id than the operation's, as in recorded replies. */
   const acceptJobId = Effect.fnUntraced(function* (jobId: string, sent: Errors.SentOperation) {
@@ -178,14 +183,16 @@ export const make = Effect.gen(function* () {
 
   /** The first attempt, and the resolution of its outcome. */
   const sendAndResolve = Effect.fnUntraced(function* <E2>(
+    user: Session.LiveSession,
     op: SignedUserOp,
     sent: Errors.SentOperation,
     { resend = true, outcomeTimeout = defaultOutcomeTimeout }: Omit<SendOptions, "onOperation">,
     chosen: CallerJobId<E2> | undefined,
     isOnly: () => boolean
   ): Effect.fn.Return<string, SendFailure | E2> {
-    const attempted = chosen === undefined ? attempt(op) : requireOwnId(attempt(op), sent)
-    const first = yield* Effect.result(attempted)
+    const answerOf = <E3>(attempted: Effect.Effect<string, E3>) =>
+      chosen === undefined ? attempted : requireOwnId(attempted, sent)
+    const first = yield* Effect.result(answerOf(attempt(op)))
     if (Result.isSuccess(first)) return yield* acceptJobId(first.success, sent)
 
     const { reason } = first.failure
@@ -197,7 +204,7 @@ export const make = Effect.gen(function* () {
     const isLookedUpInFull = Duration.toMillis(outcomeTimeout) >= listTimeout
     const outcome = yield* resolveOutcome({
       lookUp: orders.lookUp(sent.jobId),
-      resend: resend && !isRefused ? attempted : undefined,
+      resend: resend && !isRefused ? answerOf(attemptAgain(user, op)) : undefined,
       failedWith: reason,
       within: isRefused && isLookedUpInFull ? listTimeout : outcomeTimeout,
       // Another process may have sent an operation with the caller's id: its order would be listed by then.
@@ -249,12 +256,12 @@ export const make = Effect.gen(function* () {
       })
     }
     yield* Effect.mapError(session.confirm(user), ({ cause }) => notLoggedInToExecute(cause))
-    const sending = trackOutcome(sent.jobId, (isOnly) => sendAndResolve(op, sent, options, chosen, isOnly))
+    const sending = trackOutcome(sent.jobId, (isOnly) => sendAndResolve(user, op, sent, options, chosen, isOnly))
     return yield* within(user, sending)
   })
 
-  return { acceptJobId, attempt, chosenIds, send, trackOutcome }
+  return { acceptJobId, attemptAgain, chosenIds, send, trackOutcome }
 })
 
 /** Sending, and the steps that it shares with resuming. */
-export type Sending = Effect.Success<typeof make>
+export type Sending = Effect.Success<ReturnType<typeof make>>

@@ -19,6 +19,7 @@ const caip2Id = "eip155:84532"
 const rules: SpendingRules = {
   budgets: [{ caip2Id, token: "", amount: "100", windowSeconds: 3600, of: "user" }]
 }
+const smallest: SpendingRules = { largestPayments: [{ caip2Id, token: "", amount: "10" }] }
 const payment = (amount: bigint) => ({ caip2Id, recipient: address, token: "", amount })
 const permit = {
   types: { Permit: ["owner", "spender"].map((name) => ({ name, type: "address" })) },
@@ -201,6 +202,32 @@ describe("rules about spending", () => {
     }).pipe(Effect.provide(client(server)))
   })
 
+  it.effect("count a payment from when it was sent last, however long its outcome is looked up", () => {
+    const server = backend(["is silent"])
+    const budget = { ...present(rules.budgets?.[0], "a budget"), windowSeconds: 1 }
+    return Effect.gen(function* () {
+      yield* Effect.forkChild(pay(100n, { outcomeTimeout: "1 hour" }), { startImmediately: true })
+      for (let second = 0; second < 600; second++) yield* TestClock.adjust(1_000)
+      const sent = server.executes()
+      assert.isAbove(sent, 60)
+      assert.isTrue(yield* isRefused(pay(1n)))
+      assert.strictEqual(server.executes(), sent)
+    }).pipe(Effect.provide(client(server, limitSpending({ rules: { budgets: [budget] } }))))
+  })
+
+  it.effect("look up a payment that may not be sent again, and send it no more", () => {
+    const server = backend(["is silent", "accepts"])
+    const refusing = {
+      ...limitSpending({ rules }),
+      beforeResending: limitSpending({ rules: smallest }).beforeResending
+    }
+    return Effect.gen(function* () {
+      const outcome = yield* ending(Effect.flip(pay(100n, { outcomeTimeout: "1 minute" })))
+      assert.strictEqual(outcome._tag, "ExecutionUnknown")
+      assert.strictEqual(server.executes(), 1)
+    }).pipe(Effect.provide(client(server, refusing)))
+  })
+
   it.effect("look up what another has signed, and sign it anew only where a person approves", () => {
     const server = backend(["accepts"])
     const asking = (approve: () => boolean) =>
@@ -228,7 +255,7 @@ describe("rules about spending", () => {
   })
 
   it.effect("are tightened by a program, and never widened", () => {
-    const smaller = limitSpending({ rules: { largestPayments: [{ caip2Id, token: "", amount: "10" }] } })
+    const smaller = limitSpending({ rules: smallest })
     return Effect.gen(function* () {
       for (const guards of [[], [limitSpending({ rules: {} })]]) {
         assert.isTrue(yield* isRefused(Effect.provideService(pay(101n), SpendingGuards, guards)))
@@ -248,7 +275,7 @@ describe("rules about spending", () => {
     })
     const refused = await transferTokens(client, payment(101n)).catch((error: unknown) => error)
     assert.instanceOf(refused, SpendingRefused)
-    const smaller = limitSpending({ rules: { largestPayments: [{ caip2Id, token: "", amount: "10" }] } })
+    const smaller = limitSpending({ rules: smallest })
     const further = await transferTokens(client, payment(11n), { spending: smaller }).catch((error: unknown) => error)
     assert.instanceOf(further, SpendingRefused)
     assert.strictEqual(executes(), 0)
