@@ -29,7 +29,8 @@ export interface SpendingQuote {
 }
 
 /**
- * Says what rules would say about a request now. Nothing is reserved, so that the answer may be another once it is sent.
+ * Says what rules would say about a request now. Nothing is reserved, so that the answer may be another once it is sent. Rules
+ * about contracts are not part of it: what a request spends does not show all that it calls.
  *
  * @param limits the rules and the ledger, as for `limitSpending`
  * @param spending what the request spends or allows

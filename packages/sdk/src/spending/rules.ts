@@ -41,11 +41,21 @@ const isToken = ({ caip2Id, token }: { readonly caip2Id: string; readonly token:
 
 const token = Schema.makeFilter(isToken, { message: 'expected the address of a token of the chain, or ""' })
 
+/**
+ * Of EVM chains; of Aptos, where zeros in front may be missing, and names of modules follow; or of other chains. One that is cut
+ * off, a name or a symbol would match nothing: a rule that refuses it would refuse nothing.
+ */
+const Address = Schema.String.check(
+  Schema.isPattern(/^\s*(0x([0-9a-f]{1,8}|[0-9a-f]{40}|[0-9a-f]{56,64})(::.+)?|(?!0x)[\w:-]{20,})\s*$/i, {
+    message: "expected a whole address"
+  })
+)
+
 const Contract = Schema.Struct({
   /** The chain, as a CAIP-2 id; absent for all chains. */
   caip2Id: Schema.optional(Chain),
   /** The address of the contract. */
-  address: Schema.String.check(Schema.isNonEmpty()),
+  address: Address,
   /** The functions, by the first four bytes of the call data; absent for all functions. */
   selectors: Schema.optional(
     Schema.Array(
@@ -76,8 +86,8 @@ export const SpendingRules = Schema.Struct({
   /** Who may be paid: only those allowed, if there is such a list, and no one who is refused. */
   recipients: Schema.optional(
     Schema.Struct({
-      allowed: Schema.optional(Schema.Array(Schema.String)),
-      refused: Schema.optional(Schema.Array(Schema.String))
+      allowed: Schema.optional(Schema.Array(Address)),
+      refused: Schema.optional(Schema.Array(Address))
     })
   ),
   /**
@@ -96,7 +106,7 @@ export const SpendingRules = Schema.Struct({
       /** Payments above an amount. */
       above: Schema.optional(Schema.Array(Limit.check(token))),
       /** Recipients who are not in this list. */
-      recipientsOtherThan: Schema.optional(Schema.Array(Schema.String)),
+      recipientsOtherThan: Schema.optional(Schema.Array(Address)),
       /** Allowances and permits, and what cannot be told, which may be one. */
       allowances: Schema.optional(Schema.Boolean),
       /** What cannot be told. */
@@ -135,10 +145,7 @@ export interface Verdict {
   readonly budgets: ReadonlyArray<BudgetUse>
 }
 
-/**
- * Milliseconds that a payment counts beyond its window: it may be recorded for half a minute and sent for a minute after it was
- * reserved.
- */
+/** Milliseconds that a payment counts beyond its window: it is recorded and under way after it was reserved. */
 const gracePeriod = 120_000
 
 /** The year 3000, in Unix seconds: an authorization may name any time. */

@@ -599,8 +599,18 @@ describe("limitSpending", () => {
       "the symbol of a token on Aptos",
       { approval: { above: [{ ...limit, caip2Id: "aptos:testnet", token: "USDC" }] } }
     ],
+    ["a refused recipient whose address is cut off", { recipients: { refused: [bob.slice(0, -1)] } }],
+    ["the name of a refused recipient", { recipients: { refused: ["bob.eth"] } }],
+    ["an empty recipient", { approval: { recipientsOtherThan: [""] } }],
+    ["a refused contract whose address is cut off", { contracts: { refused: [{ address: usdc.slice(0, -1) }] } }],
     ["nothing", undefined]
   ])("refuses %s", (_, rules) => assert.throws(() => Reflect.apply(guard, undefined, [rules]), ConfigurationInvalid))
+
+  it("takes addresses of every family of chains, also with spaces around them", () => {
+    const refused = [bob, ` ${bob}\n`, "0x1", `0x${"a".repeat(63)}`, "DYw8jCTfwHNRJhhmFcbXvVDTqWMEVFBX6ZKUmG5CNSKK"]
+    const functions = [{ address: "0x1::coin::transfer" }, { address: `0x${"b".repeat(64)}::shop` }]
+    assert.isFrozen(guard({ recipients: { refused, allowed: [] }, contracts: { refused: functions } }))
+  })
 
   it.each([
     ["a ledger that is misspelled", { ledgr: memoryLedger() }],
