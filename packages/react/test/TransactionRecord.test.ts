@@ -5,10 +5,8 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { readFileSync } from "node:fs"
 import { act } from "react"
 import { runs } from "../../../scripts/deep.ts"
-import { compile, file } from "../compile.ts"
 import { tokenTransfer } from "../src/index.ts"
 import {
   TransactionNotRecorded,
@@ -535,10 +533,6 @@ describe("load: validation", () => {
       setItem: () => undefined,
       removeItem: () => undefined
     }).load("key")
-
-  it("uses patterns compiled from the current schema of a signed operation", () => {
-    assert.strictEqual(readFileSync(file, "utf8"), compile(), "run npx -y pnpm@12 compile")
-  })
 
   /** Malformed values of a field. */
   const odd = [undefined, null, 7, true, "", "0x", "0xzz", `0x${"1".repeat(65)}`, [], {}]

@@ -137,6 +137,24 @@ const rows: ReadonlyArray<readonly [of: string | bigint, listed: unknown, match:
   ["0x12 apples", "18", "different"]
 ]
 
+type Values = Readonly<Record<string, unknown>>
+
+/** Lists and records of a job, and how its order shows them. */
+const structures: ReadonlyArray<readonly [of: Values, shown: Values, match: Match, type?: string]> = [
+  [{ parts: { a: 1, b: 2 } }, { parts: { b: 2, a: 1 } }, "same"],
+  [{ parts: { on: "true" } }, { parts: { on: true } }, "same"],
+  [{ parts: { on: "true" } }, { parts: { on: false } }, "different"],
+  [{ parts: { on: "null" } }, { parts: { on: null } }, "different"],
+  [{ parts: { a: 1 } }, { parts: [{ Key: "a", Value: 1 }] }, "same"],
+  [{ parts: { a: "" } }, { parts: [{ Key: "a" }] }, "different"],
+  [{ parts: { a: 1 } }, { parts: "a: 1" }, "unclear"],
+  [{ properties: [] }, { properties: [] }, "same"],
+  [{ transactions: [{ to: "0x1" }] }, { transactions: { to: "0x1" } }, "unclear"],
+  [{ data: "" }, { data: "0x" }, "same"],
+  [{ data: "art" }, { data: "art" }, "same", "NFT_MINT"],
+  [{ data: "art" }, { data: "music" }, "different", "NFT_MINT"]
+]
+
 const chainId = "eip155:84532"
 const other = `0x${"ee".repeat(20)}`
 
@@ -304,6 +322,12 @@ describe("matchesIntent", () => {
     it(`is ${match} for an order with ${told} for the job's ${typeof value} "${value}"`, () => {
       const job = { type: "STAKE", values: { amount: value } }
       assert.strictEqual(matchesIntent(orderWith({ amount: listed }), job), match)
+    })
+  }
+
+  for (const [values, details, match, type = "STAKE"] of structures) {
+    it(`is ${match} for an order with ${JSON.stringify(details)} for the job's ${JSON.stringify(values)}`, () => {
+      assert.strictEqual(matchesIntent(orderWith(details, type), { type, values }), match)
     })
   }
 

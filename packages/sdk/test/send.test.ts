@@ -600,7 +600,7 @@ describe("execute: another job id in the answer", () => {
         Layer.provideMerge(Logger.layer([Logger.make(({ message }) => void logged.push(message))]))
       )
       assert.strictEqual(yield* Effect.provide(submit(), layer), "another")
-      assert.include(JSON.stringify(logged), "another job id")
+      assert.match(JSON.stringify(logged), /another job id.*"jobId":.*"own":/)
     })
   )
 
@@ -741,10 +741,10 @@ describe("submit: a job id of the caller", () => {
     Effect.gen(function* () {
       const server = backend("accepts")
       yield* Effect.gen(function* () {
-        for (const wrong of ["", "payment 1", jobId.slice(1), "00000000-0000-0000-0000-000000000000"]) {
-          const error = yield* Effect.flip(submit({ jobId: wrong }))
+        for (const wrong of ["", "payment 1", jobId.slice(1), "00000000-0000-0000-0000-000000000000", [jobId]]) {
+          const error = yield* Effect.flip(submit(Object({ jobId: wrong })))
           assert.instanceOf(error, Errors.ArgumentInvalid)
-          assert.strictEqual(error.message, "Invalid job id: must be a UUID")
+          assert.deepStrictEqual(error.issues, [{ path: "jobId", message: "Invalid job id: must be a UUID" }])
         }
         assert.deepStrictEqual(
           server.asked.filter((path) => path !== "/user-keys"),
