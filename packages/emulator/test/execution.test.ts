@@ -272,7 +272,17 @@ it.layer(testLayer())("execute", (it) => {
     ["another job manager", { jobManager: bob.address }, /job manager/],
     ["an unknown intent", { intentType: "SWAP" }, /intent type: expected one of/],
     ["parameters of another intent", { intentType: "RAW_TRANSACTION" }, /RAW_TRANSACTION/],
-    ["a nonce that is no UUID", { nonce: `0x${"ff".repeat(32)}` }, /expected a UUID/]
+    ["gas in tokens, which the chain has not", { gsnEnabled: true }, /gsnEnabled false .* says true/],
+    ["another job id than its nonce", { called: { jobId: 1n } }, /: job id: expected \d+, got 1$/],
+    ["a job of another app", { called: { clientSWA: bob.address } }, /: client SWA: expected 0x/],
+    ["a job of another user", { called: { userSWA: bob.address } }, /: user SWA: expected 0x/],
+    [
+      "a token that the chain does not list",
+      tokenTransfer(base, bob.address, bob.address, 1n),
+      /: token of eip155:84532: expected one of 0x\w{40}(, 0x\w{40})* or none for the native coin, got 0x/
+    ],
+    ["a nonce that is no UUID", { nonce: `0x${"ff".repeat(32)}` }, /expected a UUID/],
+    ["the first nonce that is longer than a UUID", { nonce: wordOf(`01${"00".repeat(16)}`) }, /expected a UUID/]
   ]
   for (const [name, job, details] of refused) {
     it.effect(`is refused for ${name}`, () =>

@@ -28,6 +28,9 @@ export interface Job {
   readonly parameters: Hex
   readonly sponsored?: boolean
   readonly nonce?: Hex
+  /** Facts in the call data that are not those of the operation. */
+  readonly called?: { readonly jobId?: bigint; readonly clientSWA?: Hex; readonly userSWA?: Hex }
+  readonly gsnEnabled?: boolean
   /** Gas in tokens: whether it is required, the networks and the tokens. */
   readonly gsn?: readonly [isRequired: boolean, networks: ReadonlyArray<string>, tokens: ReadonlyArray<Hex>]
   readonly feePayer?: Hex
@@ -70,11 +73,11 @@ const callData = ({ userSWA }: Session, nonce: Hex, job: Job): Hex =>
     encodeFunctionData({
       abi: initiateJob,
       args: [
-        BigInt(nonce),
-        app.swa,
-        userSWA,
+        job.called?.jobId ?? BigInt(nonce),
+        job.called?.clientSWA ?? app.swa,
+        job.called?.userSWA ?? userSWA,
         job.feePayer ?? zeroAddress,
-        encodeAbiParameters(parseAbiParameters("bool, bool"), [false, job.sponsored ?? true]),
+        encodeAbiParameters(parseAbiParameters("bool, bool"), [job.gsnEnabled ?? false, job.sponsored ?? true]),
         encodeAbiParameters(parseAbiParameters("(bool, string[], bytes[])"), [job.gsn ?? [false, [], []]]),
         job.parameters,
         job.intentType
