@@ -1,4 +1,4 @@
-import { afterEach, assert, describe, it, vi } from "@effect/vitest"
+import { afterEach, assert, describe, expect, it, vi } from "@effect/vitest"
 import { UserOp } from "@okto-effect/sdk/protocol"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Deferred from "effect/Deferred"
@@ -364,6 +364,41 @@ describe("save", () => {
   })
 })
 
+describe("save and retract", () => {
+  const address = `0x${"11".repeat(20)}`
+  const fields = Object.keys(UserOp.SignedUserOp.fields).map((name) => [name, "0x01"])
+  const operation = Schema.decodeUnknownSync(UserOp.SignedUserOp)({
+    ...Object.fromEntries(fields),
+    sender: address,
+    paymaster: address
+  })
+
+  it("refuse a transaction beside one whose operation or job id is another", async () => {
+    const { records } = slowStore({ ...record("one"), operation })
+    await expect(records.save("key", record("two"))).rejects.toThrow(new TransactionPending("one"))
+    assert.isUndefined(await records.retract("key", record("two")))
+  })
+
+  it("write nothing that is no record, and remove nothing that is not there", async () => {
+    const { records, written } = slowStore()
+    const refused = await records.save("key", record("")).catch((error: unknown) => error)
+    expect(refused).toStrictEqual(new TransactionNotRecorded(new TypeError("This is no record of a transaction")))
+    assert.isUndefined(await records.retract("key", record("one")))
+    assert.lengthOf(written, 0)
+  })
+
+  it("keep the record of a transaction when it cannot be written again", async () => {
+    const kept = JSON.stringify(record("one"))
+    const removeItem = vi.fn<() => void>()
+    for (const earlier of [kept, null]) {
+      const setItem = () => Promise.reject(new Error("full"))
+      const records = new TransactionRecords({ getItem: () => earlier, setItem, removeItem })
+      await expect(records.save("key", record("one"))).rejects.toThrow(TransactionNotRecorded)
+    }
+    expect(removeItem).not.toHaveBeenCalled()
+  })
+})
+
 describe("a store that does not answer", () => {
   /** A store whose calls are held: they are answered, and the time passes, when the test says so. */
   const heldStore = () => {
@@ -447,10 +482,14 @@ describe("a store that does not answer", () => {
       const next = outcomeOf(store.records.save("key", record("one")))
       store.isHeld.clear()
       await store.pass()
-      assert.deepStrictEqual(await ends, expected)
+      // With the causes of errors.
+      expect(await ends).toStrictEqual(expected)
       assert.isUndefined(await next)
       assert.strictEqual(store.waiting.size, 0)
       assert.deepStrictEqual(JSON.parse(store.texts.get("key") ?? "null"), record("one"))
+      const told = JSON.stringify(log.mock.calls)
+      if (expected === undefined || method === "retract") assert.include(told, "a transaction could not be removed.")
+      if (held === "removeItem") assert.include(told, "did not answer removeItem")
       log.mockRestore()
     })
   }
@@ -463,6 +502,30 @@ describe("a store that does not answer", () => {
     assert.instanceOf(await ends, TransactionNotRecorded)
     await store.answer()
     assert.strictEqual(store.texts.size, 0)
+  })
+
+  it("brings back no record that was removed before one that it writes late", async () => {
+    const store = heldStore()
+    await store.records.save("key", record("one"))
+    await store.records.remove("key", record("one"))
+    store.isHeld.add("setItem")
+    const ends = outcomeOf(store.records.save("key", record("two")))
+    await store.pass()
+    await ends
+    await store.answer()
+    assert.strictEqual(store.texts.size, 0)
+  })
+
+  it("keeps what another page has written since, when it writes late", async () => {
+    const store = heldStore()
+    store.isHeld.add("setItem")
+    const ends = outcomeOf(store.records.save("key", record("one")))
+    await store.pass()
+    await ends
+    const write = store.texts.set.bind(store.texts)
+    store.texts.set = (name) => write(name, JSON.stringify(record("two")))
+    await store.answer()
+    assert.deepStrictEqual(JSON.parse(store.texts.get("key") ?? "null"), record("two"))
   })
 
   for (const late of ["setItem", "removeItem"] as const) {
@@ -496,7 +559,11 @@ describe("load", () => {
     it(`returns a record ${state}, and ${marks === 1 ? "marks" : "does not mark"} it`, async () => {
       const { records, written } = slowStore(kept)
       assert.deepStrictEqual(await records.load("key"), kept)
-      assert.lengthOf(written, marks)
+      const marked = marks === 1 ? [{ ...kept, isResumed: true }] : []
+      assert.deepStrictEqual(
+        written.map((text) => JSON.parse(text)),
+        marked
+      )
     })
   }
 
