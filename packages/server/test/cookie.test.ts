@@ -74,6 +74,9 @@ const foreign: Readonly<Record<string, () => string>> = {
     `__Host-okto=${Buffer.from(rowId, "hex").toString("base64url")}`,
   "the plain name": () => `okto=${cookie}`,
   "the name in lower case": () => `__host-okto=${cookie}`,
+  // Browsers take these from other hosts of the domain: the names do not begin with the prefix. Header values are Latin-1.
+  "the name after a no-break space": () => `\u00a0__Host-okto=${cookie}`,
+  "the name after a no-break space, beside another cookie": () => `theme=dark; \u00a0__Host-okto=${cookie}`,
   "the name with another prefix": () => `__Secure-okto=${cookie}`,
   "the value under another name": () => `session=${cookie}`,
   "the value inside another cookie": () => `other=__Host-okto=${cookie}`,
@@ -88,6 +91,8 @@ const own: Readonly<Record<string, () => string>> = {
   "among others": () => `theme=dark; __Host-okto=${cookie}; lang=de`,
   "without spaces": () => `theme=dark;__Host-okto=${cookie};lang=de`,
   "after a malformed cookie": () => `theme; =; __Host-okto=${cookie}`,
+  "after one that another host has planted": () =>
+    `\u00a0__Host-okto=${fakeCookie(3)}; theme=dark; __Host-okto=${cookie}`,
   "beside the plain name": () => `okto=${fakeCookie(2)}; __Host-okto=${cookie}`,
   "among a thousand others": () =>
     `${Array.from({ length: 1_000 }, (_, index) => `c${index}=${index}`).join("; ")}; __Host-okto=${cookie}`

@@ -42,11 +42,14 @@ export const readCookie = (
   kinds: ReadonlyArray<CookieKind>
 ): string | undefined => kinds.map(({ name }) => get(name) ?? "").find((value) => pattern.test(value))
 
-/** Reads a cookie from the headers of a request. */
-export const cookieOf = ({ headers }: Request): ((name: string) => string | undefined) => {
-  const cookies = Cookies.parseHeader(headers.get("cookie") ?? "")
-  return (name) => (Object.hasOwn(cookies, name) ? cookies[name] : undefined)
-}
+/**
+ * Reads a cookie from the headers of a request. Only spaces and tabs may be around its name: browsers accept a name that begins
+ * with other whitespace, which `trim` removes, from other hosts of the domain.
+ */
+export const cookieOf =
+  ({ headers }: Request) =>
+  (name: string): string | undefined =>
+    new RegExp(`(?:^|;)[ \\t]*${name}=([^;]*)`).exec(headers.get("cookie") ?? "")?.[1]
 
 /** The attributes of the cookie. `maxAge` is in seconds. */
 export const attributes = ({ secure }: CookieKind, maxAge: number) =>
