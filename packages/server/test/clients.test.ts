@@ -613,6 +613,28 @@ describe("clients", () => {
       assert.isUndefined(await userWith({ ...row, ...change(row, other) }, cookie))
     })
 
+    it.each<readonly [string, (own: SessionRow, other: SessionRow) => SessionRow]>([
+      ["a row of another user", (_, other) => other],
+      ["a row of another user that has this one's owner", ({ owner }, other) => ({ ...other, owner })],
+      ["a row of this user that has another session's id", (own, { id }) => ({ ...own, id })]
+    ])("list no session for %s", async (_, change) => {
+      const store = memory()
+      const [{ row: own }, { row: other }] = [await signIn(1), await signIn(2)]
+      await Effect.runPromise(Effect.forEach([own, other], store.sessions.create))
+      const rows = [own, change(own, other)]
+      const server = serverOver({ ...store, sessions: { ...store.sessions, listByOwner: () => Effect.succeed(rows) } })
+      // Apps pass these ids to `byId`, as those of the user.
+      assert.deepStrictEqual(
+        (await server.list(sessionOf(1).userSWA)).map(({ id }) => id),
+        [own.id]
+      )
+      assert.strictEqual(
+        await server.endAll(sessionOf(1).userSWA),
+        rows.filter(({ owner }) => owner === own.owner).length
+      )
+      await server.dispose()
+    })
+
     it("forget a session that is in use when its row is given another owner or sign-in", async () => {
       for (const change of [{ owner: "" }, { createdAt: Date.now() + 29 * day }]) {
         const store = memory()

@@ -208,15 +208,21 @@ export const make = ({
       return session
     }
 
+    /** What a row holds. Where another process has its secret, the visitor is not signed out, and the request may be tried again. */
+    const unseal = (row: SessionRow) =>
+      Effect.flatMap(sealer.open(row.sealed, row), (found) =>
+        found === "newer"
+          ? Effect.fail(new StoreFailed(new Error("the session was sealed under a newer secret")))
+          : Effect.succeed(found)
+      )
+
     /**
      * Opens a row, and seals it anew if that was under an older secret. A store that cannot write at the moment, because it is
      * full for example, leaves the row as it is.
      */
     const open: (row: SessionRow) => Effect.Effect<OpenSession | undefined, StoreFailed> = Effect.fnUntraced(
       function* (row) {
-        const found = yield* sealer.open(row.sealed, row)
-        // Another process has the secret: the visitor is not signed out, and the request may be tried again.
-        if (found === "newer") return yield* new StoreFailed(new Error("the session was sealed under a newer secret"))
+        const found = yield* unseal(row)
         const session = found && toOpenSession(row, found.text)
         if (found === undefined || session === undefined) {
           yield* Effect.logWarning(
@@ -328,8 +334,11 @@ export const make = ({
         return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
       }
 
-    const rowsOf = (userSWA: unknown) =>
-      typeof userSWA === "string" ? table.listByOwner(shared.ownerOf(userSWA)) : Effect.succeed([])
+    const rowsOf = (userSWA: unknown) => {
+      if (typeof userSWA !== "string") return Effect.succeed([])
+      const owner = shared.ownerOf(userSWA)
+      return Effect.map(table.listByOwner(owner), (rows) => rows.filter((row) => row.owner === owner))
+    }
 
     return Clients.of({
       of: Effect.fnUntraced(function* (request) {
@@ -365,9 +374,10 @@ export const make = ({
           : Effect.undefined,
       list: (userSWA) =>
         rowsOf(userSWA).pipe(
-          Effect.zipWith(Clock.currentTimeMillis, (found, now) =>
-            found.filter((row) => !isExpired(row, now)).map(toSummary)
-          ),
+          Effect.zipWith(Clock.currentTimeMillis, (found, now) => found.filter((row) => !isExpired(row, now))),
+          // A writer of the store may have put the id of another user's session there.
+          Effect.flatMap(Effect.filter((row) => Effect.map(unseal(row), (found) => found !== undefined))),
+          Effect.map((found) => found.map(toSummary)),
           Effect.mapError(unavailable)
         ),
       end: (id) => (isId(id) ? Effect.mapError(end(id), unavailable) : Effect.succeed(false)),
