@@ -441,6 +441,40 @@ describe("over a store of the app's own", () => {
       })
   )
 
+  it.effect.each<readonly [string, () => unknown]>([
+    ["waits for ever, and cannot be interrupted", () => Effect.uninterruptible(Effect.never)],
+    [
+      "takes a connection that is never there",
+      () =>
+        Effect.acquireUseRelease(
+          Effect.never,
+          () => Effect.void,
+          () => Effect.void
+        )
+    ],
+    [
+      "gives a connection back for ever",
+      () =>
+        Effect.acquireUseRelease(
+          Effect.void,
+          () => Effect.never,
+          () => Effect.never
+        )
+    ],
+    ["returns a promise", () => Promise.resolve()],
+    ["returns nothing", () => undefined]
+  ])("clients answer `retry` after five seconds at most, and end, while it %s", ([, operation]) =>
+    Effect.gen(function* () {
+      const inner = memory()
+      const cookie = yield* (yield* serverOver(inner)).signIn()
+      // @ts-expect-error -- a store in JavaScript may return anything
+      const server = yield* serverOver({ ...inner, sessions: { ...inner.sessions, get: operation } })
+      const asked = yield* Effect.forkChild(Effect.flip(server.visit(cookie)))
+      yield* TestClock.adjust("5 seconds")
+      assert.include(yield* Fiber.join(asked), { _tag: "SessionsUnavailable", category: "retry" })
+    })
+  )
+
   it.effect.each([undefined, null, 5, {}, Symbol.iterator])("clients have no session of the user %o", (userSWA) =>
     Effect.gen(function* () {
       const { clients } = yield* serverOver(memory())

@@ -3,6 +3,7 @@
  * says. Whether a write that took too long happened is not known.
  */
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Schema from "effect/Schema"
 import { type SessionTable, StoreFailed } from "../sessions/SessionTable.ts"
 import { StoredRow } from "../sessions/StoredRow.ts"
@@ -29,12 +30,16 @@ export const testTime = 1500
  */
 const limits = <E>(failed: (cause: unknown) => E) => {
   const limit = <A>(operation: () => Effect.Effect<A, E>): Effect.Effect<A, E> =>
-    Effect.suspend(operation).pipe(
-      Effect.catchDefect((defect) => Effect.fail(failed(defect))),
-      Effect.timeoutOrElse({
-        duration: timeout,
-        orElse: () => Effect.fail(failed(new Error(`the store was silent for ${timeout} ms`)))
-      })
+    // Detached: one that cannot be interrupted is not waited for.
+    Effect.flatMap(Effect.forkDetach(Effect.suspend(operation), { startImmediately: true }), (running) =>
+      Fiber.join(running).pipe(
+        Effect.onInterrupt(() => Effect.sync(() => running.interruptUnsafe())),
+        Effect.catchDefect((defect) => Effect.fail(failed(defect))),
+        Effect.timeoutOrElse({
+          duration: timeout,
+          orElse: () => Effect.fail(failed(new Error(`the store was silent for ${timeout} ms`)))
+        })
+      )
     )
   /** An operation whose result is read by a schema: what a type says of the app's own store is not known to be true. */
   const limitAs = <A>(schema: Schema.Decoder<A>, operation: () => Effect.Effect<unknown, E>): Effect.Effect<A, E> =>
