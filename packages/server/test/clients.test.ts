@@ -703,6 +703,18 @@ describe("clients", () => {
       [{ lifetime: 1e300 }, "lifetime"],
       [{ idleTime: Number.MAX_SAFE_INTEGER }, "idleTime"],
       [{ configuration: { clientPrivateKey: "0x12", clientSWA } }, "clientPrivateKey"],
+      // Every visitor would have the session that one of them has there.
+      [
+        {
+          configuration: {
+            clientPrivateKey,
+            clientSWA,
+            sessionStore: { read: () => "", write: () => "", remove: () => "" }
+          }
+        },
+        "configuration.sessionStore"
+      ],
+      [{ configuration: { clientPrivateKey, clientSWA, platform: Layer.empty } }, "configuration.platform"],
       [{ configuration: undefined }, "configuration: Expected the configuration of a client, received undefined"],
       [{ secrets: secret }, "secrets: Expected secrets by number, such as { 1: secret }, received string"],
       [{ lifeTime: "1 day" }, "Unknown option 'lifeTime', write 'lifetime'"],

@@ -126,6 +126,12 @@ const durationIssue = (path: string, input: Duration.Input | undefined) =>
     ? []
     : [{ path, message: `${path} must be a finite duration above 0` }]
 
+/** What is of each visitor's own: a type allows it where the configuration was made for another client. */
+const ownIssues = (configuration: object) =>
+  ["sessionStore", "platform"]
+    .filter((name) => Reflect.get(configuration, name) !== undefined)
+    .map((name) => ({ path: `configuration.${name}`, message: "each visitor's client has its own" }))
+
 /** What is wrong with the options about spending, beside the rules themselves. */
 const spendingIssues = ({ approvalTimeout, approve, configuration, ledger, rules }: ClientsOptions) => [
   ...durationIssue("approvalTimeout", approvalTimeout),
@@ -170,13 +176,14 @@ export const checkOptions = (options: ClientsOptions): Result.Result<CheckedOpti
     Object.entries(options.secrets).map(([number, secret]) => [number, secretText(secret)])
   )
   const read = Decoder.fromSchema(Settings).decode({ secrets, secure, keptSessions }, { strict: true })
-  const times = [
+  const issues = [
     ...durationIssue("idleTime", idleTime),
     ...durationIssue("lifetime", lifetime),
+    ...ownIssues(options.configuration),
     ...spendingIssues(options)
   ]
-  if (Result.isFailure(read)) return Result.fail(new ConfigurationInvalid([...read.failure, ...times]))
-  if (times.length > 0) return Result.fail(new ConfigurationInvalid(times))
+  if (Result.isFailure(read)) return Result.fail(new ConfigurationInvalid([...read.failure, ...issues]))
+  if (issues.length > 0) return Result.fail(new ConfigurationInvalid(issues))
   return Result.try({
     try: () => {
       const { endpoints, ...others } = options.configuration
