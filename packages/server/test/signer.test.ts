@@ -349,6 +349,19 @@ describe("sign: refuses", () => {
     )
   })
 
+  it.effect("more entries than a body may have, without reading each of them", () =>
+    at(
+      Effect.gen(function* () {
+        const { handle } = yield* make()
+        const response = yield* handle(post({ requests: Array.from({ length: 20_000 }, () => ({})) }))
+        assert.deepStrictEqual(yield* answerOf(response), {
+          status: 400,
+          body: { reason: "Malformed", error: "The requests are malformed: requests: at most 8" }
+        })
+      })
+    )
+  )
+
   it.effect("without repeating the request in the message", () =>
     at(
       Effect.gen(function* () {

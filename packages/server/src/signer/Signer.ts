@@ -2,6 +2,7 @@
 import * as Clock from "effect/Clock"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
+import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
@@ -134,15 +135,26 @@ const Settings = Schema.Struct({
   )
 })
 
+/** Requests that are signed at a time. */
+const mostRequests = 8
+
+/** A schema reads every entry before it counts them: strangers could keep the process busy. */
+const hasTooMany = (candidate: unknown): boolean =>
+  Predicate.hasProperty(candidate, "requests") &&
+  Array.isArray(candidate.requests) &&
+  candidate.requests.length > mostRequests
+
 const decode = (candidate: unknown): Result.Result<ReadonlyArray<ClientSigningRequest>, SigningRefused> =>
-  Result.mapError(
-    decodeSigningRequests(candidate),
-    (issues) =>
-      new SigningRefused(
-        "Malformed",
-        issues.map(({ message, path }) => `${path.slice(0, 100)}: ${message.slice(0, 200)}`).join(", ")
+  hasTooMany(candidate)
+    ? Result.fail(new SigningRefused("Malformed", `requests: at most ${mostRequests}`))
+    : Result.mapError(
+        decodeSigningRequests(candidate),
+        (issues) =>
+          new SigningRefused(
+            "Malformed",
+            issues.map(({ message, path }) => `${path.slice(0, 100)}: ${message.slice(0, 200)}`).join(", ")
+          )
       )
-  )
 
 /** What is wrong with a request that is well formed. */
 const wrongWith = (request: ClientSigningRequest, app: Address, now: number): RefusalReason | undefined => {
