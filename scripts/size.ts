@@ -39,7 +39,7 @@ const withWallet = [
 ]
 
 const rows: ReadonlyArray<Row> = [
-  { name: "whole façade, everything in one file", program: everything, budget: 84.1 },
+  { name: "whole façade, everything in one file", program: everything, budget: 84.2 },
   { name: "client made and restored, first chunk", program: loginOnly, loaded: [], budget: 45.1 },
   { name: "signed in", program: loginOnly, loaded: parts.login, budget: 66.4 },
   {
@@ -179,7 +179,7 @@ const rows: ReadonlyArray<Row> = [
     name: "./browser, with what a login takes",
     program: exported("sdk/src/promise/browser"),
     loaded: parts.login,
-    budget: 67.9
+    budget: 68
   },
   // Rules about spending, in no bundle that does not import them: beside the SDK, whose code for sending they read. 1.2 kB check
   // options, as every call does.

@@ -114,12 +114,14 @@ export const layer = (indexedDB?: () => IDBFactory): Layer.Layer<SessionStore, n
 export const encryptedKey = "okto_session_encrypted"
 
 /**
- * The page's local storage, encrypted: the store for `sessionStore: "encrypted"`. A session that this client stored in plain
- * text is encrypted at the first read, and is not kept in plain text beside an encrypted one.
+ * The page's local storage, encrypted: the store for `sessionStore: "encrypted"`. A session of this client in plain text is of a
+ * version without encryption, and the newest one. The first read encrypts it; where that fails, it stays until a login or logout.
  */
 export const local = (owner: Owner): SessionStoreService => {
   const plain = WebStorage.make()
   const sealed = make(WebStorage.make(undefined, undefined, encryptedKey))
+  const readPlain = Effect.map(plain.read, (text) => (text !== undefined && isOwn(text, owner) ? text : undefined))
+  const removePlain = Effect.flatMap(readPlain, (text) => (text === undefined ? Effect.void : removeText(plain, text)))
   let hasWarned = false
   return {
     ...sealed,
@@ -128,13 +130,16 @@ export const local = (owner: Owner): SessionStoreService => {
         hasWarned = true
         yield* Effect.logWarning(`The session is not stored: ${insecure}.`)
       }
-      const stored = yield* sealed.read
-      const text = yield* plain.read
-      if (text === undefined || !isOwn(text, owner)) return stored
+      const text = yield* readPlain
+      if (text === undefined) return yield* sealed.read
       // Written first: when the page is closed in between, the session is stored twice rather than lost, until the next read.
-      if (stored === undefined) yield* sealed.write(text)
-      yield* removeText(plain, text)
-      return stored ?? text
-    })
+      yield* Effect.catch(Effect.andThen(sealed.write(text), removeText(plain, text)), (error) =>
+        Effect.logWarning("The session stays in plain text.", error)
+      )
+      return text
+    }),
+    write: (text) => Effect.andThen(removePlain, sealed.write(text)),
+    remove: Effect.andThen(removePlain, sealed.remove),
+    removeIf: (text) => Effect.andThen(removeText(plain, text), removeText(sealed, text))
   }
 }

@@ -271,6 +271,42 @@ describe("EncryptedStore.local", () => {
     }).pipe(Effect.ensuring(Effect.sync(() => vi.unstubAllGlobals())))
   )
 
+  it.effect("reads a session in plain text where it cannot be encrypted, and removes it at a logout", () =>
+    Effect.gen(function* () {
+      const { localStorage } = FakePage.make().window
+      vi.stubGlobal("localStorage", localStorage)
+      vi.stubGlobal("indexedDB", undefined)
+      const store = EncryptedStore.local({ clientSWA, environment: "sandbox" })
+      for (const remove of [store.remove, SessionStore.removeText(store, storedSession)]) {
+        localStorage.setItem(SessionStore.storageKey, storedSession)
+        assert.strictEqual(yield* store.read, storedSession)
+        yield* Effect.ignore(remove)
+        assert.lengthOf(localStorage, 0)
+      }
+    }).pipe(Effect.ensuring(Effect.sync(() => vi.unstubAllGlobals())))
+  )
+
+  it.effect("reads the session that a version without encryption has stored after an encrypted one", () =>
+    Effect.gen(function* () {
+      for (const isDamaged of [false, true]) {
+        const { localStorage } = FakePage.make().window
+        vi.stubGlobal("localStorage", localStorage)
+        vi.stubGlobal("indexedDB", new IDBFactory())
+        const visit = () => EncryptedStore.local({ clientSWA, environment: "sandbox" })
+        yield* visit().write("the former user")
+        if (isDamaged) vi.stubGlobal("indexedDB", new IDBFactory())
+        localStorage.setItem(SessionStore.storageKey, storedSession)
+        assert.strictEqual(yield* visit().read, storedSession)
+        assert.isNull(localStorage.getItem(SessionStore.storageKey))
+        assert.strictEqual(yield* visit().read, storedSession)
+
+        localStorage.setItem(SessionStore.storageKey, storedSession)
+        yield* visit().write("the next user")
+        assert.strictEqual(yield* visit().read, "the next user")
+      }
+    }).pipe(Effect.ensuring(Effect.sync(() => vi.unstubAllGlobals())))
+  )
+
   it.effect("reads no session where there is no local storage, as on a server, and fails to write one", () =>
     Effect.gen(function* () {
       for (const absent of [undefined, null]) {
