@@ -39,7 +39,7 @@ const withWallet = [
 ]
 
 const rows: ReadonlyArray<Row> = [
-  { name: "whole façade, everything in one file", program: everything, budget: 84.2 },
+  { name: "whole façade, everything in one file", program: everything, budget: 84.3 },
   { name: "client made and restored, first chunk", program: loginOnly, loaded: [], budget: 45.1 },
   { name: "signed in", program: loginOnly, loaded: parts.login, budget: 66.4 },
   {
@@ -52,14 +52,14 @@ const rows: ReadonlyArray<Row> = [
     name: "transfer sent",
     program: exported(facade, "OktoClient", "tokenTransfer"),
     loaded: parts.sends,
-    budget: 74.2
+    budget: 74.3
   },
   {
     name: "React's provider and session, first chunk",
     program: exported("react/src/index", "OktoProvider", "useOkto", "useSession"),
     loaded: [],
     external: react,
-    budget: 53.4
+    budget: 53.5
   },
   // With effect; React and TanStack Query are not counted, here and below.
   {
@@ -67,14 +67,14 @@ const rows: ReadonlyArray<Row> = [
     program: exported("react/src/index", "OktoProvider", "useTransaction"),
     loaded: [],
     external: reactAndQuery,
-    budget: 57.7
+    budget: 57.8
   },
   {
     name: "React's useTransaction, paid",
     program: exported("react/src/index", "OktoProvider", "useTransaction"),
     loaded: [...parts.sends, ...parts.waits],
     external: reactAndQuery,
-    budget: 88.6
+    budget: 88.7
   },
   {
     name: "./query of React, with the SDK, first chunk",
@@ -162,7 +162,7 @@ const rows: ReadonlyArray<Row> = [
   {
     name: "whole façade, our own code",
     program: everything,
-    budget: 53.6,
+    budget: 53.7,
     external,
     aim: {
       at: 20,
@@ -172,14 +172,14 @@ const rows: ReadonlyArray<Row> = [
   {
     name: "./effect, our own code",
     program: exported("sdk/src/effect"),
-    budget: 48.2,
+    budget: 48.3,
     external
   },
   {
     name: "./browser, with what a login takes",
     program: exported("sdk/src/promise/browser"),
     loaded: parts.login,
-    budget: 68
+    budget: 68.1
   },
   // Rules about spending, in no bundle that does not import them: beside the SDK, whose code for sending they read. 1.2 kB check
   // options, as every call does.

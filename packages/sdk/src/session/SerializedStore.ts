@@ -65,13 +65,26 @@ export const make = (
     return yield* failure instanceof StorageFailed ? failure : new StorageFailed(failure)
   })
 
+  /** The text that the last write has failed to store. */
+  let unwritten: string | undefined
+
   return {
     enqueue,
     runExclusive,
+    /** Whether this is that text. */
+    isUnwritten: (text: string) => text === unwritten,
     read: limited(() => store.read, Effect.void),
     /** Brings what is read up to date; `undefined` where the store does not need it. */
     refresh: store.refresh && limited(() => store.refresh ?? Effect.void, Effect.void),
-    write: (text: string) => limited(() => store.write(text), runExclusive(onLateWrite(text)), text),
+    write: (text: string) =>
+      limited(
+        () => {
+          unwritten = undefined
+          return Effect.tapError(store.write(text), () => Effect.sync(() => void (unwritten = text)))
+        },
+        runExclusive(onLateWrite(text)),
+        text
+      ),
     /** Removes the stored text: if it is still the one that was read, where the store can tell. */
     remove: (text: string | undefined) =>
       limited(() => removeText(store, text), runExclusive(onLateWrite(undefined)), text)

@@ -92,7 +92,8 @@ export const make = Effect.fnUntraced(function* (cell: SessionCell) {
   /**
    * Takes over what another tab, or another client of this page, stored: their session, or none when they removed it or
    * wrote a text that is no session. The store is read anew, because the event may be old. A session of another
-   * application changes nothing, and so does an event before a logout: `logins` are those of its time.
+   * application changes nothing, and so do a store without a session that it could not store, and an event before a logout:
+   * `logins` are those of its time.
    */
   const follow = (logins: Ended) =>
     Effect.flatMap(Effect.result(read), (text) => {
@@ -100,7 +101,9 @@ export const make = Effect.fnUntraced(function* (cell: SessionCell) {
       const found = sessionIn(text.success)
       if (found?._tag === "Foreign") return Effect.void
       const session = found?._tag === "Own" ? found.session : undefined
-      if (isSame(session, cell.session()) && cell.unread() === undefined) return Effect.void
+      const known = cell.session()
+      if (isSame(session, known) && cell.unread() === undefined) return Effect.void
+      if (session === undefined && known && serialized.isUnwritten(toText(known, owner))) return Effect.void
       return cell.apply(transitions.changedElsewhere(session))
     })
 

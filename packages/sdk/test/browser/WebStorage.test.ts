@@ -1,11 +1,11 @@
 /** WebStorage: tabs of one origin agree on who is logged in. */
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as WebStorage from "../../src/session/WebStorage.ts"
 import { Session } from "../../src/effect.ts"
-import { session, storedSession } from "../support.ts"
+import { clientSWA, session, storedSession } from "../support.ts"
 import * as FakePage from "./fakePage.ts"
 
 const key = "okto_session"
@@ -22,6 +22,7 @@ const visit = Effect.gen(function* () {
   session.subscribe(() => changes.push(session.peek()?.userSWA))
   return {
     changes,
+    session,
     localStorage,
     user: Effect.sync(() => session.peek()?.userSWA),
     /** Another tab wrote, or cleared the whole storage. */
@@ -86,6 +87,25 @@ describe("WebStorage, in a tab", () => {
       localStorage.setItem(key, storedSession)
       show(true)
       assert.strictEqual(yield* user, session.userSWA)
+    })
+  )
+
+  it.effect("keeps a session that could not be stored, until the storage has another or it could be stored", () =>
+    Effect.gen(function* () {
+      const { localStorage, session: own, show, tell, user } = yield* visit
+      const setItem = vi.spyOn(localStorage, "setItem").mockImplementation(() => {
+        throw new DOMException("full", "QuotaExceededError")
+      })
+      yield* own.start(session)
+      show(true)
+      assert.strictEqual(yield* user, session.userSWA)
+      setItem.mockRestore()
+      tell(key, storedSession.replace(session.userSWA, clientSWA))
+      assert.strictEqual(yield* user, clientSWA)
+      yield* own.clear
+      yield* own.start(session)
+      tell(key, null)
+      assert.isUndefined(yield* user)
     })
   )
 })
