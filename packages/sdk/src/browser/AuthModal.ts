@@ -112,6 +112,8 @@ export const authenticateBy = Effect.fn("AuthModal.authenticate")(function* <E e
   if (host === undefined) return yield* new WebViewBlocked()
   const environment = yield* CurrentEnvironment
   const session = yield* Session
+  // Of a store that cannot be read, it is not known whether it has a session.
+  yield* Effect.ignore(session.restored)
   yield* session.requireLoggedOut
   const page = yield* addressOf(environment.onboarding, host.location.origin)
 

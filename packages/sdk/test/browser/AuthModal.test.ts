@@ -402,6 +402,19 @@ describe("authenticateWithWebView", () => {
     assert.deepStrictEqual(await open(), ["ClientDisposed"])
   })
 
+  it("opens no modal where an asynchronous store has a session", async () => {
+    const page = FakePage.make()
+    const platform = Layer.mergeAll(TestPlatform.layer({ answer }), page.layer)
+    const sessionStore = { read: async () => storedSession, write: () => {}, remove: () => {} }
+    const client = new OktoClient({ clientPrivateKey: clientKey, clientSWA, platform, sessionStore })
+    const login = authenticateWithWebView(client).catch((error: unknown) => error)
+    await client.ready
+    await Effect.runPromise(FakePage.settle)
+    assert.strictEqual(page.dialogs(), 0)
+    assert.instanceOf(await login, Errors.AlreadyLoggedIn)
+    await client.dispose()
+  })
+
   it("calls onOpen once, and reports the rejection of one that is asynchronous", async () => {
     const page = FakePage.make()
     const platform = Layer.mergeAll(TestPlatform.layer({ answer }), page.layer)
