@@ -2,6 +2,7 @@
 import { environments } from "@okto-effect/protocol"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { flow } from "effect/Function"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { encodeAbiParameters, encodePacked, keccak256, type Hex, pad, parseAbiParameters, toHex } from "viem"
@@ -25,6 +26,10 @@ export const worldLayer = Layer.unwrap(
 
 /** A new emulator with a known code. */
 export const testLayer = (options: EmulatorOptions = {}) => layer({ otp: code, ...options })
+
+/** Runs an effect with an emulator of its own. */
+export const isolated = <A, E>(effect: Effect.Effect<A, E, Emulator>, options: EmulatorOptions = {}) =>
+  Effect.provide(effect, testLayer(options))
 
 /** An emulator over an open store, which may be used again. */
 export const layerOver = (store: Store, options: EmulatorOptions = {}) =>
@@ -52,13 +57,27 @@ export interface Answer {
   readonly details: string
 }
 
+/** Requests a path, also one of the emulator's own. */
+export const ask = Effect.fnUntraced(function* (path: string, init?: RequestInit) {
+  const { handle } = yield* Emulator
+  const response = yield* handle(new Request(`http://emulator.test${path}`, init))
+  const text = yield* Effect.promise(() => response.text())
+  return { status: response.status, headers: response.headers, type: response.type, text }
+})
+
+/** Posts text, or a value as JSON. */
+export const post = (path: string, body: unknown) =>
+  ask(path, { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body) })
+
+/** Posts JSON-RPC to the node of {@link base}. */
+export const rpc = (body: unknown) => post(`/__emulator/chains/${base}/rpc`, body)
+
 /** Sends a call to the emulator: a POST when there is a body. */
 export const call = Effect.fnUntraced(function* (
   path: string,
   options: { readonly body?: unknown; readonly bearer?: string } = {}
 ) {
-  const emulator = yield* Emulator
-  const request = new Request(`http://emulator.test/api/oc/v1${path}`, {
+  const { headers, status, text } = yield* ask(`/api/oc/v1${path}`, {
     method: options.body === undefined ? "GET" : "POST",
     headers: {
       "content-type": "application/json",
@@ -66,11 +85,10 @@ export const call = Effect.fnUntraced(function* (
     },
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) })
   })
-  const response = yield* emulator.handle(request)
-  const { data, error } = yield* Schema.decodeUnknownEffect(Reply)(yield* Effect.promise(() => response.text()))
+  const { data, error } = yield* Schema.decodeUnknownEffect(Reply)(text)
   const answer: Answer = {
-    status: response.status,
-    headers: response.headers,
+    status,
+    headers,
     data,
     error,
     details: [error?.["details"], error?.["data"]].find((_) => typeof _ === "string") ?? ""
@@ -167,7 +185,69 @@ export const tokenOf = (bearer: unknown): string => btoa(JSON.stringify(bearer))
 
 const User = Schema.Struct({ userSWA: Schema.String })
 const Keys = Schema.Struct({ ecdsaKeyId: Schema.String })
-const Wallets = Schema.Array(Schema.Struct({ address: Schema.String }))
+const Wallets = Schema.Array(Schema.Struct({ caip_id: Schema.String, address: Schema.String }))
+const Orders = Schema.Struct({
+  items: Schema.Array(
+    Schema.Struct({
+      intent_id: Schema.String,
+      status: Schema.String,
+      reason: Schema.String,
+      downstream_transaction_hash: Schema.Array(Schema.String),
+      block_timestamp: Schema.Number,
+      details: Schema.Record(Schema.String, Schema.Unknown)
+    })
+  )
+})
+const Nfts = Schema.Struct({
+  details: Schema.Array(
+    Schema.Struct({
+      caip_id: Schema.String,
+      entity_type: Schema.String,
+      collection_address: Schema.String,
+      collection_name: Schema.String,
+      nft_id: Schema.String,
+      nft_name: Schema.String,
+      image: Schema.String,
+      quantity: Schema.String
+    })
+  )
+})
+const Activity = Schema.Struct({
+  activity: Schema.Array(
+    Schema.Struct({
+      caip_id: Schema.String,
+      symbol: Schema.String,
+      amount: Schema.String,
+      description: Schema.String,
+      transfer_type: Schema.String,
+      tx_hash: Schema.String,
+      network_explorer_url: Schema.String
+    })
+  )
+})
+
+/** What a user's reads return. */
+const read =
+  <S extends Schema.Decoder<unknown>>(path: string, schema: S) =>
+  (user: { readonly bearer: string }) =>
+    Effect.flatMap(call(path, { bearer: user.bearer }), (answer) => dataOf(schema, answer))
+export const walletsOf = read("/wallets", Wallets)
+export const ordersOf = flow(
+  read("/orders?size=9", Orders),
+  Effect.map(({ items }) => items)
+)
+export const nftsOf = flow(
+  read("/portfolio/nft", Nfts),
+  Effect.map(({ details }) => details)
+)
+export const activityOf = flow(
+  read("/portfolio/activity?size=100", Activity),
+  Effect.map((_) => _.activity)
+)
+
+/** In wei, on {@link base}. */
+export const balanceOf = (address: Hex) =>
+  Emulator.use(({ networks }) => networks.get(base)?.chain.balance(address) ?? Effect.die("no chain"))
 
 const isHex = (text: string): text is Hex => text.startsWith("0x")
 export const hexOf = (text: string): Hex => (isHex(text) ? text : `0x${text}`)
@@ -178,7 +258,7 @@ export const login = Effect.fnUntraced(function* (email = "ada@example.com") {
   const { userSWA } = yield* dataOf(User, yield* call("/authenticate", { body }))
   const bearer = tokenOf(yield* bearerOf(account))
   const { ecdsaKeyId } = yield* dataOf(Keys, yield* call("/user-keys", { bearer }))
-  const [wallet] = yield* dataOf(Wallets, yield* call("/wallets", { bearer }))
+  const [wallet] = yield* walletsOf({ bearer })
   return { account, bearer, userSWA: hexOf(userSWA), keyId: ecdsaKeyId, wallet: hexOf(wallet?.address ?? "") }
 })
 

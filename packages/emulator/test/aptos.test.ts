@@ -1,50 +1,25 @@
 /** The Aptos ledger: jobs, entry functions, view functions and errors. */
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import { encodeAbiParameters, parseAbiParameters, stringToHex } from "viem"
-import { Emulator } from "../src/index.ts"
-import { call, dataOf, login, type Session, testLayer } from "./app.ts"
-import { type Job, nftTransfer, operation, rawTransaction, tokenTransfer } from "./operations.ts"
+import {
+  activityOf,
+  ask,
+  call,
+  login,
+  nftsOf as allNftsOf,
+  ordersOf,
+  type Session,
+  testLayer,
+  walletsOf
+} from "./app.ts"
+import { execute, type Job, nftTransfer, rawTransaction, tokenTransfer } from "./operations.ts"
 
 const aptos = "aptos:testnet"
 const apt = "0x1::aptos_coin::AptosCoin"
 const usdc = "0x69091fbab5f7d635ee7ac5098cf0c1efbe31d68fec0f2cd565e8d168daf52832"
 const recipient = `0x${"ab".repeat(32)}`
 const recipientOf = (digits: string) => `0x${digits.padStart(64, "0")}`
-
-const Orders = Schema.Struct({
-  items: Schema.Array(
-    Schema.Struct({
-      status: Schema.String,
-      reason: Schema.String,
-      downstream_transaction_hash: Schema.Array(Schema.String),
-      details: Schema.Record(Schema.String, Schema.Unknown)
-    })
-  )
-})
-const Wallets = Schema.Array(Schema.Struct({ caip_id: Schema.String, address: Schema.String }))
-const Nfts = Schema.Struct({
-  details: Schema.Array(
-    Schema.Struct({
-      caip_id: Schema.String,
-      nft_id: Schema.String,
-      nft_name: Schema.String,
-      collection_address: Schema.String,
-      image: Schema.String
-    })
-  )
-})
-const Activity = Schema.Struct({
-  activity: Schema.Array(
-    Schema.Struct({
-      caip_id: Schema.String,
-      symbol: Schema.String,
-      amount: Schema.String,
-      transfer_type: Schema.String
-    })
-  )
-})
 
 const json = (value: unknown) => stringToHex(JSON.stringify(value))
 
@@ -74,11 +49,9 @@ const mint = (collectionAddress: string, recipientWalletAddress = "", name = "Gr
 
 /** Executes a job, and returns its order. */
 const run = Effect.fnUntraced(function* (session: Session, job: Job) {
-  const { bearer } = session
-  const executed = yield* call("/execute", { bearer, body: yield* operation(session, job) })
+  const executed = yield* execute(session, job)
   assert.strictEqual(executed.status, 200, executed.details)
-  const { items } = yield* dataOf(Orders, yield* call("/orders", { bearer }))
-  return items[0] ?? assert.fail("no order")
+  return (yield* ordersOf(session))[0] ?? assert.fail("no order")
 })
 
 const view = Effect.fnUntraced(function* (
@@ -94,15 +67,10 @@ const view = Effect.fnUntraced(function* (
 const balance = (session: Session, account: string) =>
   Effect.map(view(session, "0x1::coin::balance", [account], [apt]), ({ data }) => data)
 
-const accountOf = Effect.fnUntraced(function* ({ bearer }: Session) {
-  const wallets = yield* dataOf(Wallets, yield* call("/wallets", { bearer }))
-  return wallets.find((_) => _.caip_id === aptos)?.address ?? ""
-})
+const accountOf = (session: Session) =>
+  Effect.map(walletsOf(session), (all) => all.find((_) => _.caip_id === aptos)?.address ?? "")
 
-const nftsOf = ({ bearer }: Session) =>
-  Effect.flatMap(call("/portfolio/nft", { bearer }), (answer) =>
-    Effect.map(dataOf(Nfts, answer), ({ details }) => details.filter((_) => _.caip_id === aptos))
-  )
+const nftsOf = (session: Session) => Effect.map(allNftsOf(session), (all) => all.filter((_) => _.caip_id === aptos))
 
 const entry = (name: string, functionArguments: ReadonlyArray<unknown>, typeArguments: ReadonlyArray<string> = []) =>
   rawTransaction(aptos, [{ function: name, typeArguments, functionArguments }])
@@ -126,11 +94,8 @@ it.layer(testLayer())("the Aptos ledger", (it) => {
       assert.strictEqual(order.status, "SUCCESSFUL")
       assert.match(order.downstream_transaction_hash[0] ?? "", /^0x[0-9a-f]{64}$/)
       assert.deepStrictEqual(yield* balance(session, recipient), ["250000000"])
-      const { activity } = yield* dataOf(
-        Activity,
-        yield* call("/portfolio/activity?size=50", { bearer: session.bearer })
-      )
-      assert.deepInclude(activity, { caip_id: aptos, symbol: "APT", amount: "2.5", transfer_type: "WITHDRAWAL" })
+      const newest = (yield* activityOf(session)).find((_) => _.caip_id === aptos)
+      assert.deepInclude(newest, { symbol: "APT", amount: "2.5", transfer_type: "WITHDRAWAL" })
     })
   )
 
@@ -345,14 +310,10 @@ it.layer(testLayer())("an Aptos address that is not whole", (it) => {
   it.effect("is refused by views, and has no page", () =>
     Effect.gen(function* () {
       const { session } = yield* own
-      const { handle } = yield* Emulator
       for (const address of partial) {
         assert.strictEqual((yield* view(session, "0x1::coin::balance", [address], [apt])).status, 400, address)
         const path = `/__emulator/explorer/${aptos}/address/${encodeURIComponent(address)}`
-        const { status } = yield* handle(
-          new Request(`http://emulator.test${path}`, { headers: { accept: "application/json" } })
-        )
-        assert.strictEqual(status, 404, address)
+        assert.strictEqual((yield* ask(path)).status, 404, address)
       }
     })
   )
@@ -411,11 +372,10 @@ it.layer(testLayer())("a number in the JSON of a signed job", (it) => {
         ])
       })
       for (const amount of ["9007199254740993", "9007199254740992", "1.0000000000000000001", "1e21", "0.5"]) {
-        const { bearer } = session
-        const executed = yield* call("/execute", { bearer, body: yield* operation(session, pay(amount)) })
-        const { items } = yield* dataOf(Orders, yield* call("/orders", { bearer }))
-        assert.notStrictEqual(executed.status === 200 ? items[0]?.status : "refused", "SUCCESSFUL", amount)
-        assert.match(`${executed.details} ${items[0]?.reason}`, /exact|u64/, amount)
+        const executed = yield* execute(session, pay(amount))
+        const [order] = yield* ordersOf(session)
+        assert.notStrictEqual(executed.status === 200 ? order?.status : "refused", "SUCCESSFUL", amount)
+        assert.match(`${executed.details} ${order?.reason}`, /exact|u64/, amount)
       }
       assert.deepStrictEqual(yield* balance(session, recipient), ["0"])
       assert.strictEqual((yield* run(session, pay("7"))).status, "SUCCESSFUL")

@@ -14,27 +14,14 @@ import { Emulator } from "../src/index.ts"
 import { decodeJob } from "../src/chains/Job.ts"
 import { createWorld } from "../src/testing.ts"
 import { maxJsonDepth } from "../src/verify/json.ts"
-import { base, call, login, otpRequest, testLayer } from "./app.ts"
-
-const isolated = <A, E>(effect: Effect.Effect<A, E, Emulator>, options = {}) =>
-  Effect.provide(effect, testLayer(options))
-
-const send = Effect.fnUntraced(function* (path: string, body: string, method = "POST") {
-  const { handle } = yield* Emulator
-  const response = yield* handle(
-    new Request(`http://emulator.test${path}`, method === "GET" ? { method } : { method, body })
-  )
-  return { status: response.status, headers: response.headers, text: yield* Effect.promise(() => response.text()) }
-})
-
-const rpc = (body: unknown) => send(`/__emulator/chains/${base}/rpc`, JSON.stringify(body))
+import { ask, base, call, isolated, login, otpRequest, post, rpc } from "./app.ts"
 
 it.effect.runIf(isDeep)("request log: stays within its budget for many large requests", () =>
   Effect.gen(function* () {
     const large = JSON.stringify({ token: "p".repeat(300_000), text: "x".repeat(600_000) })
     const sent = 90
-    for (let time = 0; time < sent; time++) yield* send(`/api/oc/v1/execute?${"q".repeat(20_000)}`, large)
-    const { text } = yield* send("/__emulator/requests.json", "", "GET")
+    for (let time = 0; time < sent; time++) yield* post(`/api/oc/v1/execute?${"q".repeat(20_000)}`, large)
+    const { text } = yield* ask("/__emulator/requests.json")
     assert.isAtMost(text.length, budget + 200 * 200)
     const Seen = Schema.fromJsonString(
       Schema.NonEmptyArray(Schema.Struct({ requestBody: Schema.String, path: Schema.String }))
@@ -52,8 +39,8 @@ it.effect.runIf(isDeep)("request log: stays within its budget for many large req
 
 it.effect("request log: has only the length of a body that is no JSON", () =>
   Effect.gen(function* () {
-    yield* send("/api/oc/v1/execute", '{"id_token":"eyJhbGciOi')
-    const { text } = yield* send("/__emulator/requests.json", "", "GET")
+    yield* post("/api/oc/v1/execute", '{"id_token":"eyJhbGciOi')
+    const { text } = yield* ask("/__emulator/requests.json")
     assert.include(text, `"requestBody":"no JSON (23 characters)"`)
     assert.notInclude(text, "eyJ")
   }).pipe(isolated)
@@ -71,17 +58,17 @@ it.effect("body: is refused with the limit if it is too long or too deep", () =>
       ["/__emulator/revert", maxBodyBytes],
       [`/__emulator/chains/${base}/rpc`, maxRpcBytes]
     ] as const) {
-      const long = yield* send(path, JSON.stringify("x".repeat(longest)))
+      const long = yield* post(path, JSON.stringify("x".repeat(longest)))
       assert.strictEqual(long.status, 413, path)
       assert.include(long.text, `at most ${longest} bytes`)
       for (const deep of [tooDeep, bottomless]) {
-        const { status, text } = yield* send(path, deep)
+        const { status, text } = yield* post(path, deep)
         assert.strictEqual(status, 400, path)
         if (path !== "/__emulator/revert") assert.include(text, `at most ${maxJsonDepth} levels`)
       }
-      assert.notInclude((yield* send(path, nested(maxJsonDepth))).text, "levels")
+      assert.notInclude((yield* post(path, nested(maxJsonDepth))).text, "levels")
       // Brackets in strings do not count.
-      assert.notInclude((yield* send(path, JSON.stringify(`\\"${"[".repeat(100)}`))).text, "levels")
+      assert.notInclude((yield* post(path, JSON.stringify(`\\"${"[".repeat(100)}`))).text, "levels")
     }
   }).pipe(isolated)
 )
@@ -111,7 +98,10 @@ it.effect("lists: a batch, faults and messages to sign have a limit", () =>
     assert.include(batch.text, "expected at most 1000 calls in a batch, got 1001")
 
     const faults = (count: number) =>
-      send("/__emulator/faults.json", JSON.stringify(Array.from({ length: count }, () => ({ kind: "cutOff" }))))
+      post(
+        "/__emulator/faults.json",
+        Array.from({ length: count }, () => ({ kind: "cutOff" }))
+      )
     assert.strictEqual((yield* faults(101)).status, 400)
     assert.strictEqual((yield* faults(100)).status, 200)
     assert.include((yield* faults(1)).text, "expected at most 100 faults that wait for calls, got 101")
@@ -160,18 +150,13 @@ it("a long transaction: ends after a login and a transfer on another chain, and 
 
 it.effect("JSON-RPC batch: ends when it takes too long", () =>
   Effect.gen(function* () {
-    const { handle } = yield* Emulator
     const slow = { id: 1, method: "eth_call", params: [{ data: "0x5b600056", gas: "0x1c9c380" }, "latest"] }
-    const body = JSON.stringify([slow, slow, slow, slow, { id: 5, method: "eth_chainId" }])
-    const batch = yield* Effect.forkChild(
-      handle(new Request(`http://emulator.test/__emulator/chains/${base}/rpc`, { method: "POST", body }))
-    )
+    const batch = yield* Effect.forkChild(rpc([slow, slow, slow, slow, { id: 5, method: "eth_chainId" }]))
     while (batch.pollUnsafe() === undefined) {
       yield* TestClock.adjust("1 second")
       yield* Effect.promise(() => setImmediate())
     }
-    const response = yield* Fiber.join(batch)
-    const text = yield* Effect.promise(() => response.text())
+    const { text } = yield* Fiber.join(batch)
     assert.include(text, "execution took longer than 5000 ms")
     // Under its id: viem orders the answers by it.
     assert.include(text, '"id":5,"error":{"code":-32005,"message":"the batch took longer than 10000 ms"}')
@@ -201,11 +186,11 @@ it.effect("date header: has the time of the emulator's clock", () =>
     yield* TestClock.adjust("1000 days")
     const expected = new Date(1_000 * 86_400_000).toUTCString()
     for (const path of ["/__emulator", "/__emulator/inbox.json", "/api/oc/v1/wallets", "/nope"]) {
-      assert.strictEqual((yield* send(path, "", "GET")).headers.get("date"), expected, path)
+      assert.strictEqual((yield* ask(path)).headers.get("date"), expected, path)
     }
     const { faults } = yield* Emulator
     yield* faults.add({ kind: "clockSkew", milliseconds: 86_400_000 })
-    const ahead = (yield* send("/api/oc/v1/wallets", "", "GET")).headers.get("date")
+    const ahead = (yield* ask("/api/oc/v1/wallets")).headers.get("date")
     assert.strictEqual(ahead, new Date(1_001 * 86_400_000).toUTCString())
   }).pipe(isolated)
 )

@@ -1,16 +1,13 @@
 /** Control paths: help, methods, refusals. */
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { Emulator } from "../src/index.ts"
 import { names, pathTo, rows } from "../src/control/routes.ts"
-import { testLayer } from "./app.ts"
+import { ask as request, testLayer } from "./app.ts"
 
 const ask = Effect.fnUntraced(function* (method: string, path: string) {
-  const { handle } = yield* Emulator
-  const response = yield* handle(new Request(`http://emulator.test${path}`, { method }))
-  const text = yield* Effect.promise(() => response.text())
-  const isJson = response.headers.get("content-type")?.startsWith("application/json") === true
-  return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined }
+  const answer = yield* request(path, { method })
+  const isJson = answer.headers.get("content-type")?.startsWith("application/json") === true
+  return { ...answer, json: isJson ? JSON.parse(answer.text) : undefined }
 })
 
 const everyMethod = ["GET", "POST", "PUT", "PATCH", "DELETE"]

@@ -2,10 +2,22 @@
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import type { Hex } from "viem"
 import { Emulator } from "../src/index.ts"
 import { methodHeader } from "../src/backend/http/request.ts"
-import { base, call, dataOf, hexOf, login, paymasterData, type Session, uuid, wordOf, testLayer } from "./app.ts"
+import {
+  ask,
+  balanceOf,
+  base,
+  call,
+  dataOf,
+  hexOf,
+  login,
+  paymasterData,
+  type Session,
+  testLayer,
+  uuid,
+  wordOf
+} from "./app.ts"
 import { bob } from "./evm/users.ts"
 import { estimateRequest, sign } from "./operations.ts"
 
@@ -24,38 +36,30 @@ const transfer = { recipientWalletAddress: bob.address, caip2Id: base, tokenAddr
 const estimate = ({ bearer }: Session, details: Readonly<Record<string, unknown>>, type?: string) =>
   Effect.flatMap(estimateRequest(details, type), (body) => call("/estimate", { bearer, body }))
 
-const balance = Effect.fnUntraced(function* (address: Hex) {
-  const { networks } = yield* Emulator
-  return yield* networks.get(base)?.chain.balance(address) ?? Effect.die("no such network")
-})
-
 it.layer(testLayer())("estimate", (it) => {
   it.effect("transfer: returns an operation that moves the tokens when it is signed", () =>
     Effect.gen(function* () {
       const session = yield* login()
       const { callData, details, userOps } = yield* dataOf(Estimate, yield* estimate(session, transfer))
       assert.isAbove(Number(details.fees.transactionFees[base]), 21_000)
-      const before = yield* balance(bob.address)
+      const before = yield* balanceOf(bob.address)
       const op = Object.fromEntries(Object.entries(userOps).map(([name, value]) => [name, hexOf(value)]))
       const body = yield* sign(session, JSON.parse(JSON.stringify(op)))
       const answer = yield* call("/execute", { bearer: session.bearer, body })
       assert.deepStrictEqual(answer.data, { jobId: callData.jobId }, answer.details)
-      assert.strictEqual((yield* balance(bob.address)) - before, 7n)
+      assert.strictEqual((yield* balanceOf(bob.address)) - before, 7n)
     })
   )
 
   it.effect("GET with a body: is answered, as the original SDK sends it", () =>
     Effect.gen(function* () {
       const { bearer } = yield* login()
-      const emulator = yield* Emulator
-      const response = yield* emulator.handle(
-        new Request("http://emulator.test/api/oc/v1/estimate", {
-          method: "POST",
-          headers: { authorization: `Bearer ${bearer}`, [methodHeader]: "GET" },
-          body: JSON.stringify(yield* estimateRequest(transfer))
-        })
-      )
-      assert.strictEqual(response.status, 200)
+      const { status } = yield* ask("/api/oc/v1/estimate", {
+        method: "POST",
+        headers: { authorization: `Bearer ${bearer}`, [methodHeader]: "GET" },
+        body: JSON.stringify(yield* estimateRequest(transfer))
+      })
+      assert.strictEqual(status, 200)
     })
   )
 

@@ -10,23 +10,17 @@ import { setImmediate } from "node:timers/promises"
 import { Emulator } from "../src/index.ts"
 import { handleNodeHttpRequest, serve } from "../src/run/listen.ts"
 import { EmulatorTest } from "../src/testing.ts"
-import { base, call, login, otpRequest, testLayer } from "./app.ts"
+import { ask, balanceOf, base, call, isolated, login, ordersOf, otpRequest, post } from "./app.ts"
 import { bob } from "./evm/users.ts"
-import { operation, tokenTransfer } from "./operations.ts"
+import { execute, operation, tokenTransfer } from "./operations.ts"
 
-const Active = Schema.Struct({ seed: Schema.Number, faults: Schema.Array(Schema.Struct({ id: Schema.Number })) })
+const Active = Schema.fromJsonString(
+  Schema.Struct({ seed: Schema.Number, faults: Schema.Array(Schema.Struct({ id: Schema.Number })) })
+)
 
-const isolated = <A, E>(effect: Effect.Effect<A, E, Emulator>, options = {}) =>
-  Effect.provide(effect, testLayer(options))
-
-/** The text of the answer to a read. */
-const raw = Effect.fnUntraced(function* (path: string, bearer: string) {
-  const { handle } = yield* Emulator
-  const response = yield* handle(
-    new Request(`http://emulator.test/api/oc/v1${path}`, { headers: { authorization: `Bearer ${bearer}` } })
-  )
-  return { status: response.status, type: response.type, text: yield* Effect.promise(() => response.text()) }
-})
+/** The answer to a read. */
+const raw = (path: string, bearer: string) =>
+  ask(`/api/oc/v1${path}`, { headers: { authorization: `Bearer ${bearer}` } })
 
 describe("fault", () => {
   it.effect("times: applies to so many calls of its route", () =>
@@ -98,15 +92,10 @@ describe("fault", () => {
   ]
   it.effect.each(unfit)("invalid: is refused with each field, by add and over HTTP alike: %j", ([fault, sentence]) =>
     Effect.gen(function* () {
-      const { faults, handle } = yield* Emulator
+      const { faults } = yield* Emulator
       const added: Effect.Effect<number, { readonly message: string }> = Reflect.apply(faults.add, undefined, [fault])
       assert.match((yield* Effect.flip(added)).message, sentence)
-      const body = JSON.stringify([fault])
-      const response = yield* handle(
-        new Request("http://emulator.test/__emulator/faults.json", { method: "POST", body })
-      )
-      const { error } = yield* Effect.promise((): Promise<{ readonly error: string }> => response.json())
-      assert.match(error, sentence)
+      assert.match(JSON.parse((yield* post("/__emulator/faults.json", [fault])).text).error, sentence)
       assert.isEmpty(yield* faults.active)
     }).pipe(isolated)
   )
@@ -142,15 +131,10 @@ describe("fault", () => {
   it.effect("clockSkew: an order takes as long as without it, also with parts of milliseconds", () =>
     Effect.gen(function* () {
       const session = yield* login()
-      const { bearer } = session
       const { faults } = yield* Emulator
       yield* faults.add({ kind: "clockSkew", route: "execute", times: 1, milliseconds: 60_000.5 })
-      const body = yield* operation(session, tokenTransfer(base, bob.address, "", 5n))
-      assert.strictEqual((yield* call("/execute", { bearer, body })).status, 200)
-      const status = Effect.map(
-        raw("/orders", bearer),
-        ({ text }) => /"status":"([A-Z_]+)","intent_id"/.exec(text)?.[1]
-      )
+      assert.strictEqual((yield* execute(session, tokenTransfer(base, bob.address, "", 5n))).status, 200)
+      const status = Effect.map(ordersOf(session), ([order]) => order?.status)
       assert.strictEqual(yield* status, "INITIATED")
       yield* TestClock.adjust("1 second")
       yield* Effect.yieldNow
@@ -199,42 +183,20 @@ describe("fault", () => {
     }).pipe(isolated)
   )
 
-  it.effect("cutOff: handles the call and loses the answer", () =>
-    Effect.gen(function* () {
-      const session = yield* login()
-      const { bearer } = session
-      const { faults, fetch, networks } = yield* Emulator
-      const body = JSON.stringify(yield* operation(session, tokenTransfer(base, bob.address, "", 5n)))
-      const before = yield* networks.get(base)?.chain.balance(bob.address) ?? Effect.die("no chain")
-      yield* faults.add({ kind: "cutOff", route: "execute", times: 1 })
-      const headers = { authorization: `Bearer ${bearer}` }
-      const lost = yield* Effect.promise(() =>
-        fetch("http://emulator.test/api/oc/v1/execute", { method: "POST", headers, body }).catch((_: unknown) => _)
-      )
-      assert.instanceOf(lost, TypeError)
-      const after = yield* networks.get(base)?.chain.balance(bob.address) ?? Effect.die("no chain")
-      assert.strictEqual(after - before, 5n)
-    }).pipe(isolated)
-  )
-
   /** An operation that sends Bob five wei, functions that send it, and what Bob received. */
   const paying = Effect.gen(function* () {
     const session = yield* login()
     const { bearer } = session
-    const { faults, fetch, networks } = yield* Emulator
+    const { faults, fetch } = yield* Emulator
     const op = yield* operation(session, tokenTransfer(base, bob.address, "", 5n))
     const headers = { authorization: `Bearer ${bearer}` }
     const send = (init: RequestInit = {}) =>
       fetch("http://emulator.test/api/oc/v1/execute", { method: "POST", headers, body: JSON.stringify(op), ...init })
-    const balance = Effect.flatMap(
-      Effect.sync(() => networks.get(base)),
-      (network) => network?.chain.balance(bob.address) ?? Effect.die("no chain")
-    )
-    const before = yield* balance
+    const before = yield* balanceOf(bob.address)
     const intentId = op.nonce.slice(-32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
     const listed = (query = `?intent_id=${intentId}`) =>
       Effect.map(raw(`/orders${query}`, bearer), ({ text }) => [...text.matchAll(/"intent_id":"([^"]+)"/g)].length)
-    return { faults, listed, paid: Effect.map(balance, (now) => now - before), send }
+    return { faults, listed, paid: Effect.map(balanceOf(bob.address), (now) => now - before), send }
   })
 
   const rejected = (sending: () => Promise<unknown>) =>
@@ -245,7 +207,7 @@ describe("fault", () => {
       )
     )
 
-  it.effect("lost and late: do not handle the call, or handle it later", () =>
+  it.effect("cutOff, lost and late: handle the call, or do not, or handle it later", () =>
     Effect.gen(function* () {
       const { faults, paid, send } = yield* paying
       yield* faults.add({ kind: "lost", times: 1 })
@@ -258,6 +220,10 @@ describe("fault", () => {
       // The chain uses real time.
       yield* Effect.repeat(Effect.andThen(Effect.promise(setImmediate), paid), { until: (amount) => amount > 0n })
       assert.strictEqual(yield* paid, 5n)
+      const other = yield* paying
+      yield* faults.add({ kind: "cutOff", route: "execute", times: 1 })
+      yield* rejected(other.send)
+      assert.strictEqual(yield* other.paid, 5n)
     }).pipe(isolated)
   )
 
@@ -292,9 +258,7 @@ describe("fault", () => {
       const handling = yield* Effect.forkChild(handle(new Request(wallets, { signal: cancel.signal })), {
         startImmediately: true
       })
-      const logged = Effect.flatMap(handle(new Request("http://emulator.test/__emulator/requests.json")), (response) =>
-        Effect.promise((): Promise<unknown> => response.json())
-      )
+      const logged = Effect.map(ask("/__emulator/requests.json"), ({ text }): unknown => JSON.parse(text))
       yield* Effect.repeat(Effect.andThen(Effect.promise(setImmediate), logged), {
         until: (requests) => Array.isArray(requests) && requests.length === 2
       })
@@ -400,35 +364,19 @@ describe("fault", () => {
 
   it.effect("control path: adds, lists and removes faults", () =>
     Effect.gen(function* () {
-      const { handle } = yield* Emulator
-      const ask = Effect.fnUntraced(function* (method: string, body?: unknown, query = "") {
-        const response = yield* handle(
-          new Request(`http://emulator.test/__emulator/faults.json${query}`, {
-            method,
-            ...(body === undefined ? {} : { body: JSON.stringify(body) })
-          })
-        )
-        return { status: response.status, json: yield* Effect.promise((): Promise<unknown> => response.json()) }
-      })
-      const active = Effect.flatMap(ask("GET"), ({ json }) => Schema.decodeUnknownEffect(Active)(json))
-      assert.deepStrictEqual((yield* ask("POST", [{ kind: "cutOff", times: 1 }, { kind: "malformed" }])).json, {
-        ids: [1, 2]
-      })
-      assert.deepStrictEqual(
-        (yield* active).faults.map(({ id }) => id),
-        [1, 2]
-      )
-      yield* ask("DELETE", undefined, "?id=1")
-      assert.deepStrictEqual(
-        (yield* active).faults.map(({ id }) => id),
-        [2]
-      )
-      yield* ask("DELETE")
-      assert.deepStrictEqual((yield* active).faults, [])
-      assert.strictEqual((yield* ask("POST", { seed: 9 })).status, 200)
+      const path = "/__emulator/faults.json"
+      const active = Effect.flatMap(ask(path), ({ text }) => Schema.decodeUnknownEffect(Active)(text))
+      const ids = Effect.map(active, ({ faults }) => faults.map(({ id }) => id))
+      const added = yield* post(path, [{ kind: "cutOff", times: 1 }, { kind: "malformed" }])
+      assert.deepStrictEqual(JSON.parse(added.text), { ids: [1, 2] })
+      assert.deepStrictEqual(yield* ids, [1, 2])
+      yield* ask(`${path}?id=1`, { method: "DELETE" })
+      assert.deepStrictEqual(yield* ids, [2])
+      yield* ask(path, { method: "DELETE" })
+      assert.deepStrictEqual(yield* ids, [])
+      assert.strictEqual((yield* post(path, { seed: 9 })).status, 200)
       assert.strictEqual((yield* active).seed, 9)
-      const page = yield* handle(new Request("http://emulator.test/__emulator/faults"))
-      assert.include(yield* Effect.promise(() => page.text()), "Inject failures.")
+      assert.include((yield* ask("/__emulator/faults")).text, "Inject failures.")
     }).pipe(isolated)
   )
 
@@ -488,17 +436,14 @@ describe("request log", () => {
     Effect.gen(function* () {
       const { bearer } = yield* login()
       yield* call("/wallets", { bearer })
-      const { handle } = yield* Emulator
-      const response = yield* handle(new Request("http://emulator.test/__emulator/requests.json"))
-      const text = yield* Effect.promise(() => response.text())
+      const { text } = yield* ask("/__emulator/requests.json")
       const [first] = JSON.parse(text)
       assert.deepInclude(first, { method: "GET", path: "/api/oc/v1/wallets", status: 200 })
       assert.include(text, "ada@example.com")
       assert.notInclude(text, EmulatorTest.code)
       assert.notInclude(text, bearer)
       assert.notMatch(text, /eyJ/)
-      const page = yield* handle(new Request("http://emulator.test/__emulator/requests"))
-      assert.include(yield* Effect.promise(() => page.text()), "/api/oc/v1/wallets")
+      assert.include((yield* ask("/__emulator/requests")).text, "/api/oc/v1/wallets")
     }).pipe(isolated)
   )
 })

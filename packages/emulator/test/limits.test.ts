@@ -16,12 +16,12 @@ import type { Log } from "../src/node/Ledger.ts"
 import { make, providerOf } from "../src/node/methods.ts"
 import { maxBodyBytes } from "../src/backend/http/body.ts"
 import * as Otp from "../src/backend/identity/Otp.ts"
-import { developmentClient, Emulator } from "../src/index.ts"
+import { developmentClient, type Emulator } from "../src/index.ts"
 import { serve } from "../src/node.ts"
 import * as SiblingWorlds from "../src/run/SiblingWorlds.ts"
 import { developmentJwtSecret, make as settingsOf, Settings } from "../src/Settings.ts"
-import { base, call, login, loginRequest, otpRequest, worldLayer, testLayer } from "./app.ts"
-import { operation, signRequest } from "./operations.ts"
+import { base, call, login, loginRequest, otpRequest, post, rpc, testLayer, worldLayer } from "./app.ts"
+import { execute, signRequest } from "./operations.ts"
 
 /** An answer: its status, and the text with the limit. */
 interface Told {
@@ -29,17 +29,8 @@ interface Told {
   readonly text: string
 }
 
-const send = Effect.fnUntraced(function* (path: string, body: unknown) {
-  const { handle } = yield* Emulator
-  const text = typeof body === "string" ? body : JSON.stringify(body)
-  const response = yield* handle(new Request(`http://emulator.test${path}`, { method: "POST", body: text }))
-  const told: Told = { status: response.status, text: yield* Effect.promise(() => response.text()) }
-  return told
-})
-
-const rpc = (body: unknown) => send(`/__emulator/chains/${base}/rpc`, body)
 const logs = (filter: unknown) => rpc({ id: 1, method: "eth_getLogs", params: [filter] })
-const add = (fault: Readonly<Record<string, unknown>>) => send("/__emulator/faults.json", { kind: "slow", ...fault })
+const add = (fault: Readonly<Record<string, unknown>>) => post("/__emulator/faults.json", { kind: "slow", ...fault })
 
 const times = <A>(count: number, what: A): ReadonlyArray<A> => Array.from({ length: count }, () => what)
 
@@ -80,14 +71,13 @@ const moveCall = (levels: number) =>
     const parameters = encodeAbiParameters(parseAbiParameters("(string, bytes[])"), [
       ["aptos:testnet", [stringToHex(text)]]
     ])
-    const body = yield* operation(session, { intentType: "RAW_TRANSACTION", parameters })
-    return yield* answered(call("/execute", { bearer: session.bearer, body }))
+    return yield* answered(execute(session, { intentType: "RAW_TRANSACTION", parameters }))
   })
 
 const travelTwice = (days: number) =>
   Effect.andThen(
-    send("/__emulator/clock", { travel: "1830 days" }),
-    send("/__emulator/clock", { travel: `${days} days` })
+    post("/__emulator/clock", { travel: "1830 days" }),
+    post("/__emulator/clock", { travel: `${days} days` })
   )
 
 /** A call that reverts with so many bytes. */
@@ -131,27 +121,27 @@ const limits: ReadonlyArray<{
   },
   {
     name: "entries of a seed's list",
-    beyond: send("/__emulator/seed", { users: times(1_001, user) }),
+    beyond: post("/__emulator/seed", { users: times(1_001, user) }),
     status: 400,
     says: "users: expected at most 1000, got 1001"
   },
   {
     name: "faults of a seed that are told",
     // A megabyte of them would make a gigabyte of messages.
-    beyond: send("/__emulator/seed", `{"users":[${times(500_000, 0).join()}]}`),
+    beyond: post("/__emulator/seed", `{"users":[${times(500_000, 0).join()}]}`),
     status: 400,
     says: `{"error":"users: expected at most 1000, got 500000","issues":[{"path":"users","message":"expected at most 1000, got 500000"}]}`
   },
   {
     name: "NFTs of a seed",
-    beyond: send("/__emulator/seed", { nfts: [...times(10, nft), { ...nft, quantity: 1 }] }),
+    beyond: post("/__emulator/seed", { nfts: [...times(10, nft), { ...nft, quantity: 1 }] }),
     status: 400,
     says: "nfts: expected at most 1000 NFTs in all, got 1001"
   },
   {
     name: "characters of a user's name",
-    within: send("/__emulator/session", { user: `client_jwt:${"x".repeat(289)}`, publicKey }),
-    beyond: send("/__emulator/session", { user: `client_jwt:${"x".repeat(290)}`, publicKey }),
+    within: post("/__emulator/session", { user: `client_jwt:${"x".repeat(289)}`, publicKey }),
+    beyond: post("/__emulator/session", { user: `client_jwt:${"x".repeat(290)}`, publicKey }),
     status: 400,
     says: "expected a name of at most 300 characters, got 301"
   },
@@ -244,7 +234,7 @@ it.effect(
         `"${'\\"'.repeat(maxBodyBytes / 2 - 1)}`,
         `{"token":"${'\\"'.repeat(maxBodyBytes / 2 - 6)}\\`
       ]) {
-        const { status, text } = yield* send("/api/oc/v1/authenticate", endless)
+        const { status, text } = yield* post("/api/oc/v1/authenticate", endless)
         assert.strictEqual(status, 400)
         assert.include(text, "expected a JSON body")
       }

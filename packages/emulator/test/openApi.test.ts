@@ -9,13 +9,12 @@ import { readdirSync, readFileSync } from "node:fs"
 import { privateKeyToAccount } from "viem/accounts"
 import { text } from "../../protocol/compile.ts"
 import { fieldsOf, OpenApi } from "../../../docs/generate/openApi.ts"
-import { Emulator } from "../src/index.ts"
 import { verifyApproval } from "../src/backend/identity/approval.ts"
 import { checkValidity, verifyBearer } from "../src/backend/identity/bearer.ts"
 import { verifyOtpRequest } from "../src/backend/identity/Otp.ts"
 import { readOperation, verifyOperation } from "../src/backend/orders/operation.ts"
 import { verifyPaymasterData } from "../src/backend/orders/paymaster.ts"
-import { app, hexOf, wordOf, testLayer } from "./app.ts"
+import { app, ask, hexOf, testLayer, wordOf } from "./app.ts"
 import { checkRefusal, checkReply, checkRequest, document } from "./openApi.ts"
 
 const folder = new URL("../../protocol/samples/", import.meta.url)
@@ -179,8 +178,6 @@ describe("the worked example", () => {
 
 it.effect("openapi.json: is the document of the package", () =>
   Effect.gen(function* () {
-    const { handle } = yield* Emulator
-    const response = yield* handle(new Request("http://emulator.test/__emulator/openapi.json"))
-    assert.deepStrictEqual(yield* Effect.promise(() => response.json()), document)
+    assert.deepStrictEqual(JSON.parse((yield* ask("/__emulator/openapi.json")).text), document)
   }).pipe(Effect.provide(testLayer()))
 )

@@ -16,7 +16,7 @@ import {
   stringToHex,
   zeroAddress
 } from "viem"
-import { app, environment, paymasterData, type Session, uuid, wordOf } from "./app.ts"
+import { app, call, environment, paymasterData, type Session, uuid, wordOf } from "./app.ts"
 
 const initiateJob = parseAbi([
   "function initiateJob(uint256 jobId, address clientSWA, address userSWA, address feePayer, bytes policyInfo, bytes gsnData, bytes jobParameters, string intentType)"
@@ -149,6 +149,10 @@ export const sign = Effect.fnUntraced(function* (
 /** A signed operation. */
 export const operation = (session: Session, job: Job) =>
   Effect.flatMap(unsigned(session, job), (op) => sign(session, op))
+
+/** Sends a signed operation of a job. */
+export const execute = (session: Session, job: Job) =>
+  Effect.flatMap(operation(session, job), (body) => call("/execute", { bearer: session.bearer, body }))
 
 /** A request to sign a message, approved by the session's key. */
 export const signRequest = Effect.fnUntraced(function* (session: Session, method: string, signingMessage: string) {

@@ -7,18 +7,25 @@ import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { createPublicClient, custom, parseEther, zeroAddress } from "viem"
 import { compile, file } from "../compile.ts"
-import { developmentClient, memoryStore, Emulator } from "../src/index.ts"
+import { developmentClient, type Emulator, memoryStore } from "../src/index.ts"
 import { hasJsonPath, names, pathTo, rows } from "../src/control/routes.ts"
 import { EmulatorTest } from "../src/testing.ts"
-import { base, call, dataOf, layerOver, login, loginRequest, otpRequest, sendCode, testLayer } from "./app.ts"
+import {
+  activityOf,
+  ask as get,
+  base,
+  call,
+  layerOver,
+  login,
+  loginRequest,
+  otpRequest,
+  rpc,
+  sendCode,
+  testLayer,
+  walletsOf
+} from "./app.ts"
 import { bob } from "./evm/users.ts"
-import { operation, tokenTransfer } from "./operations.ts"
-
-const get = Effect.fnUntraced(function* (path: string, init?: RequestInit) {
-  const { handle } = yield* Emulator
-  const response = yield* handle(new Request(`http://emulator.test${path}`, init))
-  return { status: response.status, headers: response.headers, text: yield* Effect.promise(() => response.text()) }
-})
+import { execute, tokenTransfer } from "./operations.ts"
 
 const json = Effect.fnUntraced(function* <S extends Schema.Decoder<unknown>>(
   schema: S,
@@ -60,16 +67,11 @@ it.layer(testLayer())("pages", (it) => {
 
   it.effect("explorer: has addresses, transactions and networks", () =>
     Effect.gen(function* () {
-      const { bearer, wallet } = yield* login()
-      const Activity = Schema.Struct({
-        activity: Schema.Array(Schema.Struct({ tx_hash: Schema.String, network_explorer_url: Schema.String }))
-      })
-      const { activity } = yield* dataOf(Activity, yield* call("/portfolio/activity", { bearer }))
-      const [latest] = activity
+      const session = yield* login()
+      const { wallet } = session
+      const [latest] = yield* activityOf(session)
       const transaction = `${new URL(latest?.network_explorer_url ?? "").pathname}tx/${latest?.tx_hash}`
-      const Wallets = Schema.Array(Schema.Struct({ caip_id: Schema.String, address: Schema.String }))
-      const wallets = yield* dataOf(Wallets, yield* call("/wallets", { bearer }))
-      const account = wallets.find((_) => _.caip_id === "aptos:testnet")?.address ?? ""
+      const account = (yield* walletsOf(session)).find((_) => _.caip_id === "aptos:testnet")?.address ?? ""
       const ledger = yield* get("/__emulator/explorer/aptos:testnet")
       const funding = /\/tx\/(0x[0-9a-f]{64})/.exec(ledger.text)?.[1] ?? assert.fail("no transaction on Aptos")
       for (const [path, content] of [
@@ -178,8 +180,7 @@ it.layer(testLayer())("pages", (it) => {
     Effect.gen(function* () {
       const session = yield* logInUser("hopper@example.com")
       for (const amount of [5n, 10n ** 30n]) {
-        const body = yield* operation(session, tokenTransfer(base, bob.address, "", amount))
-        yield* call("/execute", { bearer: session.bearer, body })
+        yield* execute(session, tokenTransfer(base, bob.address, "", amount))
       }
       const Steps = Schema.Array(Schema.Struct({ status: Schema.String }))
       const Orders = Schema.Struct({
@@ -278,19 +279,17 @@ it.layer(testLayer())("pages", (it) => {
   it.effect("rpc: answers single calls and batches", () =>
     Effect.gen(function* () {
       const { wallet } = yield* login()
-      const path = `/__emulator/chains/${base}/rpc`
-      const send = (body: unknown) => get(path, { method: "POST", body: JSON.stringify(body) })
       const client = createPublicClient({
         transport: custom({
           request: (call) =>
             Effect.runPromise(
-              Effect.map(send({ id: 1, ...call }), ({ text }) => JSON.parse(text).result).pipe(Effect.provide(context))
+              Effect.map(rpc({ id: 1, ...call }), ({ text }) => JSON.parse(text).result).pipe(Effect.provide(context))
             )
         })
       })
       const context = yield* Effect.context<Emulator>()
       assert.strictEqual(yield* Effect.promise(() => client.getBalance({ address: wallet })), parseEther("10"))
-      const { text } = yield* send([
+      const { text } = yield* rpc([
         { id: 1, method: "eth_chainId" },
         { id: 2, method: "eth_nope" },
         "nonsense",
@@ -314,10 +313,10 @@ it.layer(testLayer())("pages", (it) => {
       // Calls without an id are notifications: they are carried out, and not answered.
       const notification = { jsonrpc: "2.0", method: "eth_newBlockFilter" }
       for (const body of [notification, { ...notification, method: "eth_nope" }, [notification, notification]]) {
-        const { status, text } = yield* send(body)
+        const { status, text } = yield* rpc(body)
         assert.deepStrictEqual([status, text], [204, ""])
       }
-      assert.strictEqual(JSON.parse((yield* send([notification, { id: null, method: "eth_chainId" }])).text).length, 1)
+      assert.strictEqual(JSON.parse((yield* rpc([notification, { id: null, method: "eth_chainId" }])).text).length, 1)
     })
   )
 

@@ -6,10 +6,10 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { readFileSync } from "node:fs"
 import { EmulatorTest } from "../src/testing.ts"
-import { base, call, dataOf, idTokenOf, login, loginRequest, otpRequest, Token, testLayer } from "./app.ts"
+import { base, call, dataOf, idTokenOf, login, loginRequest, nftsOf, otpRequest, Token, testLayer } from "./app.ts"
 import { bob } from "./evm/users.ts"
 import { checkRefusal, checkReply } from "./openApi.ts"
-import { estimateRequest, nftTransfer, operation, rawTransaction, signRequest, tokenTransfer } from "./operations.ts"
+import { estimateRequest, execute, nftTransfer, rawTransaction, signRequest, tokenTransfer } from "./operations.ts"
 
 const Sample = Schema.fromJsonString(
   Schema.Struct({
@@ -63,15 +63,6 @@ const codeAnswer = Effect.fnUntraced(function* (path: string, contact: Readonly<
 
 const Coins = Schema.Struct({ tokens: Schema.Array(Schema.Struct({ address: Schema.String, caip_id: Schema.String })) })
 
-const Nfts = Schema.Struct({
-  details: Schema.Array(Schema.Struct({ entity_type: Schema.String, collection_address: Schema.String }))
-})
-
-const tileOf = Effect.fnUntraced(function* (bearer: string) {
-  const { details } = yield* dataOf(Nfts, yield* call("/portfolio/nft", { bearer }))
-  return details.find((_) => _.entity_type === "ERC721")?.collection_address ?? ""
-})
-
 const plainTransfer = {
   recipientWalletAddress: bob.address,
   caip2Id: base,
@@ -93,14 +84,14 @@ const answers = {
     const session = yield* login()
     const { bearer } = session
     const raw = rawTransaction(base, [{ from: session.wallet, to: bob.address, data: "0x", value: "0x1" }])
-    yield* call("/execute", { bearer, body: yield* operation(session, raw) })
+    yield* execute(session, raw)
     return yield* call("/orders", { bearer })
   }),
   nftOrderDetails: Effect.fnUntraced(function* () {
     const session = yield* login()
     const { bearer } = session
-    const transfer = nftTransfer(base, "1", bob.address, yield* tileOf(bearer), "ERC721", 1n)
-    yield* call("/execute", { bearer, body: yield* operation(session, transfer) })
+    const tile = (yield* nftsOf(session)).find((_) => _.entity_type === "ERC721")?.collection_address ?? ""
+    yield* execute(session, nftTransfer(base, "1", bob.address, tile, "ERC721", 1n))
     return yield* call("/nft/order-details", { bearer })
   }),
   estimate: Effect.fnUntraced(function* () {
@@ -108,9 +99,7 @@ const answers = {
     return yield* call("/estimate", { bearer, body: yield* estimateRequest(plainTransfer) })
   }),
   execute: Effect.fnUntraced(function* () {
-    const session = yield* login()
-    const body = yield* operation(session, tokenTransfer(base, bob.address, "", 1n))
-    return yield* call("/execute", { bearer: session.bearer, body })
+    return yield* execute(yield* login(), tokenTransfer(base, bob.address, "", 1n))
   }),
   signMessage: Effect.fnUntraced(function* () {
     const session = yield* login()

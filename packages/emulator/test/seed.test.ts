@@ -5,13 +5,11 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { Emulator, layer, memoryStore, type Seed } from "../src/index.ts"
-import { base, call, dataOf, layerOver, login, wordOf, testLayer } from "./app.ts"
+import { activityOf, ask, base, call, dataOf, layerOver, login, nftsOf, ordersOf, testLayer, wordOf } from "./app.ts"
 import { bob } from "./evm/users.ts"
-import { operation, tokenTransfer } from "./operations.ts"
+import { execute, tokenTransfer } from "./operations.ts"
 
 const sepolia = "eip155:11155111"
-
-const OrderIds = Schema.Struct({ items: Schema.Array(Schema.Struct({ intent_id: Schema.String })) })
 
 const seed = {
   users: ["grace@example.com"],
@@ -47,29 +45,9 @@ const coin = { symbol: Schema.String, network_name: Schema.String, balance: Sche
 const Tokens = Schema.Struct({
   group_tokens: Schema.Array(Schema.Struct({ ...coin, tokens: Schema.NullOr(Schema.Array(Schema.Struct(coin))) }))
 })
-const Activity = Schema.Struct({
-  activity: Schema.Array(Schema.Struct({ description: Schema.String, symbol: Schema.String, amount: Schema.String }))
-})
-const Nfts = Schema.Struct({
-  details: Schema.Array(
-    Schema.Struct({ collection_name: Schema.String, nft_name: Schema.String, quantity: Schema.String })
-  )
-})
-const Orders = Schema.Struct({
-  items: Schema.Array(
-    Schema.Struct({
-      intent_id: Schema.String,
-      status: Schema.String,
-      reason: Schema.String,
-      downstream_transaction_hash: Schema.Array(Schema.String),
-      block_timestamp: Schema.Number
-    })
-  )
-})
-
 /** What a user sees, and the block numbers of the chains. */
 const seen = Effect.fnUntraced(function* (email: string) {
-  const { bearer } = yield* login(email)
+  const session = yield* login(email)
   const { networks } = yield* Emulator
   const heads = yield* Effect.forEach([...networks.values()], ({ chain }) => chain.head)
   const paths = [
@@ -79,8 +57,8 @@ const seen = Effect.fnUntraced(function* (email: string) {
     "/portfolio/nft",
     "/orders?size=9"
   ]
-  const answers = yield* Effect.forEach(paths, (path) => call(path, { bearer }))
-  return { answers, data: answers.map(({ data }) => data), heads: heads.map(({ hash }) => hash) }
+  const answers = yield* Effect.forEach(paths, (path) => call(path, session))
+  return { data: answers.map(({ data }) => data), heads: heads.map(({ hash }) => hash) }
 })
 
 /** The issues of a seed, line by line; none when it was applied. */
@@ -94,10 +72,8 @@ describe("seed", () => {
     Effect.gen(function* () {
       yield* TestClock.setTime(1_750_000_000_000)
       yield* Emulator.use((emulator) => emulator.seed(seed))
-      const { answers } = yield* seen("ada@example.com")
-      const [, portfolio, , nfts, orders] = answers
-      if (portfolio === undefined || nfts === undefined || orders === undefined) throw new Error("missing")
-      const held = (yield* dataOf(Tokens, portfolio)).group_tokens
+      const session = yield* login("ada@example.com")
+      const held = (yield* dataOf(Tokens, yield* call("/aggregated-portfolio", session))).group_tokens
         .flatMap((group) => group.tokens ?? [group])
         .map(({ balance, network_name, symbol }) => `${network_name} ${symbol} ${Number(balance)}`)
       assert.notInclude(held.join(), "BASE_TESTNET ETH")
@@ -110,7 +86,7 @@ describe("seed", () => {
         // That of a new user, where the seed has none.
         "POLYGON_TESTNET_AMOY USDC 1000"
       ])
-      const items = (yield* dataOf(Nfts, nfts)).details.map(
+      const items = (yield* nftsOf(session)).map(
         ({ collection_name, nft_name, quantity }) => `${collection_name}: ${nft_name} × ${Number(quantity)}`
       )
       assert.lengthOf(
@@ -119,16 +95,12 @@ describe("seed", () => {
       )
       assert.includeMembers(items, ["Emulator Items: Emulator Item 7 × 4", "Stamps: First × 1"])
       // What a seed sets is no activity: there is what a new user gets, and the order.
-      const { activity } = yield* dataOf(Activity, answers[2] ?? assert.fail("missing"))
-      const { activity: others } = yield* Effect.flatMap(seen("ben@example.com"), (ben) =>
-        dataOf(Activity, ben.answers[2] ?? assert.fail("missing"))
-      )
-      const lines = (list: typeof activity) =>
+      const lines = (list: Effect.Success<ReturnType<typeof activityOf>>) =>
         list.map(({ amount, description, symbol }) => `${description} ${symbol} ${amount}`)
-      assert.sameMembers(lines(activity), ["Withdraw USDC 0.5", ...lines(others)])
-      const { items: placed } = yield* dataOf(Orders, orders)
+      const others = lines(yield* activityOf(yield* login("ben@example.com")))
+      assert.sameMembers(lines(yield* activityOf(session)), ["Withdraw USDC 0.5", ...others])
       assert.deepStrictEqual(
-        placed.map((order) => [
+        (yield* ordersOf(session)).map((order) => [
           order.status,
           order.reason,
           order.downstream_transaction_hash.length,
@@ -162,15 +134,11 @@ describe("seed", () => {
       const order = { user: "ada@example.com", network: base, coin: "ETH", amount: "1", recipient: bob.address }
       yield* seed({ orders: [order] })
       const session = yield* login("ada@example.com")
-      const ids = Effect.gen(function* () {
-        const { items } = yield* dataOf(OrderIds, yield* call("/orders", { bearer: session.bearer }))
-        return items.map(({ intent_id }) => intent_id)
-      })
+      const ids = Effect.map(ordersOf(session), (all) => all.map(({ intent_id }) => intent_id))
       const [id = "", ...others] = yield* ids
       assert.isEmpty(others)
       const transfer = { ...tokenTransfer(base, bob.address, "", 5n), nonce: wordOf(id) }
-      const answer = yield* call("/execute", { bearer: session.bearer, body: yield* operation(session, transfer) })
-      assert.include(answer.details, "nonce already used")
+      assert.include((yield* execute(session, transfer)).details, "nonce already used")
       assert.deepStrictEqual(yield* ids, [id])
     }).pipe(Effect.provide(testLayer()))
   )
@@ -272,11 +240,10 @@ describe("seed", () => {
       const found = yield* problems(input)
       assert.lengthOf(found, said.length, found.join("; "))
       for (const [index, pattern] of said.entries()) assert.match(found[index] ?? "", pattern)
-      const { handle, snapshot } = yield* Emulator
+      const { snapshot } = yield* Emulator
       assert.strictEqual(yield* snapshot, 1)
       // Users that were added before the failure are removed.
-      const overview = yield* handle(new Request("http://emulator.test/__emulator"))
-      assert.notInclude(yield* Effect.promise(() => overview.text()), "a@b.c")
+      assert.notInclude((yield* ask("/__emulator")).text, "a@b.c")
     }).pipe(Effect.provide(testLayer()))
   )
 })

@@ -19,18 +19,29 @@ import {
   EmulatorFailed
 } from "../src/index.ts"
 import { EmulatorTest } from "../src/testing.ts"
-import { base, call, dataOf, layerOver, login, loginRequest, otpRequest, sendCode, testLayer } from "./app.ts"
+import {
+  ask,
+  balanceOf,
+  base,
+  call,
+  layerOver,
+  login,
+  loginRequest,
+  ordersOf,
+  otpRequest,
+  post,
+  sendCode,
+  type Session,
+  testLayer
+} from "./app.ts"
 import { bob } from "./evm/users.ts"
-import { operation, tokenTransfer } from "./operations.ts"
+import { execute, operation, tokenTransfer } from "./operations.ts"
 
-const Anything = Schema.Record(Schema.String, Schema.Unknown)
-const Orders = Schema.Struct({
-  items: Schema.Array(Schema.Struct({ intent_id: Schema.String, status: Schema.String }))
-})
+const Anything = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown))
 
+const pay = tokenTransfer(base, bob.address, "", 5n)
+const payOnAptos = tokenTransfer("aptos:testnet", `0x${"b0b".padStart(64, "0")}`, "", 7n)
 const tile = { network: base, collection: "TILE" }
-
-const IdToken = Schema.Struct({ token: Schema.String })
 
 /** An emulator over a store that is used again. */
 const over = (store: Store, orderPace = 0) => layerOver(store, { orderPace })
@@ -85,14 +96,12 @@ describe("restart", () => {
         const session = yield* login()
         const { bearer } = session
         yield* TestClock.adjust("7 seconds")
-        const good = yield* operation(session, tokenTransfer(base, bob.address, "", 5n))
+        const good = yield* operation(session, pay)
         assert.strictEqual((yield* call("/execute", { bearer, body: good })).status, 200)
         yield* TestClock.adjust("3 seconds")
         // An order that fails on the chain.
-        const bad = yield* operation(session, tokenTransfer(base, bob.address, "", 10n ** 30n))
-        yield* call("/execute", { bearer, body: bad })
-        const aptos = yield* operation(session, tokenTransfer("aptos:testnet", `0x${"b0b".padStart(64, "0")}`, "", 7n))
-        yield* call("/execute", { bearer, body: aptos })
+        yield* execute(session, tokenTransfer(base, bob.address, "", 10n ** 30n))
+        yield* execute(session, payOnAptos)
         yield* login("grace@example.com")
         const token = yield* sendCode("alan@example.com")
         return { bearer, good, token, state: yield* seen(bearer) }
@@ -112,15 +121,7 @@ describe("restart", () => {
   it.effect("Google id tokens: stay valid until a reset", () =>
     Effect.gen(function* () {
       const store = yield* newStore
-      const ask = (path: string) =>
-        Effect.gen(function* () {
-          const { handle } = yield* Emulator
-          const response = yield* handle(new Request(`http://emulator.test/__emulator${path}`))
-          return yield* Effect.promise(() => response.json())
-        })
-      const { token } = yield* Effect.flatMap(ask("/google.json"), Schema.decodeUnknownEffect(IdToken)).pipe(
-        Effect.provide(over(store))
-      )
+      const { token } = JSON.parse((yield* Effect.provide(ask("/__emulator/google.json"), over(store))).text)
       const status = Effect.gen(function* () {
         const { body } = yield* loginRequest({ idToken: token, provider: "google" })
         return (yield* call("/authenticate", { body })).status
@@ -138,16 +139,11 @@ describe("restart", () => {
     Effect.gen(function* () {
       const store = yield* newStore
       const orders = (bearer: string) => Effect.map(call("/orders", { bearer }), ({ data }) => data)
-      const steps = Effect.flatMap(Emulator, ({ handle }) =>
-        Effect.flatMap(handle(new Request("http://emulator.test/__emulator/orders.json")), (response) =>
-          Effect.promise(() => response.text())
-        )
-      )
+      const steps = Effect.map(ask("/__emulator/orders.json"), ({ text }) => text)
       const before = yield* Effect.gen(function* () {
         const session = yield* login()
         const { bearer } = session
-        const body = yield* operation(session, tokenTransfer(base, bob.address, "", 5n))
-        yield* call("/execute", { bearer, body })
+        yield* execute(session, pay)
         yield* TestClock.adjust("1500 millis")
         const seen = { orders: yield* orders(bearer), steps: yield* steps }
         assert.include(JSON.stringify(seen.orders), "IN_PROGRESS")
@@ -157,7 +153,7 @@ describe("restart", () => {
         assert.deepStrictEqual({ orders: yield* orders(before.bearer), steps: yield* steps }, before.seen)
         const { travel } = yield* Emulator
         yield* travel("500 millis")
-        const [order] = (yield* dataOf(Orders, yield* call("/orders", { bearer: before.bearer }))).items
+        const [order] = yield* ordersOf(before)
         assert.strictEqual(order?.status, "SUCCESSFUL")
         return yield* steps
       }).pipe(Effect.provide(over(store, 1_000)))
@@ -179,12 +175,9 @@ describe("restart without a client", () => {
         yield* apply(seed)
         yield* apply({ users: ["alan@example.com"] })
       }).pipe(Effect.provide(layerOf({ clients: [other] })))
-      const users = Effect.gen(function* () {
-        const { handle } = yield* Emulator
-        const response = yield* handle(new Request("http://emulator.test/__emulator/users.json"))
-        const found = (yield* Effect.promise(() => response.text())).matchAll(/"identity":"email:(\w+)/g)
-        return Array.from(found, ([, name]) => name)
-      })
+      const users = Effect.map(ask("/__emulator/users.json"), ({ text }) =>
+        Array.from(text.matchAll(/"identity":"email:(\w+)/g), ([, name]) => name)
+      )
       assert.deepStrictEqual(yield* Effect.provide(users, layerOf({})), ["alan"])
       assert.deepStrictEqual(yield* Effect.provide(users, layerOf({ clients: [other] })), ["grace", "ada", "alan"])
     })
@@ -224,17 +217,14 @@ describe("restart that fails", () => {
   )
 })
 
-const control = Effect.fnUntraced(function* (path: string, body?: unknown) {
-  const emulator = yield* Emulator
-  const response = yield* emulator.handle(
-    new Request(`http://emulator.test/__emulator/${path}`, {
-      method: "POST",
-      ...(body === undefined ? {} : { body: JSON.stringify(body) })
-    })
-  )
-  const json = yield* Effect.promise((): Promise<unknown> => response.json())
-  return { status: response.status, json: yield* Schema.decodeUnknownEffect(Anything)(json) }
+const control = Effect.fnUntraced(function* (path: string, body: unknown = "") {
+  const { status, text } = yield* post(`/__emulator/${path}`, body)
+  return { status, json: yield* Schema.decodeUnknownEffect(Anything)(text) }
 })
+
+const statuses = (session: Session) => Effect.map(ordersOf(session), (all) => all.map(({ status }) => status))
+
+const balanceOfBob = balanceOf(bob.address)
 
 const diskIsFull = Effect.fail(new EmulatorFailed({ reason: "store", message: "the disk is full" }))
 
@@ -300,28 +290,16 @@ describe("store that is full", () => {
       const store = { ...inner, write }
       yield* Effect.gen(function* () {
         const session = yield* login()
-        const { bearer } = session
         isFull = true
-        const body = yield* operation(session, tokenTransfer(base, bob.address, "", 5n))
-        assert.strictEqual((yield* call("/execute", { bearer, body })).status, 500)
+        assert.strictEqual((yield* execute(session, pay)).status, 500)
         isFull = false
-        const { items } = yield* dataOf(Orders, yield* call("/orders", { bearer }))
-        assert.deepStrictEqual(
-          items.map(({ status }) => status),
-          ["SUCCESSFUL"]
-        )
+        assert.deepStrictEqual(yield* statuses(session), ["SUCCESSFUL"])
         assert.strictEqual(yield* balanceOfBob, 5n)
       }).pipe(Effect.provide(over(store)))
       assert.strictEqual(yield* Effect.provide(balanceOfBob, over(store)), 5n)
     })
   )
 })
-
-/** In wei, on {@link base}. */
-const balanceOfBob = Effect.flatMap(
-  Emulator,
-  ({ networks }) => networks.get(base)?.chain.balance(bob.address) ?? Effect.die("no chain")
-)
 
 it.effect("execute: is carried out if its caller is gone once it was accepted", () =>
   Effect.gen(function* () {
@@ -339,9 +317,7 @@ it.effect("execute: is carried out if its caller is gone once it was accepted", 
     const store = { ...inner, write }
     yield* Effect.gen(function* () {
       const session = yield* login()
-      const { bearer } = session
-      const body = yield* operation(session, tokenTransfer(base, bob.address, "", 5n))
-      const caller = yield* Effect.forkChild(call("/execute", { bearer, body }))
+      const caller = yield* Effect.forkChild(execute(session, pay))
       yield* Deferred.await(stored)
       const gone = yield* Effect.forkChild(Fiber.interrupt(caller), { startImmediately: true })
       yield* Effect.yieldNow
@@ -349,11 +325,7 @@ it.effect("execute: is carried out if its caller is gone once it was accepted", 
       yield* Fiber.join(gone)
       // Waits for orders.
       yield* Emulator.use(({ travel }) => travel(0))
-      const { items } = yield* dataOf(Orders, yield* call("/orders", { bearer }))
-      assert.deepStrictEqual(
-        items.map(({ status }) => status),
-        ["SUCCESSFUL"]
-      )
+      assert.deepStrictEqual(yield* statuses(session), ["SUCCESSFUL"])
       assert.strictEqual(yield* balanceOfBob, 5n)
     }).pipe(Effect.provide(over(store)))
   })
@@ -422,8 +394,7 @@ describe("instance", () => {
         const { networks, openSession, seed } = yield* Emulator
         const session = yield* login("ada@example.com")
         const { bearer } = session
-        const transfer = operation(session, tokenTransfer(base, bob.address, "", 5n))
-        assert.strictEqual((yield* call("/execute", { bearer, body: yield* transfer })).status, 200)
+        assert.strictEqual((yield* execute(session, pay)).status, 200)
         const known = { chains: networks, seen: yield* seen(bearer) }
         const ada = { user: "ada@example.com", network: base }
         const wrong = {
@@ -450,7 +421,7 @@ describe("instance", () => {
         assert.deepStrictEqual(yield* seen(bearer), known.seen)
         assert.strictEqual((yield* Emulator).networks, known.chains)
         // The chain goes on from there.
-        assert.strictEqual((yield* call("/execute", { bearer, body: yield* transfer })).status, 200)
+        assert.strictEqual((yield* execute(session, pay)).status, 200)
         assert.strictEqual(yield* balanceOfBob, 10n)
         return { bearer, seen: yield* seen(bearer) }
       }).pipe(Effect.provide(over(store)))
@@ -521,8 +492,8 @@ describe("instance", () => {
         const session = yield* login()
         const { bearer } = session
         const { faults, reset } = yield* Emulator
-        const body = yield* operation(session, tokenTransfer(base, bob.address, "", 5n))
         yield* faults.add({ kind: "slow", route: "execute", times: 1, milliseconds: 2_000 })
+        const body = yield* operation(session, pay)
         const late = yield* Effect.forkChild(call("/execute", { bearer, body }), { startImmediately: true })
         yield* reset
         yield* TestClock.adjust("2 seconds")
@@ -544,7 +515,7 @@ describe("instance", () => {
       const { bearer } = session
       const before = yield* seen(bearer)
       const { id } = (yield* control("snapshot")).json
-      yield* call("/execute", { bearer, body: yield* operation(session, tokenTransfer(base, bob.address, "", 5n)) })
+      yield* execute(session, pay)
       assert.notDeepEqual(yield* seen(bearer), before)
       assert.deepStrictEqual(yield* control("revert", { id }), { status: 200, json: { id } })
       assert.deepStrictEqual(yield* seen(bearer), before)
@@ -587,10 +558,8 @@ describe("dump and load", () => {
       const { bearer, dump, state } = yield* Effect.gen(function* () {
         const emulator = yield* Emulator
         const session = yield* login()
-        const body = yield* operation(session, tokenTransfer(base, bob.address, "", 5n))
-        yield* call("/execute", { bearer: session.bearer, body })
-        const aptos = yield* operation(session, tokenTransfer("aptos:testnet", `0x${"b0b".padStart(64, "0")}`, "", 7n))
-        yield* call("/execute", { bearer: session.bearer, body: aptos })
+        yield* execute(session, pay)
+        yield* execute(session, payOnAptos)
         yield* emulator.travel("1 hour")
         return { bearer: session.bearer, dump: yield* emulator.dump, state: yield* seen(session.bearer) }
       }).pipe(Effect.provide(testLayer()))

@@ -2,7 +2,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { setImmediate } from "node:timers/promises"
 import { Emulator, memoryStore, type Store } from "../src/index.ts"
@@ -10,29 +9,30 @@ import * as Time from "../src/world/Time.ts"
 import { serve } from "../src/node.ts"
 import { createWorld, EmulatorTest } from "../src/testing.ts"
 import {
+  ask,
   base,
   bearerOf,
   call,
-  dataOf,
   idTokenOf,
   layerOver,
   login,
   loginRequest,
+  ordersOf,
   otpRequest,
+  post,
+  rpc,
   sendCode,
   tokenOf,
   testLayer
 } from "./app.ts"
 import { bob } from "./evm/users.ts"
-import { operation, tokenTransfer } from "./operations.ts"
+import { execute, tokenTransfer } from "./operations.ts"
 
 const travel = (duration: Parameters<Emulator["Service"]["travel"]>[0]) =>
   Emulator.use((emulator) => emulator.travel(duration))
 
 /** Runs an effect with the emulator's clock. */
 const now = <A, E, R>(effect: Effect.Effect<A, E, R>) => Emulator.use(({ within }) => within(effect))
-
-const Orders = Schema.Struct({ items: Schema.Array(Schema.Struct({ status: Schema.String })) })
 
 /** Some of what expires: its lifetime, a call with it, and the refusal afterwards. */
 const expiries = [
@@ -84,11 +84,10 @@ describe("travel", () => {
   it.effect("orders: become final, with each step at its moment", () =>
     Effect.gen(function* () {
       const session = yield* login()
-      const body = yield* operation(session, tokenTransfer(base, bob.address, "", 1n))
-      yield* call("/execute", { bearer: session.bearer, body })
-      const status = Effect.flatMap(
-        Effect.flatMap(now(bearerOf(session.account)), (bearer) => call("/orders", { bearer: tokenOf(bearer) })),
-        (answer) => Effect.map(dataOf(Orders, answer), ({ items }) => items.map((order) => order.status))
+      yield* execute(session, tokenTransfer(base, bob.address, "", 1n))
+      const status = Effect.map(
+        Effect.flatMap(now(bearerOf(session.account)), (bearer) => ordersOf({ bearer: tokenOf(bearer) })),
+        (orders) => orders.map((order) => order.status)
       )
       assert.deepStrictEqual(yield* status, ["INITIATED"])
       yield* travel("59 minutes")
@@ -158,20 +157,14 @@ describe("travel", () => {
 
   it.effect("time of calls: is not used up", () =>
     Effect.gen(function* () {
-      const { handle } = yield* Emulator
       const loop = { id: 1, method: "eth_call", params: [{ data: "0x5b600056", gas: "0x1c9c380" }, "latest"] }
-      const body = JSON.stringify([loop, { id: 2, method: "eth_chainId" }])
-      const batch = yield* Effect.forkChild(
-        handle(new Request(`http://emulator.test/__emulator/chains/${base}/rpc`, { method: "POST", body })),
-        { startImmediately: true }
-      )
+      const batch = yield* Effect.forkChild(rpc([loop, { id: 2, method: "eth_chainId" }]), { startImmediately: true })
       yield* Effect.promise(() => setImmediate())
       yield* travel("1 day")
       yield* Effect.promise(() => setImmediate())
       assert.isUndefined(batch.pollUnsafe())
       yield* TestClock.adjust("5 seconds")
-      const response = yield* Fiber.join(batch)
-      const text = yield* Effect.promise(() => response.text())
+      const { text } = yield* Fiber.join(batch)
       assert.include(text, "execution took longer than 5000 ms")
       assert.include(text, '{"jsonrpc":"2.0","id":2,"result":"0x14a34"}')
     }).pipe(Effect.provide(testLayer()))
@@ -189,17 +182,9 @@ describe("travel", () => {
 
   it.effect("control path: answers the new time", () =>
     Effect.gen(function* () {
-      const { handle } = yield* Emulator
+      const path = "/__emulator/clock.json"
       const clock = (body?: unknown) =>
-        Effect.flatMap(
-          handle(
-            new Request(
-              "http://emulator.test/__emulator/clock.json",
-              body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }
-            )
-          ),
-          (response) => Effect.promise((): Promise<unknown> => response.json())
-        )
+        Effect.map(body === undefined ? ask(path) : post(path, body), ({ text }): unknown => JSON.parse(text))
       yield* TestClock.setTime(1_000)
       assert.deepStrictEqual(yield* clock(), { now: 1_000, ahead: 0 })
       assert.deepStrictEqual(yield* clock({ travel: "2 hours" }), { now: 7_201_000, ahead: 7_200_000 })
