@@ -5,13 +5,13 @@ import * as TestClock from "effect/testing/TestClock"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { vi } from "vitest"
-import { encodeDeployData, encodeFunctionData, getContractAddress, type Hex, parseTransaction, size, toHex } from "viem"
+import { encodeDeployData, encodeFunctionData, getContractAddress, type Hex, parseTransaction } from "viem"
 import { EmulatorToken } from "../../src/node/artifacts.gen.ts"
 import * as Chain from "../../src/node/Chain.ts"
 import { newTables } from "../../src/node/tables.ts"
 import { isDeep } from "../../../../scripts/deep.ts"
 import type { EmbeddedChain } from "../../src/node/ChainCalls.ts"
-import { alice, bob } from "./users.ts"
+import { alice, bob, create } from "./users.ts"
 
 const chainId = 84532
 const coin = 10n ** 18n
@@ -338,15 +338,6 @@ it.effect("logs: filters by address, topics and blocks", () =>
     assert.lengthOf(yield* chain.logs({ address: [token] }), 3)
   })
 )
-
-/** The creation of a contract with this code. */
-const creationOf = (code: Hex): Hex => `0x61${toHex(size(code), { size: 2 }).slice(2)}80600a3d393df3${code.slice(2)}`
-
-/** Creates a contract with this code, and returns its address. */
-const create = Effect.fnUntraced(function* ({ transact }: Pick<EmbeddedChain, "transact">, code: Hex) {
-  const made = yield* transact({ privateKey: alice.privateKey, to: undefined, data: creationOf(code) })
-  return yield* Effect.fromNullishOr(made.contractAddress)
-})
 
 /** Reverts unless 400,000 gas are left. */
 const checksGas = "0x5a62061a8011600a57005b5f5ffd"

@@ -16,7 +16,6 @@ import {
   encodeFunctionData,
   formatTransactionReceipt,
   createNonceManager,
-  getAddress,
   getContractAddress,
   type Hex,
   keccak256,
@@ -80,107 +79,24 @@ class Node extends Context.Service<Node, World>()("test/Node") {
   static readonly layer = Layer.effect(Node, setUp)
 }
 
-const lower = (text: string | null | undefined) => text?.toLowerCase() ?? null
+/** Fields as texts: viem leaves addresses as they come, and returns big integers where ethers returns numbers. */
+const fieldsOf = (found: object | null, ...names: ReadonlyArray<string>) =>
+  names.map((name) => String(Reflect.get(Object(found), name)).toLowerCase())
 
-/** The fields of a transaction that both libraries name, in one form. */
-const viemTransaction = ({
-  blockHash,
-  from,
-  gas,
-  hash,
-  input,
-  nonce,
-  to,
-  transactionIndex,
-  value
-}: {
-  readonly blockHash: Hex | null
-  readonly from: Hex
-  readonly gas: bigint
-  readonly hash: Hex
-  readonly input: Hex
-  readonly nonce: number
-  readonly to: Hex | null
-  readonly transactionIndex: number | null
-  readonly value: bigint
-}) => [hash, blockHash, getAddress(from), to && getAddress(to), nonce, transactionIndex, value, gas, input]
+const eventsOf = (logs: ReadonlyArray<{ readonly address: string; readonly data: string; readonly topics: object }>) =>
+  logs.map((log) => fieldsOf(log, "address", "data", "topics"))
 
-const ethersTransaction = async (world: World, hash: string) => {
-  const found = await world.ethers.getTransaction(hash)
-  return (
-    found && [
-      hash,
-      found.blockHash,
-      found.from,
-      found.to,
-      found.nonce,
-      found.index,
-      found.value,
-      found.gasLimit,
-      found.data
-    ]
-  )
-}
-
-const viemBlock = async (found: ReturnType<World["viem"]["getBlock"]>) => {
-  const { baseFeePerGas, difficulty, gasLimit, gasUsed, hash, miner, number, parentHash, timestamp, transactions } =
-    await found
-  return [
-    hash,
-    parentHash,
-    Number(number),
-    Number(timestamp),
-    gasLimit,
-    gasUsed,
-    baseFeePerGas,
-    difficulty,
-    miner,
-    transactions
-  ]
-}
-
-const ethersBlock = async ({ ethers }: World, at: string | number) => {
-  const found = await ethers.getBlock(at)
-  return (
-    found && [
-      found.hash,
-      found.parentHash,
-      found.number,
-      found.timestamp,
-      found.gasLimit,
-      found.gasUsed,
-      found.baseFeePerGas,
-      found.difficulty,
-      found.miner,
-      [...found.transactions]
-    ]
-  )
-}
-
-const receiptFields = (found: {
-  readonly status: unknown
-  readonly from: string
-  readonly to: string | null
-  readonly contractAddress?: string | null | undefined
-  readonly gasUsed: bigint
-  readonly logs: ReadonlyArray<{
-    readonly address: string
-    readonly data: string
-    readonly topics: ReadonlyArray<string>
-  }>
-}) => [
-  found.status === 1 || found.status === "success",
-  // viem leaves addresses as they come.
-  lower(found.from),
-  lower(found.to),
-  lower(found.contractAddress),
-  found.gasUsed,
-  found.logs.map(({ address, data, topics }) => [lower(address), data, [...topics]])
-]
+const transactionFields = ["hash", "blockHash", "from", "to", "nonce", "value"]
+const blockFields = ["hash", "parentHash", "number", "timestamp", "gasLimit", "gasUsed", "baseFeePerGas", "difficulty"]
+const receiptFields = ["from", "to", "contractAddress", "gasUsed"]
 
 const balanceOfBob = encodeFunctionData({ abi, functionName: "balanceOf", args: [bob.address] })
 const mintToBob = encodeFunctionData({ abi, functionName: "mint", args: [bob.address, 1n] })
 const zero = pad("0x", { size: 20 })
+
+/** Signs a transfer of nothing with a nonce. */
+const signedWith = (nonce: number, maxFeePerGas = gwei) =>
+  alice.account.signTransaction({ chainId, nonce, to: bob.address, gas: 21_000n, maxFeePerGas, type: "eip1559" })
 
 /** Signs a transfer of one wei with the next nonce. */
 const signed = async ({ wallet }: World) =>
@@ -282,7 +198,7 @@ const rows: Readonly<Record<string, Row>> = {
       // The owner, the supply, and the balance.
       return [gasUsed > 30_000n, accessList.map(({ address, storageKeys }) => [address, storageKeys.length])]
     },
-    is: ({ token }: World) => [true, [[lower(token), 3]]]
+    is: ({ token }: World) => [true, [[token.toLowerCase(), 3]]]
   },
 
   eth_sendRawTransaction: {
@@ -306,8 +222,10 @@ const rows: Readonly<Record<string, Row>> = {
   },
 
   eth_getTransactionByHash: {
-    viem: async ({ hash, viem }) => viemTransaction(await viem.getTransaction({ hash })),
-    ethers: (world) => ethersTransaction(world, world.hash)
+    viem: async ({ hash, viem }) =>
+      fieldsOf(await viem.getTransaction({ hash }), ...transactionFields, "transactionIndex", "gas", "input"),
+    ethers: async ({ ethers, hash }) =>
+      fieldsOf(await ethers.getTransaction(hash), ...transactionFields, "index", "gasLimit", "data")
   },
   eth_getRawTransactionByHash: {
     raw: async ({ hash, raw }) =>
@@ -319,10 +237,13 @@ const rows: Readonly<Record<string, Row>> = {
     is: true
   },
   eth_getTransactionReceipt: {
-    viem: async ({ hash, viem }) => receiptFields(await viem.getTransactionReceipt({ hash })),
+    viem: async ({ hash, viem }) => {
+      const found = await viem.getTransactionReceipt({ hash })
+      return [found.status === "success", fieldsOf(found, ...receiptFields), eventsOf(found.logs)]
+    },
     ethers: async ({ ethers, hash }) => {
       const found = await ethers.getTransactionReceipt(hash)
-      return found && receiptFields(found)
+      return [found?.status === 1, fieldsOf(found, ...receiptFields), eventsOf(found?.logs ?? [])]
     }
   },
   eth_getTransactionByBlockHashAndIndex: {
@@ -339,12 +260,14 @@ const rows: Readonly<Record<string, Row>> = {
     ethers: ({ ethers }) => ethers.getBlockNumber()
   },
   eth_getBlockByHash: {
-    viem: ({ receipt: { blockHash }, viem }) => viemBlock(viem.getBlock({ blockHash })),
-    ethers: (world) => ethersBlock(world, world.receipt.blockHash)
+    viem: async ({ receipt: { blockHash }, viem }) =>
+      fieldsOf(await viem.getBlock({ blockHash }), ...blockFields, "miner", "transactions"),
+    ethers: async ({ ethers, receipt }) =>
+      fieldsOf(await ethers.getBlock(receipt.blockHash), ...blockFields, "miner", "transactions")
   },
   eth_getBlockByNumber: {
-    viem: ({ viem }) => viemBlock(viem.getBlock({ blockNumber: 0n })),
-    ethers: (world) => ethersBlock(world, 0)
+    viem: async ({ viem }) => fieldsOf(await viem.getBlock({ blockNumber: 0n }), ...blockFields),
+    ethers: async ({ ethers }) => fieldsOf(await ethers.getBlock(0), ...blockFields)
   },
   eth_getBlockReceipts: {
     raw: async ({ raw, receipt }) => {
@@ -516,12 +439,11 @@ it.layer(Node.layer)("methods", (it) => {
 
 it.effect("eth_call: prefers input to data", () =>
   Effect.gen(function* () {
-    const { chain } = yield* setUp
-    const node = yield* providerOf(Methods.make(chain))
+    const { raw } = yield* setUp
     // Creates a contract with the code 0x01, or 0x02.
     const returning = (byte: string) => `0x60${byte}60005360016000f3`
     const params = [{ data: returning("01"), input: returning("02") }, "latest"]
-    assert.strictEqual(yield* Effect.promise(() => node.request({ method: "eth_call", params })), "0x02")
+    assert.strictEqual(yield* Effect.promise(() => raw("eth_call", ...params)), "0x02")
   })
 )
 
@@ -610,15 +532,11 @@ it.effect("eth_call, eth_estimateGas: find the overrides of accounts and of the 
   })
 )
 
-const connect = Effect.fnUntraced(function* () {
-  const { chain } = yield* setUp
-  const methods = Methods.make(chain)
-  return { call: (method: string, ...params: ReadonlyArray<unknown>) => methods(method, params) }
-})
-
 it.effect("filters: end after five minutes without a question, and are limited", () =>
   Effect.gen(function* () {
-    const { call: ask } = yield* connect()
+    const { chain } = yield* setUp
+    const call = Methods.make(chain)
+    const ask = (method: string, ...params: ReadonlyArray<unknown>) => call(method, params)
     const kept = yield* ask("eth_newBlockFilter")
     const idle = yield* ask("eth_newBlockFilter")
     yield* TestClock.adjust(idleTimeout - 1)
@@ -832,22 +750,12 @@ it.effect("eth_sendRawTransaction: lets a transaction wait for those before it",
     const { chain, raw, viem } = yield* setUp
     const first = yield* chain.nonce(alice.address)
     yield* Effect.promise(async () => {
-      const sign = (nonce: number, maxFeePerGas = gwei) =>
-        alice.account.signTransaction({
-          chainId,
-          nonce,
-          to: bob.address,
-          value: 1n,
-          gas: 21_000n,
-          maxFeePerGas,
-          type: "eip1559"
-        })
       const next = Number(first)
-      const send = async (nonce: number, fee?: bigint) => raw("eth_sendRawTransaction", await sign(nonce, fee))
+      const send = async (nonce: number, fee?: bigint) => raw("eth_sendRawTransaction", await signedWith(nonce, fee))
       const [third, second] = [await send(next + 2), await send(next + 1)]
-      assert.strictEqual(third, keccak256(await sign(next + 2)))
+      assert.strictEqual(third, keccak256(await signedWith(next + 2)))
       assert.isNull(await raw("eth_getTransactionReceipt", third))
-      assert.strictEqual(await raw("eth_getRawTransactionByHash", third), await sign(next + 2))
+      assert.strictEqual(await raw("eth_getRawTransactionByHash", third), await signedWith(next + 2))
       const waiting = Schema.decodeUnknownSync(Pending)(await raw("eth_getTransactionByHash", third))
       assert.deepInclude(waiting, {
         from: alice.address.toLowerCase(),
@@ -907,15 +815,7 @@ it.effect(
         assert.isTrue(receipts.every(({ status }) => status === "success"))
         // A job of the emulator uses the nonce that another waits for.
         const nonce = await viem.getTransactionCount(alice)
-        const last = await alice.account.signTransaction({
-          chainId,
-          nonce: nonce + 1,
-          to: bob.address,
-          gas: 21_000n,
-          maxFeePerGas: gwei,
-          type: "eip1559"
-        })
-        const hash = await viem.sendRawTransaction({ serializedTransaction: last })
+        const hash = await viem.sendRawTransaction({ serializedTransaction: await signedWith(nonce + 1) })
         await Effect.runPromise(chain.transact({ privateKey: alice.privateKey, to: bob.address, value: 1n }))
         assert.strictEqual((await viem.getTransactionReceipt({ hash })).status, "success")
       })
@@ -929,16 +829,7 @@ const waiting = Effect.gen(function* () {
   const next = Number(yield* chain.nonce(alice.address)) + 1
   const send = (nonce: number) =>
     Effect.flatMap(
-      Effect.promise(() =>
-        alice.account.signTransaction({
-          chainId,
-          nonce,
-          to: bob.address,
-          gas: 21_000n,
-          maxFeePerGas: gwei,
-          type: "eip1559"
-        })
-      ),
+      Effect.promise(() => signedWith(nonce)),
       (signed) => call("eth_sendRawTransaction", [signed])
     )
   return { call, next, send }
@@ -969,17 +860,7 @@ it.effect("eth_sendRawTransactionSync: waits for a transaction that waits for ot
     const { chain } = yield* setUp
     const call = Methods.make(chain)
     const next = Number(yield* chain.nonce(alice.address))
-    const sign = (nonce: number) =>
-      Effect.promise(() =>
-        alice.account.signTransaction({
-          chainId,
-          nonce,
-          to: bob.address,
-          gas: 21_000n,
-          maxFeePerGas: gwei,
-          type: "eip1559"
-        })
-      )
+    const sign = (nonce: number) => Effect.promise(() => signedWith(nonce))
     const later = yield* Effect.forkChild(call("eth_sendRawTransactionSync", [yield* sign(next + 1)]), {
       startImmediately: true
     })
