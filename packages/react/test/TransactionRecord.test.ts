@@ -89,7 +89,10 @@ describe("useTransaction: store", () => {
     const page = await open({ store: { getItem, removeItem, setItem } })
     await begin(() => pay(page))
     await page.reaches("failed")
-    assert.deepStrictEqual(failureOf(page).error, new TransactionNotRecorded(new TransactionStoreTimeout("setItem")))
+    assert.deepStrictEqual(
+      told(failureOf(page).error),
+      told(new TransactionNotRecorded(new TransactionStoreTimeout("setItem")))
+    )
     await act(() => Effect.runPromise(Deferred.succeed(written, undefined)))
     await page.flush()
     assert.strictEqual(slow.texts.size, 0)
@@ -115,7 +118,10 @@ describe("useTransaction: store", () => {
       await begin(() => pay(page))
       await begin(() => pay(other))
       await page.reaches("failed")
-      assert.deepStrictEqual(failureOf(page).error, new TransactionNotRecorded(new TransactionStoreTimeout(name)))
+      assert.deepStrictEqual(
+        told(failureOf(page).error),
+        told(new TransactionNotRecorded(new TransactionStoreTimeout(name)))
+      )
       await other.reaches("settled")
       await begin(() => pay(page))
       await page.reaches("settled")
@@ -189,7 +195,10 @@ describe("useTransaction: store", () => {
     await signed(page)
     await begin(() => page.call().execute())
     await page.reaches("failed")
-    assert.deepStrictEqual(failureOf(page).error, new TransactionNotRecorded(new TransactionStoreTimeout("setItem")))
+    assert.deepStrictEqual(
+      told(failureOf(page).error),
+      told(new TransactionNotRecorded(new TransactionStoreTimeout("setItem")))
+    )
     await begin(() => page.call().execute())
     await act(() => Effect.runPromise(Deferred.succeed(written, undefined)))
     await page.flush()
@@ -301,6 +310,10 @@ const slowStore = (kept?: TransactionRecord) => {
 
 const record = (jobId: string): TransactionRecord => ({ jobId, isAccepted: false })
 
+/** An error with its causes, which equality of errors does not compare. */
+const told = (value: unknown): unknown =>
+  value instanceof Error ? [value.name, value.message, told(value.cause)] : value
+
 afterEach(() => vi.unstubAllGlobals())
 
 describe("errors of records", () => {
@@ -382,7 +395,8 @@ describe("save and retract", () => {
   it("write nothing that is no record, and remove nothing that is not there", async () => {
     const { records, written } = slowStore()
     const refused = await records.save("key", record("")).catch((error: unknown) => error)
-    expect(refused).toStrictEqual(new TransactionNotRecorded(new TypeError("This is no record of a transaction")))
+    const expected = new TransactionNotRecorded(new TypeError("This is no record of a transaction"))
+    assert.deepStrictEqual(told(refused), told(expected))
     assert.isUndefined(await records.retract("key", record("one")))
     assert.lengthOf(written, 0)
   })
@@ -482,14 +496,13 @@ describe("a store that does not answer", () => {
       const next = outcomeOf(store.records.save("key", record("one")))
       store.isHeld.clear()
       await store.pass()
-      // With the causes of errors.
-      expect(await ends).toStrictEqual(expected)
+      assert.deepStrictEqual(told(await ends), told(expected))
       assert.isUndefined(await next)
       assert.strictEqual(store.waiting.size, 0)
       assert.deepStrictEqual(JSON.parse(store.texts.get("key") ?? "null"), record("one"))
-      const told = JSON.stringify(log.mock.calls)
-      if (expected === undefined || method === "retract") assert.include(told, "a transaction could not be removed.")
-      if (held === "removeItem") assert.include(told, "did not answer removeItem")
+      const logged = JSON.stringify(log.mock.calls)
+      if (expected === undefined || method === "retract") assert.include(logged, "a transaction could not be removed.")
+      if (held === "removeItem") assert.include(logged, "did not answer removeItem")
       log.mockRestore()
     })
   }
