@@ -12,7 +12,7 @@ const Uuid = Schema.String.check(
   Schema.isPattern(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, { message: "must be a UUID" })
 )
 
-const Short = Schema.NonEmptyString.check(Schema.isMaxLength(4096))
+const Short = Schema.NonEmptyString.check(Schema.isMaxLength(4096, { message: "must have at most 4,096 characters" }))
 
 /** The message does not repeat the value, which may be a secret in the wrong place. */
 const oneOf = <const Names extends ReadonlyArray<string>>(names: Names) =>

@@ -370,7 +370,7 @@ describe("sign: refuses", () => {
         const base = { action: "verify", token: secret, otp: secret }
         const fields = ["action", "method", "contact", "country", "clientSWA", "timestamp", "id", "time", "untrusted"]
         for (const field of [...fields, "kind", "token", "otp"]) {
-          for (const value of [secret, { [field]: secret }, [secret]]) {
+          for (const value of [secret, secret.repeat(500), { [field]: secret }, [secret]]) {
             const { body } = yield* answerOf(
               yield* handle(post({ requests: [code({ ...base, kind: "otp", [field]: value }), code(base)] }))
             )
