@@ -5,19 +5,15 @@ import { getPortfolio, OktoClient } from "@okto-effect/sdk"
 import { context, trace } from "@opentelemetry/api"
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks"
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base"
-import { spawn, spawnSync } from "node:child_process"
 import { randomUUID } from "node:crypto"
-import { once } from "node:events"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { Pool } from "pg"
 import { createClient } from "redis"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { isDeep } from "../../../scripts/deep.ts"
 import { recipes } from "./recipe.ts"
-import { present } from "./support.ts"
+import { signIn } from "./support.ts"
 import { embeddedPostgres } from "./visitors/embeddedPostgres.ts"
+import { hasRedis, localRedis } from "./visitors/localRedis.ts"
 
 const load = recipes()
 
@@ -46,11 +42,6 @@ const call = (module: object, member: string, ...args: ReadonlyArray<unknown>): 
 const clientIn = (made: unknown): OktoClient => {
   assert.instanceOf(made, OktoClient)
   return made
-}
-
-const signIn = async (client: OktoClient, email: string) => {
-  const { token } = await client.sendOTP(email, "email")
-  return client.loginUsingEmail(email, EmulatorTest.code, present(token, "a token"))
 }
 
 /** Logs in, restores the session, logs out. Another visitor has no session. */
@@ -117,25 +108,15 @@ describe("a session store of the recipes", () => {
     assert.isEmpty([...kept])
   })
 
-  // Only with `test:services`, and where a server is installed.
-  const isInstalled = process.env["SERVICES"] !== undefined && spawnSync("redis-server", ["--version"]).status === 0
-  it.skipIf(!isInstalled)("keeps sessions in a Redis server", async () => {
+  it.runIf(hasRedis)("keeps sessions in a Redis server", async () => {
     const recipe = await load("redis-server", `from "redis"`, [here])
-    const folder = mkdtempSync(join(tmpdir(), "redis-"))
-    const socket = join(folder, "redis.sock")
-    const server = spawn("redis-server", ["--port", "0", "--unixsocket", socket, "--save", "", "--dir", folder])
-    try {
-      const [said] = await once(server.stdout, "data")
-      assert.isDefined(said)
-      const redis = createClient({ socket: { path: socket, tls: false } }).on("error", () => undefined)
-      await redis.connect()
-      await livesIn((user) => call(recipe, "clientOf", redis, user))
-      assert.isEmpty(await redis.keys("*"))
-      await redis.close()
-    } finally {
-      server.kill()
-      rmSync(folder, { recursive: true, force: true })
-    }
+    const server = await localRedis()
+    const redis = createClient({ socket: { path: server.socket, tls: false } }).on("error", () => undefined)
+    await redis.connect()
+    await livesIn((user) => call(recipe, "clientOf", redis, user))
+    assert.isEmpty(await redis.keys("*"))
+    await redis.close()
+    await server.dispose()
   })
 
   it.runIf(isDeep).each(databases)("keeps sessions in PostgreSQL: %s", async (_, open) => {

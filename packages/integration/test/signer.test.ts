@@ -12,7 +12,7 @@ import { encodeAbiParameters, type Hex, keccak256, toHex } from "viem"
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { recipes } from "./recipe.ts"
-import { present } from "./support.ts"
+import { present, signIn } from "./support.ts"
 
 const { privateKey, swa: clientSWA } = developmentClient
 const { publicKey } = privateKeyToAccount(privateKey)
@@ -47,11 +47,6 @@ const transfer = {
   recipient: "0x00000000000000000000000000000000000000a1",
   token: "",
   amount: 1_000n
-}
-
-const signIn = async (client: sdk.OktoClient, email: string) => {
-  const { token } = await client.sendOTP(email, "email")
-  return client.loginUsingEmail(email, EmulatorTest.code, present(token, "a token"))
 }
 
 describe("a page with a remote signer", () => {

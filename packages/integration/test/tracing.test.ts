@@ -13,7 +13,7 @@ import {
   SimpleSpanProcessor
 } from "@opentelemetry/sdk-trace-base"
 import { afterAll, afterEach, assert, beforeAll, describe, it, vi } from "vitest"
-import { present } from "./support.ts"
+import { present, signIn } from "./support.ts"
 
 const exporter = new InMemorySpanExporter()
 const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] })
@@ -36,11 +36,6 @@ const clientWith = (options: Partial<OktoClientOptions> = {}) =>
     tracer: fromOpenTelemetry(spans, { context, trace }),
     ...options
   })
-
-const signIn = async (client: OktoClient, email: string) => {
-  const { token } = await client.sendOTP(email, "email")
-  return client.loginUsingEmail(email, EmulatorTest.code, present(token, "a token"))
-}
 
 const transfer = {
   caip2Id: "eip155:84532",

@@ -68,12 +68,12 @@ describe("a program of the published original's wagmi adapter", () => {
     assert.isNull(page.localStorage.getItem("okto_session"))
   })
 
-  it("lists two wallets for RainbowKit by getOktoSdkConnector()", () => {
+  it("lists two wallets of one client for RainbowKit by getOktoSdkConnector()", async () => {
     assert.deepStrictEqual(
-      program.walletsOfList().map(({ details: { id, name } }) => [id, name]),
+      program.walletsOfList().map(({ details: { id, name, shortName } }) => [id, name, shortName]),
       [
-        ["okto-sdk-google", "Login with Google"],
-        ["okto-sdk-generic", "Okto SDK"]
+        ["okto-sdk-google", "Login with Google", "Google"],
+        ["okto-sdk-generic", "Okto SDK", "Okto"]
       ]
     )
     const { connectors } = program.configOfList()
@@ -84,6 +84,8 @@ describe("a program of the published original's wagmi adapter", () => {
         ["okto-sdk-generic", "okto"]
       ]
     )
+    const [first, second] = await Promise.all(connectors.map((connector) => connector.getProvider()))
+    assert.strictEqual(Reflect.get(Object(first), "client"), Reflect.get(Object(second), "client"))
   })
 
   it("connects, signs, pays and logs out by OktoProvider", async () => {
@@ -91,11 +93,14 @@ describe("a program of the published original's wagmi adapter", () => {
     const { answered, chainAfter, chainBefore, events, from, hash, isLoggedIn, signature } = result
     const address = getAddress(present(from, "an account"))
     assert.deepStrictEqual([chainBefore, chainAfter], [baseSepolia.id, polygonAmoy.id])
-    assert.deepInclude(answered, { jsonrpc: "2.0", result: "0x13882" })
+    assert.deepStrictEqual(answered, { jsonrpc: "2.0", id: 7, result: "0x13882" })
     assert(typeof signature === "string" && signature.startsWith("0x"))
     assert.isTrue(await verifyMessage({ address, message: "Hello", signature: `0x${signature.slice(2)}` }))
     assert.match(String(hash), /^0x[0-9a-f]{64}$/)
-    assert.include(events, "chainChanged")
+    assert.deepStrictEqual(
+      events.filter((event) => event.startsWith("chain")),
+      ["chainChanged 0x14a34", "chainChanged 0x13882"]
+    )
     assert.isFalse(isLoggedIn)
   })
 })

@@ -98,7 +98,7 @@ export async function payWithProvider(to: string, login: OktoLoginTypes = "gener
   const events: Array<string> = []
   provider.on("connect", () => events.push("connect"))
   provider.on("accountsChanged", () => events.push("accountsChanged"))
-  provider.on("chainChanged", () => events.push("chainChanged"))
+  provider.on("chainChanged", (chain) => events.push(`chainChanged ${chain}`))
   await provider.connect({ provider: login })
   if (!provider.isLoggedIn()) throw new Error("not logged in")
   await provider.updateAccount()
@@ -114,7 +114,7 @@ export async function payWithProvider(to: string, login: OktoLoginTypes = "gener
     params: [{ from, to, value: "0x7", gas: "0x5208" }]
   })
   const answered = await new Promise<unknown>((resolve, reject) => {
-    provider.send({ ...request, method: "eth_chainId" }, (error, response) =>
+    provider.send({ ...request, id: 7, method: "eth_chainId" }, (error, response) =>
       error ? reject(error) : resolve(response)
     )
   })

@@ -2,15 +2,12 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { errorCodes, type EthereumProvider } from "@okto-effect/ethereum"
 import { createOktoWalletClient, type OktoWalletClient } from "@okto-effect/ethereum/viem"
-import { okto } from "@okto-effect/ethereum/wagmi"
 import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
 import { getOrdersHistory, type OktoClient } from "@okto-effect/sdk"
-import * as core2 from "@wagmi/core"
-import * as core3 from "@wagmi/core-3"
-import { getAddress, type Hex, InvalidAddressError, parseAbi } from "viem"
+import { type Hex, InvalidAddressError, parseAbi } from "viem"
 import { baseSepolia } from "viem/chains"
 import { present } from "../support.ts"
-import { providerOf, transportsOf } from "./support.ts"
+import { ask as askOver, providerOf, transportsOf } from "./support.ts"
 
 const right = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
 /** One letter in the other case. */
@@ -41,9 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => world.dispose())
 
-/** A request whose parameters no type checks. */
-const ask = (method: string, ...params: ReadonlyArray<unknown>): Promise<unknown> =>
-  Reflect.apply(provider.request, undefined, [{ method, params }])
+const ask = (method: string, ...params: ReadonlyArray<unknown>) => askOver(provider, method, params)
 
 const typedData = (verifyingContract: string, to: string, withDomainType: boolean) =>
   JSON.stringify({
@@ -182,46 +177,4 @@ describe("the viem client", () => {
         assert.match(String(await rejection(call)), /checksum/)
       }
     }))
-
-  it("takes the right checksum", async () => {
-    assert.match(await wallet.sendTransaction({ to: right, value: 1n }), /^0x/)
-    assert.match(await wallet.sendTransaction({ to: getAddress(right.toLowerCase()), value: 2n }), /^0x/)
-  })
-})
-
-describe("the connector", () => {
-  const parameters = () => ({ client, confirm })
-  const configuration = () => ({
-    chains: [baseSepolia] as const,
-    transports: { [baseSepolia.id]: present(transportsOf(world)[baseSepolia.id], "a transport") }
-  })
-
-  it.each([
-    [
-      "@wagmi/core 2",
-      async () => {
-        const config = core2.createConfig({ ...configuration(), connectors: [okto(parameters())] })
-        await core2.connect(config, { connector: present(config.connectors[0], "a connector") })
-        return [
-          core2.sendTransaction(config, { to: misspelt, value: 1n }),
-          core2.sendCalls(config, { calls: [{ to: misspelt, value: 1n }] })
-        ]
-      }
-    ],
-    [
-      "@wagmi/core 3",
-      async () => {
-        const config = core3.createConfig({ ...configuration(), connectors: [okto(parameters())] })
-        await core3.connect(config, { connector: present(config.connectors[0], "a connector") })
-        return [
-          core3.sendTransaction(config, { to: misspelt, value: 1n }),
-          core3.sendCalls(config, { calls: [{ to: misspelt, value: 1n }] })
-        ]
-      }
-    ]
-  ] as const)("refuses a mixed-case address with a wrong checksum under %s", (_, calls) =>
-    sendingNothing(async () => {
-      for (const call of await calls()) assert.match(String(await rejection(call)), /checksum/)
-    })
-  )
 })

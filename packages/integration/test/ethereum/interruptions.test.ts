@@ -1,41 +1,28 @@
 /** What happens to a request whose user, chain, parameters or provider change before it is answered. */
 import { afterAll, assert, beforeAll, describe, expect, it, vi } from "@effect/vitest"
 import { errorCodes, type EthereumProvider, type ProviderOptions, type ProviderStore } from "@okto-effect/ethereum"
-import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
+import { createWorld, EmulatorTest, type TestWorld } from "@okto-effect/emulator/testing"
 import { getOrdersHistory, type OktoClient } from "@okto-effect/sdk"
 import { type Hex, numberToHex, stringToHex, verifyTypedData } from "viem"
 import { isDeep } from "../../../../scripts/deep.ts"
-import { present } from "../support.ts"
-import { defer, providerOf } from "./support.ts"
+import { present, signIn } from "../support.ts"
+import { ask, defer, providerOf, storeInMemory as newStore, waitOptions } from "./support.ts"
 
 const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
-
-/** On a busy machine a state can take longer than the default, which is a second. */
-const waitOptions = { timeout: 60_000 }
 
 let world: TestWorld
 let client: OktoClient
 let address: Hex
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ otp: EmulatorTest.code })
   client = await world.loginAs("ada@example.com")
   address = present((await providerOf(world, client).request({ method: "eth_accounts" }))[0], "an account")
 })
 
 afterAll(() => world.dispose())
 
-const ask = (provider: EthereumProvider, method: string, params: unknown = []): Promise<unknown> =>
-  provider.request({ method, params })
-
-const storeInMemory = (): ProviderStore => {
-  const texts = new Map<string, string>()
-  return {
-    getItem: (name) => texts.get(name) ?? null,
-    setItem: (name, text) => texts.set(name, text),
-    removeItem: (name) => texts.delete(name)
-  }
-}
+const storeInMemory = (): ProviderStore => newStore().store
 
 /** A provider whose user answers a confirmation when the test says so. */
 const confirming = (over = client, options: Partial<ProviderOptions> = {}) => {
@@ -112,9 +99,7 @@ describe("a request that the user confirms", () => {
     const asked = pay(provider, 3003, from)
     await shown
     await own.logOut()
-    const { token } = await own.sendOTP("linus@example.com", "email")
-    const [sent] = await world.inbox("linus@example.com")
-    await own.loginUsingEmail("linus@example.com", present(sent, "a code").code, token)
+    await signIn(own, "linus@example.com")
     answer(true)
     await expect(asked).rejects.toMatchObject({ code: errorCodes.unauthorized })
     assert.isEmpty(await getOrdersHistory(own))

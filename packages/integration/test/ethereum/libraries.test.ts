@@ -2,11 +2,9 @@
 import { afterAll, assert, beforeAll, describe, expect, it } from "@effect/vitest"
 import { errorCodes, type ProviderOptions, ProviderRpcError } from "@okto-effect/ethereum"
 import { createOktoWalletClient } from "@okto-effect/ethereum/viem"
-import { okto } from "@okto-effect/ethereum/wagmi"
 import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
 import type { OktoClient } from "@okto-effect/sdk"
 import { getTokens } from "@okto-effect/sdk"
-import { connect, createConfig, signTypedData } from "@wagmi/core"
 import { BrowserProvider, Contract, type Eip1193Provider, verifyMessage, verifyTypedData } from "ethers"
 import {
   BaseError,
@@ -15,7 +13,6 @@ import {
   custom,
   erc20Abi,
   type Hex,
-  http,
   isAddress,
   numberToHex,
   parseUnits
@@ -41,8 +38,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => world.dispose())
-
-const walletClient = () => createOktoWalletClient(client, baseSepolia)
 
 describe("ethers' signer", () => {
   it("signs, sends, and calls a contract", async () => {
@@ -74,59 +69,6 @@ describe("ethers' signer", () => {
     await expect(contract.getFunction("transfer")(recipient, parseUnits("1", 40))).rejects.toMatchObject({
       code: "CALL_EXCEPTION"
     })
-  })
-})
-
-describe("typed data for another chain than the chosen one", () => {
-  const types = { Mail: [{ name: "contents", type: "string" }] } as const
-  const mail = {
-    types,
-    primaryType: "Mail",
-    message: { contents: "Hello" },
-    domain: { name: "Mail", chainId: 1 }
-  } as const
-
-  it.each<readonly [string, () => Promise<unknown>]>([
-    ["createOktoWalletClient()", async () => (await walletClient()).signTypedData(mail)],
-    [
-      "viem's wallet client",
-      async () => {
-        const transport = custom(providerOf(world, client))
-        const [account] = await createWalletClient({ transport }).getAddresses()
-        return createWalletClient({
-          account: present(account, "an account"),
-          chain: baseSepolia,
-          transport
-        }).signTypedData(mail)
-      }
-    ],
-    [
-      "ethers' signer",
-      async () => {
-        const signer = await new BrowserProvider(providerOf(world, client)).getSigner()
-        return signer.signTypedData(mail.domain, { Mail: [...types.Mail] }, mail.message).catch((error: unknown) => {
-          throw Object(error).error ?? error
-        })
-      }
-    ],
-    [
-      "wagmi",
-      async () => {
-        const config = createConfig({
-          chains: [baseSepolia],
-          connectors: [okto({ client })],
-          transports: { [baseSepolia.id]: http() },
-          storage: null
-        })
-        await connect(config, { connector: present(config.connectors[0], "a connector") })
-        return signTypedData(config, mail)
-      }
-    ]
-  ])("is refused by 4901 where %s signs it", async (_, sign) => {
-    const error: unknown = await sign().catch((error: unknown) => error)
-    const cause = error instanceof BaseError ? error.walk((each) => Object(each).code !== undefined) : error
-    assert.strictEqual(Object(cause).code, errorCodes.chainDisconnected, String(error))
-    assert.include(Object(cause).message, "The typed data is for chain 1, and chain 84532 is chosen")
   })
 })
 

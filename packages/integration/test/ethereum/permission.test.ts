@@ -1,21 +1,20 @@
 /** What a revoked permission outlives: reloads over each kind of session store, other tabs, and a page that comes back. */
-import { createProvider, errorCodes, type EthereumProvider, type ProviderStore } from "@okto-effect/ethereum"
+import { errorCodes, type EthereumProvider, type ProviderStore } from "@okto-effect/ethereum"
 import { developmentClient } from "@okto-effect/emulator"
-import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
+import { createWorld, EmulatorTest, type TestWorld } from "@okto-effect/emulator/testing"
 import { OktoClient, type PlainSessionStore } from "@okto-effect/sdk"
 import { GlobalWindow } from "happy-dom"
 import { stringToHex } from "viem"
 import { afterAll, assert, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
-import { present } from "../support.ts"
-import { chains, transportsOf } from "./support.ts"
+import { present, signIn } from "../support.ts"
+import { emptyStore, providerOf, storeInMemory, waitOptions } from "./support.ts"
 
 const page = new GlobalWindow({ url: "https://app.example/" })
-const waitOptions = { timeout: 60_000 }
 
 let world: TestWorld
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ otp: EmulatorTest.code })
   vi.stubGlobal("window", page)
   vi.stubGlobal("document", page.document)
   vi.stubGlobal("localStorage", page.localStorage)
@@ -61,14 +60,8 @@ const visit = async (sessionStore: PlainSessionStore | undefined, store?: Provid
     sessionStore
   })
   await client.ready
-  const provider = createProvider(client, { chains, transports: transportsOf(world), store, signIn })
+  const provider = providerOf(world, client, { store, signIn: async (client) => void (await signIn(client)) })
   return { client, provider }
-}
-
-const signIn = async (client: OktoClient): Promise<void> => {
-  const { token } = await client.sendOTP("ada@example.com", "email")
-  const [sent] = await world.inbox("ada@example.com")
-  await client.loginUsingEmail("ada@example.com", present(sent, "a code").code, token)
 }
 
 const revoke = (provider: EthereumProvider): Promise<unknown> =>
@@ -76,8 +69,7 @@ const revoke = (provider: EthereumProvider): Promise<unknown> =>
 
 /** The account of a signed-in user, read with a provider that has nothing stored. */
 const addressOf = async (client: OktoClient): Promise<`0x${string}`> => {
-  const texts: ProviderStore = { getItem: () => null, setItem: () => null, removeItem: () => null }
-  const fresh = createProvider(client, { chains, transports: transportsOf(world), store: texts })
+  const fresh = providerOf(world, client, { store: emptyStore })
   const [address] = await fresh.request({ method: "eth_accounts" })
   fresh.dispose()
   return present(address, "an account")
@@ -177,11 +169,10 @@ describe("a revoked permission", () => {
     const { client } = await visit(undefined)
     await signIn(client)
     const full: ProviderStore = {
-      getItem: () => null,
+      ...emptyStore,
       setItem: () => {
         throw new Error("the store is full")
-      },
-      removeItem: () => null
+      }
     }
     const { provider } = await visit(undefined, full)
     assert.strictEqual(await countOf(provider), 1)
@@ -207,7 +198,7 @@ describe("a page that comes back from the back/forward cache", () => {
       setItem: (name, text) => page.localStorage.setItem(name, text),
       removeItem: (name) => page.localStorage.removeItem(name)
     }
-    const provider = createProvider(other.client, { chains, transports: transportsOf(world), store: texts })
+    const provider = providerOf(world, other.client, { store: texts })
     await change(provider)
     provider.dispose()
     other.provider.dispose()
@@ -237,12 +228,8 @@ describe("a page that comes back from the back/forward cache", () => {
   })
 
   it("takes over what was changed in a store of the app's own", async () => {
-    const texts = new Map<string, string>()
-    const store: ProviderStore = {
-      getItem: async (name) => texts.get(name) ?? null,
-      setItem: async (name, text) => texts.set(name, text),
-      removeItem: async (name) => texts.delete(name)
-    }
+    const { store: texts } = storeInMemory()
+    const store: ProviderStore = { ...texts, getItem: async (name) => texts.getItem(name) }
     const { client, provider } = await visit(undefined, store)
     await signIn(client)
     assert.strictEqual(await countOf(provider), 1)
@@ -255,17 +242,10 @@ describe("a page that comes back from the back/forward cache", () => {
   })
 
   it("keeps what it knows where the store cannot be read", async () => {
-    const texts = new Map<string, string>()
     let isBroken = false
-    const store: ProviderStore = {
-      getItem: (name) => {
-        if (isBroken) throw new Error("the store is closed")
-        return texts.get(name) ?? null
-      },
-      setItem: (name, text) => texts.set(name, text),
-      removeItem: (name) => texts.delete(name)
-    }
-    const { client, provider } = await visit(undefined, store)
+    const { store } = storeInMemory()
+    const getItem = (name: string) => (isBroken ? assert.fail("the store is closed") : store.getItem(name))
+    const { client, provider } = await visit(undefined, { ...store, getItem })
     await signIn(client)
     await revoke(provider)
     isBroken = true

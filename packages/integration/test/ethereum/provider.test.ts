@@ -1,10 +1,8 @@
 /** The Ethereum provider over the SDK and the emulator: viem's wallet actions, answers, codes and events. */
 import { afterAll, assert, beforeAll, describe, expect, it } from "@effect/vitest"
 import { errorCodes, type EthereumProvider, ProviderRpcError } from "@okto-effect/ethereum"
-import { developmentClient } from "@okto-effect/emulator"
-import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
-import { getOrdersHistory, OktoClient } from "@okto-effect/sdk"
-import * as Redacted from "effect/Redacted"
+import { createWorld, EmulatorTest, type TestWorld } from "@okto-effect/emulator/testing"
+import { getOrdersHistory, type OktoClient } from "@okto-effect/sdk"
 import {
   createPublicClient,
   createWalletClient,
@@ -18,8 +16,8 @@ import {
 } from "viem"
 import { baseSepolia, polygonAmoy } from "viem/chains"
 import { createSiweMessage, parseSiweMessage } from "viem/siwe"
-import { present } from "../support.ts"
-import { providerOf } from "./support.ts"
+import { present, signIn } from "../support.ts"
+import { ask as askOver, clientOver, emptyStore, providerOf, storeInMemory } from "./support.ts"
 
 const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
 
@@ -29,7 +27,7 @@ let provider: EthereumProvider
 let address: Hex
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createWorld({ otp: EmulatorTest.code })
   client = await world.loginAs("ada@example.com")
   provider = providerOf(world, client)
   address = present((await provider.request({ method: "eth_accounts" }))[0], "an account")
@@ -37,26 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => world.dispose())
 
-/** A signed-in user's client that sends by a function. */
-const clientOver = async (
-  email: string,
-  send: (url: string, init: RequestInit) => Promise<Response>
-): Promise<OktoClient> => {
-  const { stored } = await world.issueSession(email)
-  const own = new OktoClient({
-    clientPrivateKey: developmentClient.privateKey,
-    clientSWA: developmentClient.swa,
-    endpoints: { bff: world.url },
-    fetch: send,
-    sessionStore: { read: () => Redacted.value(stored), write: () => undefined, remove: () => undefined }
-  })
-  await own.ready
-  return own
-}
-
-/** A request whose parameters no type checks. */
-const ask = (method: string, params?: unknown, over: EthereumProvider = provider): Promise<unknown> =>
-  Reflect.apply(over.request, undefined, [{ method, params }])
+const ask = (method: string, params?: unknown, over = provider): Promise<unknown> => askOver(over, method, params)
 
 const wallet = () => createWalletClient({ account: address, chain: baseSepolia, transport: custom(provider) })
 const node = () => createPublicClient({ chain: baseSepolia, transport: custom(provider) })
@@ -236,15 +215,14 @@ describe("provider: codes", () => {
   })
 
   it("refuses typed data in a circle, and asks the user nothing", async () => {
-    const asked: Array<unknown> = []
-    const confirming = providerOf(world, client, { confirm: (requests) => asked.push(...requests) > 0 })
+    const { asked, over } = confirming()
     const circle: { self?: unknown } = {}
     circle.self = circle
-    await expect(ask("eth_signTypedData_v4", [address, circle], confirming)).rejects.toMatchObject({
+    await expect(ask("eth_signTypedData_v4", [address, circle], over)).rejects.toMatchObject({
       code: errorCodes.unsupported
     })
     assert.isEmpty(asked)
-    confirming.dispose()
+    over.dispose()
   })
 
   /** Typed data with a chain as a page spells it, in JSON. */
@@ -308,9 +286,7 @@ describe("provider: codes", () => {
   )
 
   it("signs typed data for the chain that was chosen last, with chain ids as big integers too", async () => {
-    const over = providerOf(world, client, {
-      store: { getItem: () => null, setItem: () => null, removeItem: () => null }
-    })
+    const over = providerOf(world, client, { store: emptyStore })
     const dataFor = (chainId: bigint) => ({ ...typedData, domain: { ...typedData.domain, chainId } })
     await ask("wallet_switchEthereumChain", [{ chainId: "0x13882" }], over)
     await expect(ask("eth_signTypedData_v4", [address, dataFor(84532n)], over)).rejects.toMatchObject({
@@ -365,7 +341,7 @@ describe("provider: codes", () => {
     ["a transport fails without a code", () => new Error("offline")]
   ])("answers 4901 where %s", async (_, fail) => {
     const unreachable = providerOf(world, client, {
-      store: { getItem: () => null, setItem: () => null, removeItem: () => null },
+      store: emptyStore,
       transports: {
         [baseSepolia.id]: custom({ request: () => Promise.reject(fail()) }, { retryCount: 0 }),
         [polygonAmoy.id]: http("https://node.example", { fetchFn: () => Promise.reject(fail()), retryCount: 0 })
@@ -458,11 +434,7 @@ describe("provider: accounts, chain and events", () => {
     return events
   }
 
-  const signInGrace = async (client: OktoClient): Promise<void> => {
-    const { token } = await client.sendOTP("grace@example.com", "email")
-    const [sent] = await world.inbox("grace@example.com")
-    await client.loginUsingEmail("grace@example.com", present(sent, "a code").code, token)
-  }
+  const signInGrace = async (client: OktoClient) => void (await signIn(client, "grace@example.com"))
 
   it("has no account before a login, and then tells of login and logout", async () => {
     const guest = world.client()
@@ -507,7 +479,7 @@ describe("provider: accounts, chain and events", () => {
 
   it("tells listeners the account when it could not be read at first", async () => {
     let isAway = true
-    const own = await clientOver("edsger@example.com", async (url, init) =>
+    const own = await clientOver(world, "edsger@example.com", async (url, init) =>
       isAway && url.endsWith("/wallets") ? new Response("{}", { status: 400 }) : world.fetch(url, init)
     )
     const over = providerOf(world, own)
@@ -579,12 +551,7 @@ describe("provider: unknown outcomes", () => {
   })
 
   it("answers 6900 with the job id while the outcome is unknown, and finds it out after a reload", async () => {
-    const texts = new Map<string, string>()
-    const store = {
-      getItem: (name: string) => texts.get(name) ?? null,
-      setItem: (name: string, text: string) => void texts.set(name, text),
-      removeItem: (name: string) => void texts.delete(name)
-    }
+    const { store, texts } = storeInMemory()
     const before = await getOrdersHistory(client)
     const over = providerOf(world, client, { store, outcomeTimeout: 1 })
     await world.faults.next("execute", "cutOff")
@@ -618,7 +585,7 @@ describe("provider: a transaction that was executed without a hash", () => {
         text.replaceAll(/"downstream_transaction_hash":\[[^\]]*\]/g, '"downstream_transaction_hash":[]')
       )
     }
-    const own = await clientOver("ada@example.com", withoutHashes)
+    const own = await clientOver(world, "ada@example.com", withoutHashes)
     const over = providerOf(world, own)
     const before = await getOrdersHistory(client)
     const request = [{ from: address, to: recipient, value: "0x3eb" }]
@@ -684,18 +651,12 @@ describe("wallet_showCallsStatus", () => {
   it("shows nothing to a user who signed out while the bundle was looked for", async () => {
     const own = await world.loginAs("linus@example.com")
     const shown: Array<string> = []
-    const texts = new Map<string, string>()
-    const over = providerOf(world, own, {
-      showCallsStatus: (id) => shown.push(id),
-      store: {
-        getItem: async (name) => {
-          if (isAsked && name.includes("/bundle/")) await own.logOut()
-          return texts.get(name) ?? null
-        },
-        setItem: (name, text) => texts.set(name, text),
-        removeItem: (name) => texts.delete(name)
-      }
-    })
+    const { store } = storeInMemory()
+    const getItem = async (name: string) => {
+      if (isAsked && name.includes("/bundle/")) await own.logOut()
+      return store.getItem(name)
+    }
+    const over = providerOf(world, own, { showCallsStatus: (id) => shown.push(id), store: { ...store, getItem } })
     let isAsked = false
     const bundle = { version: "2.0.0", chainId: "0x14a34", calls: [{ to: recipient, value: "0x1" }] }
     const { id } = Object(await ask("wallet_sendCalls", [bundle], over))

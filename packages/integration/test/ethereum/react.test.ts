@@ -5,11 +5,9 @@ import {
   type UseEthereumProviderOptions,
   useEthereumProvider
 } from "@okto-effect/ethereum/react"
-import { OktoClient, OktoProvider } from "@okto-effect/react"
-import { developmentClient } from "@okto-effect/emulator"
+import { OktoProvider } from "@okto-effect/react"
 import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
-import { getOrdersHistory } from "@okto-effect/sdk"
-import * as Redacted from "effect/Redacted"
+import { getOrdersHistory, type OktoClient } from "@okto-effect/sdk"
 import { GlobalWindow } from "happy-dom"
 import { setImmediate } from "node:timers/promises"
 import { act, createElement, StrictMode } from "react"
@@ -17,10 +15,7 @@ import { createRoot } from "react-dom/client"
 import { isHex, stringToHex, verifyMessage } from "viem"
 import { afterAll, assert, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest"
 import { present } from "../support.ts"
-import { chains, transportsOf } from "./support.ts"
-
-/** On a busy machine a state can take longer than the default, which is a second. */
-const waitOptions = { timeout: 60_000 }
+import { chains, transportsOf, waitOptions } from "./support.ts"
 
 const page = new GlobalWindow({ url: "https://app.example/" })
 const { document, localStorage } = page
@@ -31,41 +26,12 @@ afterAll(() => void vi.unstubAllGlobals())
 let world: TestWorld
 let client: OktoClient
 
-const onDispose: Array<() => Promise<void>> = []
-
-/** A client of the React package in which a user is signed in. */
-const loginAs = async (user: string): Promise<OktoClient> => {
-  const { stored } = await world.issueSession(user)
-  let text: string | null = Redacted.value(stored)
-  const client = new OktoClient({
-    clientPrivateKey: developmentClient.privateKey,
-    clientSWA: developmentClient.swa,
-    endpoints: { bff: world.url },
-    fetch: world.fetch,
-    sessionStore: {
-      read: () => text,
-      write: (_, session) => {
-        text = session
-      },
-      remove: () => {
-        text = null
-      }
-    }
-  })
-  await client.ready
-  onDispose.push(() => client.dispose())
-  return client
-}
-
 beforeAll(async () => {
   world = await createWorld()
-  client = await loginAs("ada@example.com")
+  client = await world.loginAs("ada@example.com")
 })
 
-afterAll(async () => {
-  for (const dispose of onDispose) await dispose()
-  await world.dispose()
-})
+afterAll(() => world.dispose())
 
 /** Shows a component that uses the hook, until the test is over. */
 const show = async (options: Partial<UseEthereumProviderOptions> = {}, over = client) => {
@@ -163,7 +129,7 @@ const sendBundle = (provider: EthereumProvider): Promise<unknown> =>
 
 describe("useEthereumProvider", () => {
   it("has the account of the user who is signed in, and follows logins and logouts", async () => {
-    const own = await loginAs("grace@example.com")
+    const own = await world.loginAs("grace@example.com")
     const { account, until, wallet } = await show({}, own)
     const [address] = await wallet().provider.request({ method: "eth_accounts" })
     assert.strictEqual(await account(), address)
@@ -189,7 +155,7 @@ describe("useEthereumProvider", () => {
     const first = wallet().provider
     await render(client)
     assert.strictEqual(wallet().provider, first)
-    const other = await loginAs("grace@example.com")
+    const other = await world.loginAs("grace@example.com")
     await render(other)
     await until(() => assert.strictEqual(wallet().provider.client, other))
     await expect(first.request({ method: "eth_chainId" })).rejects.toMatchObject({ code: errorCodes.disconnected })
@@ -199,7 +165,7 @@ describe("useEthereumProvider", () => {
   it("shows no account of the client before where that of another client cannot be read", async () => {
     const { account, render, until, wallet } = await show()
     await account()
-    const other = await loginAs("hedy@example.com")
+    const other = await world.loginAs("hedy@example.com")
     await world.faults.add({ route: "wallets", kind: "cutOff" })
     onTestFinished(() => world.faults.remove())
     await render(other)
@@ -249,7 +215,7 @@ describe("useEthereumProvider: the last render", () => {
   })
 
   it("leaves no listener of providers that React made and dropped", async () => {
-    const own = await loginAs("alan@example.com")
+    const own = await world.loginAs("alan@example.com")
     const listeners = new Set<number>()
     let added = 0
     const onSessionChange = own.onSessionChange.bind(own)

@@ -1,12 +1,10 @@
 /** What a provider makes of lists in replies whose entries are not what they should be. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { OktoProvider } from "@okto-effect/ethereum/wagmi"
-import { developmentClient } from "@okto-effect/emulator"
 import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
-import { getOrdersHistory, OktoClient } from "@okto-effect/sdk"
-import * as Redacted from "effect/Redacted"
+import { getOrdersHistory, type OktoClient } from "@okto-effect/sdk"
 import { present } from "../support.ts"
-import { providerOf } from "./support.ts"
+import { clientOver, providerOf } from "./support.ts"
 
 const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
 
@@ -29,20 +27,12 @@ const withOddEntries = (data: unknown): unknown => {
 
 beforeAll(async () => {
   world = await createWorld({ orderPace: 0 })
-  const { stored } = await world.issueSession("ada@example.com")
-  client = new OktoClient({
-    clientPrivateKey: developmentClient.privateKey,
-    clientSWA: developmentClient.swa,
-    endpoints: { bff: world.url },
-    fetch: async (url, init) => {
-      const response = await world.fetch(url, init)
-      const { data, ...envelope } = Object(await response.json())
-      return Response.json({ ...envelope, data: change(data) }, response)
-    },
-    sessionStore: { read: () => Redacted.value(stored), write: () => undefined, remove: () => undefined }
-  })
   change = withOddEntries
-  await client.ready
+  client = await clientOver(world, "ada@example.com", async (url, init) => {
+    const response = await world.fetch(url, init)
+    const { data, ...envelope } = Object(await response.json())
+    return Response.json({ ...envelope, data: change(data) }, response)
+  })
 })
 
 afterAll(async () => {

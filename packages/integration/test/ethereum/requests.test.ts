@@ -3,7 +3,7 @@
  * answered for another user, no transaction is sent twice, and none that failed is repeated.
  */
 import { afterAll, assert, describe, it } from "@effect/vitest"
-import { errorCodes, type EthereumProvider, type ProviderStore } from "@okto-effect/ethereum"
+import { errorCodes, type EthereumProvider } from "@okto-effect/ethereum"
 import { createWorld } from "@okto-effect/emulator/testing"
 import { getOrdersHistory, type OktoClient } from "@okto-effect/sdk"
 import * as Arbitrary from "effect/Arbitrary"
@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { numberToHex, stringToHex } from "viem"
 import { runs } from "../../../../scripts/deep.ts"
-import { providerOf } from "./support.ts"
+import { providerOf, storeInMemory } from "./support.ts"
 
 const world = await createWorld()
 afterAll(() => world.dispose())
@@ -60,7 +60,7 @@ let drawn = 0
 
 /** An app that is used by one user after the other, and is reloaded. */
 class App {
-  readonly #store: ProviderStore
+  readonly #store = storeInMemory().store
   readonly #clients = new Map<string, OktoClient>()
   client: OktoClient
   /** Two of one client, as two libraries in a page have them: the first is asked. */
@@ -77,12 +77,6 @@ class App {
   >()
 
   private constructor(client: OktoClient, user: string) {
-    const texts = new Map<string, string>()
-    this.#store = {
-      getItem: (name) => texts.get(name) ?? null,
-      setItem: (name, text) => void texts.set(name, text),
-      removeItem: (name) => void texts.delete(name)
-    }
     this.#clients.set(user, client)
     this.client = client
     this.#providers = [this.#create(), this.#create()]

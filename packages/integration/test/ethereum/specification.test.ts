@@ -7,7 +7,7 @@ import * as Schema from "effect/Schema"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { stringToHex } from "viem"
-import { providerOf } from "./support.ts"
+import { ask as askOver, providerOf } from "./support.ts"
 
 const JsonSchema = Schema.Record(Schema.String, Schema.Unknown)
 const OpenRpc = Schema.fromJsonString(
@@ -28,9 +28,7 @@ let provider: EthereumProvider
 /** Values that parameters name. */
 let known: Readonly<Record<string, unknown>>
 
-/** A request whose parameters no type checks. */
-const ask = (method: string, params: ReadonlyArray<unknown>): Promise<unknown> =>
-  Reflect.apply(provider.request, undefined, [{ method, params }])
+const ask = (method: string, params: ReadonlyArray<unknown>) => askOver(provider, method, params)
 
 const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
 const domain = { name: "Mail", chainId: 84532 }

@@ -1,21 +1,14 @@
 /** wagmi on a server with cookies, and wallets that wagmi finds in a page by itself. */
 import { assert, describe, it, vi } from "@effect/vitest"
 import { announce } from "@okto-effect/ethereum"
-import { okto } from "@okto-effect/ethereum/wagmi"
 import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
 import type { OktoClient } from "@okto-effect/sdk"
-import * as core2 from "@wagmi/core"
-import * as core3 from "@wagmi/core-3"
 import { GlobalWindow } from "happy-dom"
 import { verifyMessage } from "viem"
-import { baseSepolia } from "viem/chains"
 import { onTestFinished } from "vitest"
 import { isDeep } from "../../../../scripts/deep.ts"
-import { present } from "../support.ts"
-import { providerOf, transportsOf } from "./support.ts"
-
-/** On a busy machine a state can take longer than the default, which is a second. */
-const waitOptions = { timeout: 60_000 }
+import { providerOf, waitOptions } from "./support.ts"
+import { versions } from "./wagmiVersions.ts"
 
 /** Disposes of a connector's provider once the test, and the page with it, is over. */
 const disposeAfterTest = ({ getProvider }: { readonly getProvider: () => Promise<unknown> }): void =>
@@ -24,68 +17,15 @@ const disposeAfterTest = ({ getProvider }: { readonly getProvider: () => Promise
     dispose()
   })
 
-/** What both versions do. Each is called with its own types. */
-const versions = {
-  "@wagmi/core 2": (world: TestWorld, client: OktoClient | undefined) => {
-    const { [baseSepolia.id]: base = core2.http() } = transportsOf(world)
-    const config = core2.createConfig({
-      chains: [baseSepolia],
-      connectors: client === undefined ? [] : [okto({ client })],
-      multiInjectedProviderDiscovery: client === undefined,
-      ssr: client !== undefined,
-      storage: client === undefined ? null : core2.createStorage({ storage: core2.cookieStorage }),
-      transports: { [baseSepolia.id]: base }
-    })
-    if (client !== undefined) config.connectors.forEach(disposeAfterTest)
-    const connector = (id: string) =>
-      present(
-        config.connectors.find((found) => found.id === id),
-        id
-      )
-    return {
-      ids: () => config.connectors.map(({ id, name, type }) => [id, name, type]),
-      connect: (id: string) => core2.connect(config, { connector: connector(id) }),
-      disconnect: () => core2.disconnect(config),
-      account: () => core2.getAccount(config),
-      sign: (message: string) => core2.signMessage(config, { message }),
-      /** What `WagmiProvider` does with an initial state when a page is shown. */
-      start: (cookie: string) => {
-        const initialState = core2.cookieToInitialState(config, cookie)
-        const page = core2.hydrate(config, { ...(initialState && { initialState }), reconnectOnMount: true })
-        return { first: core2.getAccount(config), mount: () => page.onMount() }
-      }
-    }
-  },
-  "@wagmi/core 3": (world: TestWorld, client: OktoClient | undefined) => {
-    const { [baseSepolia.id]: base = core3.http() } = transportsOf(world)
-    const config = core3.createConfig({
-      chains: [baseSepolia],
-      connectors: client === undefined ? [] : [okto({ client })],
-      multiInjectedProviderDiscovery: client === undefined,
-      ssr: client !== undefined,
-      storage: client === undefined ? null : core3.createStorage({ storage: core3.cookieStorage }),
-      transports: { [baseSepolia.id]: base }
-    })
-    if (client !== undefined) config.connectors.forEach(disposeAfterTest)
-    const connector = (id: string) =>
-      present(
-        config.connectors.find((found) => found.id === id),
-        id
-      )
-    return {
-      ids: () => config.connectors.map(({ id, name, type }) => [id, name, type]),
-      connect: (id: string) => core3.connect(config, { connector: connector(id) }),
-      disconnect: () => core3.disconnect(config),
-      account: () => core3.getConnection(config),
-      sign: (message: string) => core3.signMessage(config, { message }),
-      start: (cookie: string) => {
-        const initialState = core3.cookieToInitialState(config, cookie)
-        const page = core3.hydrate(config, { ...(initialState && { initialState }), reconnectOnMount: true })
-        return { first: core3.getConnection(config), mount: () => page.onMount() }
-      }
-    }
+/** Configurations of each version with the connector of a client, or with none. */
+const apps = Object.entries(versions).map(([name, configure]) => {
+  const open = (world: TestWorld, client: OktoClient | undefined) => {
+    const app = configure(world, client && { client }, client === undefined ? null : "cookies")
+    if (client !== undefined) app.connectors().forEach(disposeAfterTest)
+    return { ...app, ids: () => app.connectors().map(({ id, name, type }) => [id, name, type]) }
   }
-}
+  return [name, open] as const
+})
 
 /** Makes this process a page, until the test is over or a server again. */
 const openPage = (page = new GlobalWindow({ url: "https://app.example/" })) => {
@@ -98,12 +38,12 @@ const openPage = (page = new GlobalWindow({ url: "https://app.example/" })) => {
 
 const onServer = () => vi.unstubAllGlobals()
 
-describe.each(Object.entries(versions))("okto: %s with cookies", (_, configure) => {
+describe.each(apps)("okto: %s with cookies", (_, configure) => {
   it("shows the address at the first render, on the server and in the page", async () => {
     await using world = await createWorld()
     const client = await world.loginAs("ada@example.com")
     const page = openPage()
-    const { accounts, chainId } = await configure(world, client).connect("okto")
+    const { accounts, chainId } = await configure(world, client).connect()
     const cookie = page.document.cookie
     assert.include(cookie, accounts[0])
 
@@ -130,7 +70,7 @@ describe.each(Object.entries(versions))("okto: %s with cookies", (_, configure) 
 })
 
 /** What the connector does itself is the same in both: the newer one stands for it. */
-const tried = Object.entries(versions).slice(isDeep ? 0 : 1)
+const tried = apps.slice(isDeep ? 0 : 1)
 
 describe.each(tried)("okto: %s with cookies", (_, configure) => {
   it("shows no address after a logout, and for cookies without a state", async () => {
@@ -138,7 +78,7 @@ describe.each(tried)("okto: %s with cookies", (_, configure) => {
     const client = await world.loginAs("ada@example.com")
     const page = openPage()
     const app = configure(world, client)
-    await app.connect("okto")
+    await app.connect()
     await app.disconnect()
     const cookie = page.document.cookie
     onServer()
@@ -151,7 +91,7 @@ describe.each(tried)("okto: %s with cookies", (_, configure) => {
   it("is not connected where the page's user is another than the cookie's", async () => {
     await using world = await createWorld()
     const page = openPage()
-    await configure(world, await world.loginAs("ada@example.com")).connect("okto")
+    await configure(world, await world.loginAs("ada@example.com")).connect()
     const { cookie } = page.document
     const app = configure(world, world.client())
     const { mount } = app.start(cookie)
@@ -161,7 +101,7 @@ describe.each(tried)("okto: %s with cookies", (_, configure) => {
   })
 })
 
-describe.each(Object.entries(versions))("announce: %s", (_, configure) => {
+describe.each(apps)("announce: %s", (_, configure) => {
   it("is found by multiInjectedProviderDiscovery, connects and signs without a connector", async () => {
     await using world = await createWorld()
     openPage()

@@ -14,7 +14,7 @@ import * as Redacted from "effect/Redacted"
 import { setImmediate } from "node:timers/promises"
 import { numberToHex } from "viem"
 import { present } from "../support.ts"
-import { defer, providerOf } from "./support.ts"
+import { ask, clientOver, defer, providerOf, storeInMemory } from "./support.ts"
 
 const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
 const jobId = "00000000-0000-4000-8000-000000000001"
@@ -29,22 +29,8 @@ beforeAll(async () => {
 
 afterAll(() => world.dispose())
 
-/** A store in memory, and the texts in it, which a test changes. */
-const storeInMemory = () => {
-  const texts = new Map<string, string>()
-  const store: ProviderStore = {
-    getItem: (name) => texts.get(name) ?? null,
-    setItem: (name, text) => void texts.set(name, text),
-    removeItem: (name) => void texts.delete(name)
-  }
-  return { store, texts }
-}
-
 const open = (store: ProviderStore): EthereumProvider =>
   providerOf(world, client, { store, outcomeTimeout: 300, giveUpAfter: 5_000 })
-
-const ask = (provider: EthereumProvider, method: string, params: unknown): Promise<unknown> =>
-  provider.request({ method, params })
 
 const prefix = () => `okto_ethereum/${client.env.chainId}/${client.clientSWA}`.toLowerCase()
 const ofUser = (name: string) => `${prefix()}/${present(client.userSWA, "a user").toLowerCase()}/${name}`
@@ -246,20 +232,12 @@ describe("wallet_getCallsStatus: of a bundle that no page executes any more", ()
   ]
 
   /** A client to which failed orders have another status: an emulator has none that expire. */
-  const clientOf = async (own: TestWorld, user: string, failed: End): Promise<OktoClient> => {
-    const { stored } = await own.issueSession(user)
-    return new OktoClient({
-      clientPrivateKey: developmentClient.privateKey,
-      clientSWA: developmentClient.swa,
-      endpoints: { bff: own.url },
-      fetch: async (url, init) => {
-        const response = await own.fetch(url, init)
-        if (!url.includes("/orders")) return response
-        return new Response((await response.text()).replaceAll('"FAILED"', `"${failed}"`), response)
-      },
-      sessionStore: { read: () => Redacted.value(stored), write: () => undefined, remove: () => undefined }
+  const clientOf = (own: TestWorld, user: string, failed: End) =>
+    clientOver(own, user, async (url, init) => {
+      const response = await own.fetch(url, init)
+      if (!url.includes("/orders")) return response
+      return new Response((await response.text()).replaceAll('"FAILED"', `"${failed}"`), response)
     })
-  }
 
   it.each(rows)("after %j, with %s calls that were not sent, is %s", async (ends, unsent, status, receipts) => {
     const user = "grace@example.com"
@@ -273,7 +251,6 @@ describe("wallet_getCallsStatus: of a bundle that no page executes any more", ()
     }))
     await using own = await createWorld({ seed: { users: [user], orders } })
     const over = await clientOf(own, user, ends.includes("EXPIRED") ? "EXPIRED" : "FAILED")
-    await over.ready
     const history = await getOrdersHistory(over)
     // The list is not in the order of the seed, and the status does not depend on it.
     assert.sameMembers(
@@ -299,25 +276,20 @@ describe("wallet_getCallsStatus: of a bundle that no page executes any more", ()
 })
 
 describe("wallet_getCallsStatus: of a bundle with many calls", () => {
+  const user = "grace@example.com"
+  const order = { user, network: "eip155:84532" as const, coin: "ETH", amount: "0.001", recipient }
+
   /** A client that counts the orders that are looked up, and how many at a time. */
-  const counting = async (own: TestWorld, user: string) => {
+  const counting = async (own: TestWorld) => {
     const looks = { all: 0, now: 0, most: 0 }
-    const { stored } = await own.issueSession(user)
-    const over = new OktoClient({
-      clientPrivateKey: developmentClient.privateKey,
-      clientSWA: developmentClient.swa,
-      endpoints: { bff: own.url },
-      fetch: async (url, init) => {
-        if (!url.includes("/orders")) return own.fetch(url, init)
-        looks.all++
-        looks.most = Math.max(looks.most, ++looks.now)
-        const response = await own.fetch(url, init)
-        looks.now--
-        return response
-      },
-      sessionStore: { read: () => Redacted.value(stored), write: () => undefined, remove: () => undefined }
+    const over = await clientOver(own, user, async (url, init) => {
+      if (!url.includes("/orders")) return own.fetch(url, init)
+      looks.all++
+      looks.most = Math.max(looks.most, ++looks.now)
+      const response = await own.fetch(url, init)
+      looks.now--
+      return response
     })
-    await over.ready
     return { looks, over }
   }
 
@@ -327,17 +299,9 @@ describe("wallet_getCallsStatus: of a bundle with many calls", () => {
   ] as const)(
     "looks some orders up at a time, and none again that is %s, also after a reload or where the store is full",
     async (status, expected) => {
-      const user = "grace@example.com"
-      const orders = Array.from({ length: 20 }, () => ({
-        user,
-        network: "eip155:84532" as const,
-        coin: "ETH",
-        amount: "0.001",
-        recipient,
-        status
-      }))
+      const orders = Array.from({ length: 20 }, () => ({ ...order, status }))
       await using own = await createWorld({ seed: { users: [user], orders } })
-      const { looks, over } = await counting(own, user)
+      const { looks, over } = await counting(own)
       const history = await getOrdersHistory(over, { size: 50 })
       assert.lengthOf(history, 20)
       const { store, texts } = storeInMemory()
@@ -373,12 +337,8 @@ describe("wallet_getCallsStatus: of a bundle with many calls", () => {
   )
 
   it("looks the order of a single transaction up once", async () => {
-    const user = "grace@example.com"
-    const order = { user, network: "eip155:84532" as const, coin: "ETH", amount: "0.001", recipient }
-    await using own = await createWorld({
-      seed: { users: [user], orders: [{ ...order, status: "SUCCESSFUL" as const }] }
-    })
-    const { looks, over } = await counting(own, user)
+    await using own = await createWorld({ seed: { users: [user], orders: [order] } })
+    const { looks, over } = await counting(own)
     const [{ intentId } = assert.fail("no order")] = await getOrdersHistory(over)
     looks.all = 0
     const provider = providerOf(own, over, { store: storeInMemory().store })
@@ -387,12 +347,8 @@ describe("wallet_getCallsStatus: of a bundle with many calls", () => {
   })
 
   it("looks a call up again that was executed without a hash yet", async () => {
-    const user = "grace@example.com"
-    const order = { user, network: "eip155:84532" as const, coin: "ETH", amount: "0.001", recipient }
-    await using own = await createWorld({
-      seed: { users: [user], orders: [{ ...order, status: "SUCCESSFUL" as const }] }
-    })
-    const { looks, over } = await counting(own, user)
+    await using own = await createWorld({ seed: { users: [user], orders: [order] } })
+    const { looks, over } = await counting(own)
     const [{ intentId } = assert.fail("no order")] = await getOrdersHistory(over)
     const { store, texts } = storeInMemory()
     const call = { to: recipient, value: "0x1", data: "0x" }

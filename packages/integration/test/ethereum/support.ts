@@ -1,7 +1,9 @@
 /** A provider over a world's client, whose chains are the emulator's, and what several tests of it need. */
-import { createProvider, type EthereumProvider, type ProviderOptions } from "@okto-effect/ethereum"
+import { createProvider, type EthereumProvider, type ProviderOptions, type ProviderStore } from "@okto-effect/ethereum"
+import { developmentClient } from "@okto-effect/emulator"
 import type { TestWorld } from "@okto-effect/emulator/testing"
-import type { OktoClient } from "@okto-effect/sdk"
+import { OktoClient, type OktoClientOptions } from "@okto-effect/sdk"
+import * as Redacted from "effect/Redacted"
 import { type Chain, http, type Transport } from "viem"
 import { baseSepolia, polygonAmoy, sepolia } from "viem/chains"
 
@@ -19,6 +21,45 @@ export const providerOf = (
   client: OktoClient,
   options: Partial<ProviderOptions> = {}
 ): EthereumProvider => createProvider(client, { chains, transports: transportsOf(world), ...options })
+
+/** A request whose parameters no type checks. */
+export const ask = (provider: EthereumProvider, method: string, params: unknown = []): Promise<unknown> =>
+  Reflect.apply(provider.request, undefined, [{ method, params }])
+
+/** A client in which a user is signed in, and whose requests are sent by a function. */
+export const clientOver = async (
+  world: Pick<TestWorld, "issueSession" | "url">,
+  user: string,
+  fetch: OktoClientOptions["fetch"]
+): Promise<OktoClient> => {
+  const { stored } = await world.issueSession(user)
+  const client = new OktoClient({
+    clientPrivateKey: developmentClient.privateKey,
+    clientSWA: developmentClient.swa,
+    endpoints: { bff: world.url },
+    fetch,
+    sessionStore: { read: () => Redacted.value(stored), write: () => undefined, remove: () => undefined }
+  })
+  await client.ready
+  return client
+}
+
+/** A store in memory, and the texts in it. */
+export const storeInMemory = () => {
+  const texts = new Map<string, string>()
+  const store = {
+    getItem: (name: string) => texts.get(name) ?? null,
+    setItem: (name: string, text: string) => void texts.set(name, text),
+    removeItem: (name: string) => void texts.delete(name)
+  }
+  return { store, texts }
+}
+
+/** A store that keeps nothing. */
+export const emptyStore: ProviderStore = { getItem: () => null, setItem: () => null, removeItem: () => null }
+
+/** On a busy machine a state can take longer than the default, which is a second. */
+export const waitOptions = { timeout: 60_000 }
 
 /** A promise, and what resolves it. */
 export const defer = <A>() => {

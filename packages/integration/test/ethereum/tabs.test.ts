@@ -1,16 +1,13 @@
 /** What other tabs of the origin change, as `storage` events tell it, and other providers of the page. */
-import type { EthereumProvider, ProviderStore } from "@okto-effect/ethereum"
+import type { EthereumProvider } from "@okto-effect/ethereum"
 import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
 import type { OktoClient } from "@okto-effect/sdk"
 import { GlobalWindow } from "happy-dom"
 import { baseSepolia, polygonAmoy, sepolia } from "viem/chains"
 import { afterAll, assert, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
-import { defer, providerOf } from "./support.ts"
+import { defer, emptyStore, providerOf, storeInMemory, waitOptions } from "./support.ts"
 
 const page = new GlobalWindow({ url: "https://app.example/" })
-
-/** On a busy machine a state can take longer than the default, which is a second. */
-const waitOptions = { timeout: 60_000 }
 
 let world: TestWorld
 let client: OktoClient
@@ -113,17 +110,14 @@ describe("provider: several in a page", () => {
   })
 
   it("have the chain that another chooses while they start", async () => {
-    const texts = new Map<string, string>()
+    const { store: texts } = storeInMemory()
     const started = defer<void>()
-    const store: ProviderStore = {
-      getItem: async (name) => {
-        const text = texts.get(name) ?? null
-        await started.promise
-        return text
-      },
-      setItem: (name, text) => texts.set(name, text),
-      removeItem: (name) => texts.delete(name)
+    const getItem = async (name: string) => {
+      const text = texts.getItem(name)
+      await started.promise
+      return text
     }
+    const store = { ...texts, getItem }
     const [provider, other] = [providerOf(world, client, { store }), providerOf(world, client, { store })]
     const switching = provider.request({ method: "wallet_switchEthereumChain", params: [{ chainId: "0x13882" }] })
     const asked = other.request({ method: "eth_chainId" })
@@ -136,13 +130,8 @@ describe("provider: several in a page", () => {
   })
 
   it("show the account that another shows again while they start", async () => {
-    const texts = new Map<string, string>()
+    const { store } = storeInMemory()
     const started = defer<void>()
-    const store: ProviderStore = {
-      getItem: (name) => texts.get(name) ?? null,
-      setItem: (name, text) => texts.set(name, text),
-      removeItem: (name) => texts.delete(name)
-    }
     const slow = await world.loginAs("grace@example.com")
     const ready = slow.ready
     const provider = providerOf(world, slow, { store })
@@ -173,9 +162,7 @@ describe("provider: several in a page", () => {
 
   it("do not share what they keep in different stores", async () => {
     const provider = providerOf(world, client)
-    const own = providerOf(world, client, {
-      store: { getItem: () => null, setItem: () => null, removeItem: () => null }
-    })
+    const own = providerOf(world, client, { store: emptyStore })
     await own.request({ method: "wallet_switchEthereumChain", params: [{ chainId: "0x13882" }] })
     assert.strictEqual(await provider.request({ method: "eth_chainId" }), "0x14a34")
     assert.strictEqual(await own.request({ method: "eth_chainId" }), "0x13882")

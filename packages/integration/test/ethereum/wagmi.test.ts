@@ -1,87 +1,36 @@
 /** The connector under wagmi 2 and 3, and the names of the published original's adapter. */
 import { assert, describe, expect, it, vi } from "@effect/vitest"
-import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
-import { getOktoSdkConnector, okto, OktoProvider, type OktoParameters } from "@okto-effect/ethereum/wagmi"
+import { createWorld, EmulatorTest, type TestWorld } from "@okto-effect/emulator/testing"
+import { OktoProvider, type OktoParameters } from "@okto-effect/ethereum/wagmi"
 import type { OktoClient } from "@okto-effect/sdk"
-import * as core2 from "@wagmi/core"
-import * as core3 from "@wagmi/core-3"
 import { getAddress, verifyMessage } from "viem"
 import { baseSepolia, polygonAmoy } from "viem/chains"
 import { isDeep } from "../../../../scripts/deep.ts"
-import { present } from "../support.ts"
-import { defer, transportsOf } from "./support.ts"
+import { signIn } from "../support.ts"
+import { defer, storeInMemory } from "./support.ts"
+import { versions } from "./wagmiVersions.ts"
 
 const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
 
-/** Signs in by a code that comes by email. */
-const signInFrom = (world: TestWorld) => async (client: OktoClient) => {
-  const { token } = await client.sendOTP("ada@example.com", "email")
-  const [sent] = await world.inbox("ada@example.com")
-  await client.loginUsingEmail("ada@example.com", present(sent, "a code").code, token)
-}
+const memory = () => storeInMemory().store
 
-/** A storage of wagmi's that outlives a configuration, as the page's does. */
-const memory = () => {
-  const texts = new Map<string, string>()
-  return {
-    getItem: (name: string) => texts.get(name) ?? null,
-    setItem: (name: string, text: string) => void texts.set(name, text),
-    removeItem: (name: string) => void texts.delete(name)
-  }
-}
+/** Configurations of each version with the connector. */
+const apps = Object.entries(versions).map(
+  ([name, configure]) =>
+    [
+      name,
+      (world: TestWorld, parameters: OktoParameters, storage = memory()) => configure(world, parameters, storage)
+    ] as const
+)
 
-/** What both versions do. Each is called with its own types, so that the connector fits both. */
-const versions = {
-  "@wagmi/core 2": (world: TestWorld, parameters: OktoParameters, storage = memory()) => {
-    const { [baseSepolia.id]: base = core2.http(), [polygonAmoy.id]: amoy = core2.http() } = transportsOf(world)
-    const config = core2.createConfig({
-      chains: [baseSepolia, polygonAmoy],
-      connectors: [okto(parameters)],
-      transports: { [baseSepolia.id]: base, [polygonAmoy.id]: amoy },
-      storage: core2.createStorage({ storage }),
-      pollingInterval: 20
-    })
-    const connector = () => present(config.connectors[0], "a connector")
-    return {
-      connect: () => core2.connect(config, { connector: connector() }),
-      reconnect: () => core2.reconnect(config),
-      disconnect: () => core2.disconnect(config),
-      account: () => core2.getAccount(config),
-      sign: (message: string) => core2.signMessage(config, { message }),
-      pay: (value: bigint) => core2.sendTransaction(config, { to: recipient, value }),
-      receipt: (hash: `0x${string}`) => core2.waitForTransactionReceipt(config, { hash }),
-      switchChain: (chainId: 84532 | 80002) => core2.switchChain(config, { chainId })
-    }
-  },
-  "@wagmi/core 3": (world: TestWorld, parameters: OktoParameters, storage = memory()) => {
-    const { [baseSepolia.id]: base = core3.http(), [polygonAmoy.id]: amoy = core3.http() } = transportsOf(world)
-    const config = core3.createConfig({
-      chains: [baseSepolia, polygonAmoy],
-      connectors: [okto(parameters)],
-      transports: { [baseSepolia.id]: base, [polygonAmoy.id]: amoy },
-      storage: core3.createStorage({ storage }),
-      pollingInterval: 20
-    })
-    const connector = () => present(config.connectors[0], "a connector")
-    return {
-      connect: () => core3.connect(config, { connector: connector() }),
-      reconnect: () => core3.reconnect(config),
-      disconnect: () => core3.disconnect(config),
-      account: () => core3.getConnection(config),
-      sign: (message: string) => core3.signMessage(config, { message }),
-      pay: (value: bigint) => core3.sendTransaction(config, { to: recipient, value }),
-      receipt: (hash: `0x${string}`) => core3.waitForTransactionReceipt(config, { hash }),
-      switchChain: (chainId: 84532 | 80002) => core3.switchChain(config, { chainId })
-    }
-  }
-}
+const signInAda = async (client: OktoClient) => void (await signIn(client))
 
-describe.each(Object.entries(versions))("okto: %s", (_, configure) => {
+describe.each(apps)("okto: %s", (_, configure) => {
   it("connects, signs, sends, switches the chain and reconnects where it was", async () => {
-    await using world = await createWorld()
+    await using world = await createWorld({ otp: EmulatorTest.code })
     const client = world.client()
     const storage = memory()
-    const app = configure(world, { client, signIn: signInFrom(world) }, storage)
+    const app = configure(world, { client, signIn: signInAda }, storage)
     const { accounts, chainId } = await app.connect()
     const [address] = accounts
     assert.strictEqual(chainId, baseSepolia.id)
@@ -100,7 +49,7 @@ describe.each(Object.entries(versions))("okto: %s", (_, configure) => {
 })
 
 /** What the connector does itself is the same in both: the newer one stands for it. */
-const tried = Object.entries(versions).slice(isDeep ? 0 : 1)
+const tried = apps.slice(isDeep ? 0 : 1)
 
 describe.each(tried)("okto: %s", (_, configure) => {
   it("switches the chain where wagmi's storage fails", async () => {
@@ -186,10 +135,10 @@ describe.each(tried)("okto: %s", (_, configure) => {
   it.each([true, false])(
     "stays disconnected after reloads until another login, where disconnecting ends the session: %s",
     async (endSession) => {
-      await using world = await createWorld()
+      await using world = await createWorld({ otp: EmulatorTest.code })
       const storage = memory()
       const client = world.client()
-      const parameters = { client, endSession, shimDisconnect: true, signIn: signInFrom(world), store: memory() }
+      const parameters = { client, endSession, shimDisconnect: true, signIn: signInAda, store: memory() }
       const app = configure(world, parameters, storage)
       await app.connect()
       const { session } = client
@@ -258,68 +207,6 @@ describe.each(tried)("okto: %s", (_, configure) => {
 })
 
 describe("the names of the published original's adapter", () => {
-  it("take a client's configuration, and describe wallets for RainbowKit", async () => {
-    await using world = await createWorld()
-    const { clientSWA } = world.client()
-    const params: OktoParameters = {
-      environment: "sandbox",
-      clientPrivateKey: `0x${"1".repeat(64)}`,
-      clientSWA,
-      loginType: "google",
-      shimDisconnect: true
-    }
-    const config = core2.createConfig({
-      chains: [baseSepolia],
-      connectors: [okto(params)],
-      transports: { [baseSepolia.id]: core2.http() }
-    })
-    assert.deepStrictEqual(
-      config.connectors.map(({ id, type }) => [id, type, okto.type]),
-      [["okto", "okto", "okto"]]
-    )
-    const wallets = (["google", "generic"] as const).map((type) => getOktoSdkConnector({ type, params })())
-    assert.deepStrictEqual(
-      wallets.map(({ id, name, shortName }) => [id, name, shortName]),
-      [
-        ["okto-sdk-google", "Login with Google", "Google"],
-        ["okto-sdk-generic", "Okto SDK", "Okto"]
-      ]
-    )
-    const listed = core2.createConfig({
-      chains: [baseSepolia],
-      connectors: wallets.map(({ createConnector }) => createConnector({ rkDetails: { index: 0 } })),
-      transports: { [baseSepolia.id]: core2.http() }
-    })
-    assert.deepStrictEqual(
-      listed.connectors.map(({ id }) => id),
-      ["okto-sdk-google", "okto-sdk-generic"]
-    )
-    const [first, second] = await Promise.all(listed.connectors.map((connector) => connector.getProvider()))
-    assert.strictEqual(Reflect.get(Object(first), "client"), Reflect.get(Object(second), "client"))
-  })
-
-  it("answer like the adapter, without its faults", async () => {
-    await using world = await createWorld()
-    const client = await world.loginAs("ada@example.com")
-    const provider = new OktoProvider(client)
-    const chains: Array<string> = []
-    provider.on("chainChanged", (chain) => chains.push(chain))
-    assert.deepStrictEqual(await new OktoProvider(world.client()).request({ method: "eth_accounts" }), [])
-    await provider.connect({ provider: "generic" })
-    assert.isTrue(provider.isLoggedIn())
-    assert.strictEqual(provider.chainId, baseSepolia.id)
-    assert.deepStrictEqual(chains, ["0x14a34"])
-    const answered = await new Promise((resolve) => {
-      provider.send({ id: 7, method: "eth_chainId" }, (error, response) => resolve([error, response]))
-    })
-    assert.deepStrictEqual(answered, [null, { jsonrpc: "2.0", id: 7, result: "0x14a34" }])
-    const [address = "0x"] = await provider.request({ method: "eth_accounts" })
-    const signature = await provider.request({ method: "personal_sign", params: ["0x48656c6c6f", address] })
-    assert.isTrue(await verifyMessage({ address, message: "Hello", signature }))
-    await provider.disconnect()
-    assert.isFalse(provider.isLoggedIn())
-  })
-
   it("keep the requests under way when the account is read again", async () => {
     await using world = await createWorld()
     const { promise: shown, resolve: show } = defer<void>()

@@ -1,21 +1,21 @@
 /** The clients of an app's visitors, over a real backend: sessions on the server, and a cookie in each browser. */
 import { assert, describe, it } from "@effect/vitest"
 import { developmentClient } from "@okto-effect/emulator"
-import { createWorld, type TestWorld } from "@okto-effect/emulator/testing"
+import { createWorld, EmulatorTest, type TestWorld } from "@okto-effect/emulator/testing"
 import { getPortfolio, getAccount, type OktoClient, resume, tokenTransfer } from "@okto-effect/sdk"
 import { tokenTransfer as buildTransfer } from "@okto-effect/sdk/userop"
 import { clients, type ClientsOptions, memory, type Store, StoreFailed, type VisitorClients } from "@okto-effect/server"
 import * as Effect from "effect/Effect"
 import { createSessionCookie } from "@okto-effect/server/testing"
 import { afterAll, beforeAll } from "vitest"
-import { present } from "../support.ts"
+import { present, signIn } from "../support.ts"
 
 const secrets = { 1: "first secret of thirty-two or more characters" }
 const origin = "https://app.example"
 
 let world: TestWorld
 beforeAll(async () => {
-  world = await createWorld({ orderPace: 0 })
+  world = await createWorld({ orderPace: 0, otp: EmulatorTest.code })
 })
 afterAll(() => world.dispose())
 
@@ -60,9 +60,7 @@ class Browser {
   /** Signs in with a code, in one request. */
   async signIn(server: VisitorClients, email: string): Promise<void> {
     const { client, respond } = await server.of(this.request("POST"))
-    const { token } = await client.sendOTP(email, "email")
-    const [message] = await world.inbox(email)
-    await client.loginUsingEmail(email, present(message, "a message").code, token)
+    await signIn(client, email)
     this.receive(respond(new Response("welcome")))
   }
 
@@ -239,9 +237,7 @@ describe("clients", () => {
     }
     const cookies = new Jar()
     const client = await server.from(cookies)
-    const { token } = await client.sendOTP("grace@example.com", "email")
-    const [message] = await world.inbox("grace@example.com")
-    await client.loginUsingEmail("grace@example.com", present(message, "a message").code, token)
+    await signIn(client)
     assert.deepStrictEqual(cookies.names, ["__Host-okto"])
     const reading = await server.from({ get: (name) => cookies.get(name) })
     assert.isNotEmpty(await getAccount(reading))
@@ -270,12 +266,6 @@ describe("clients", () => {
       }
       return client.userSWA
     }
-    const signIn = async (client: OktoClient) => {
-      const { token } = await client.sendOTP("ada@example.com", "email")
-      const [message] = await world.inbox("ada@example.com")
-      await client.loginUsingEmail("ada@example.com", present(message, "a message").code, token)
-    }
-
     const user = present(await route(signIn), "a user")
     assert.sameMembers([...jar.keys()], ["__Host-okto", "okto"])
     assert.strictEqual((await server.from(cookies)).userSWA, user)
