@@ -7,7 +7,7 @@ import * as Logger from "effect/Logger"
 import * as Predicate from "effect/Predicate"
 import { randomUUID } from "node:crypto"
 import { setImmediate } from "node:timers/promises"
-import { Client, Errors, SessionStore, Transport } from "../src/effect.ts"
+import { Errors, SessionStore, type Transport } from "../src/effect.ts"
 import {
   type ClientTracer,
   getAccount,
@@ -61,6 +61,7 @@ const odd: ReadonlyArray<unknown> = [
   {},
   { read: () => null },
   { read: () => null, write: () => null, remove: () => null, changes: 1 },
+  { read: () => null, write: () => null, remove: () => null, isRequired: 1 },
   { startSpan: () => undefined },
   { bff: 1 },
   { bff: "localhost:8787" },
@@ -330,18 +331,6 @@ describe("The option sessionStore", () => {
     assert.strictEqual(client.userSWA, session.userSWA)
   })
 
-  it("restores when an asynchronous store has answered", async () => {
-    const client = new OktoClient({
-      ...right,
-      fetch: backend().fetch,
-      sessionStore: keeping(storedSession, true).store
-    })
-    assert.isFalse(client.isLoggedIn())
-    await client.ready
-    assert.strictEqual(client.userSWA, session.userSWA)
-    await client.dispose()
-  })
-
   it("has the session after a login, and not after a logout", async () => {
     for (const later of [false, true]) {
       const { kept, store } = keeping(null, later)
@@ -397,6 +386,8 @@ describe("The option sessionStore", () => {
     for (const read of [getAccount, getChains, getOrdersHistory, getPortfolio, getTokens]) {
       assert.strictEqual(await read(broken).catch((error: OktoError) => error.category), "retry", read.name)
     }
+    assert.strictEqual(await logIn(broken), session.userSWA)
+    await broken.logOut()
 
     const full = new OktoClient({
       ...right,
@@ -486,7 +477,7 @@ describe("The option sessionStore", () => {
 
   it("restores no session from a store that returns no text", async () => {
     for (const answer of [5, {}, Buffer.from(storedSession)]) {
-      const sessionStore = { ...keeping().store, read: () => answer }
+      const sessionStore = { ...keeping().store, isRequired: null, read: () => answer }
       const client: OktoClient = Reflect.construct(OktoClient, [{ ...right, sessionStore }])
       await client.ready
       assert.isFalse(client.isLoggedIn())
@@ -549,19 +540,6 @@ describe("The option syncKeys", () => {
       await client.dispose()
     }
   })
-
-  it("applies to Client.layer", () => {
-    const { asked, fetch } = backend()
-    const platform = Layer.mergeAll(
-      TestPlatform.layerRandom(),
-      SessionStore.layerMemory(storedSession),
-      Transport.layerFetch(fetch)
-    )
-    const client = Client.layer({ ...right, syncKeys: "on-demand" })
-    return Effect.runPromise(Effect.provide(Effect.promise(setImmediate), Layer.provide(client, platform))).then(() =>
-      assert.isEmpty(asked)
-    )
-  })
 })
 
 describe("The option randomUUID", () => {
@@ -603,18 +581,10 @@ describe("The option randomUUID", () => {
   })
 
   it("does not make keys", async () => {
-    const client = new OktoClient({
-      ...right,
-      fetch: backend().fetch,
-      randomUUID: () => "6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"
-    })
-    const other = new OktoClient({
-      ...right,
-      fetch: backend().fetch,
-      randomUUID: () => "6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"
-    })
-    await Promise.all([logIn(client), logIn(other)])
-    assert.notStrictEqual(client.session?.sessionPrivKey, other.session?.sessionPrivKey)
+    const randomUUID = () => "6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"
+    const [one, other] = [1, 2].map(() => new OktoClient({ ...right, fetch: backend().fetch, randomUUID }))
+    await Promise.all([logIn(present(one, "a client")), logIn(present(other, "another one"))])
+    assert.notStrictEqual(one?.session?.sessionPrivKey, other?.session?.sessionPrivKey)
   })
 })
 

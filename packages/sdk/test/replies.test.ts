@@ -18,7 +18,6 @@ import {
   Login,
   Messages,
   Session,
-  SessionStore,
   tokenTransfer,
   Transport,
   TransportHttpClient
@@ -28,7 +27,8 @@ import { isOktoError } from "../src/promise/errors.ts"
 import { deepestReply, largestReply, longestText } from "../src/http/limits.ts"
 import { secondsOf } from "../src/http/retryAfter.ts"
 import { TestPlatform } from "../src/testing.ts"
-import { address, clientKey, clientSWA, pathOf, replies as usual, storedSession, withClockAhead } from "./support.ts"
+import { layerOver } from "./layers.ts"
+import { address, clientKey, clientSWA, pathOf, replies as usual, withClockAhead } from "./support.ts"
 
 const request = {
   method: "POST",
@@ -186,34 +186,19 @@ for (const [name, over] of Object.entries(transports)) {
       })
     )
 
-    it.effect("fails with NoResponse when it breaks off", () =>
+    it.effect("fails with NoResponse when it does not come, or breaks off", () =>
       Effect.gen(function* () {
         const stream = new ReadableStream({ start: (controller) => controller.error(new Error("cut")) })
-        const error = yield* Effect.flip(
-          Effect.provide(
-            send,
-            over(() => Promise.resolve(new Response(stream)))
-          )
-        )
-        assert.strictEqual(error._tag, "NoResponse")
+        for (const fetch of [
+          () => Promise.reject(new TypeError("refused")),
+          () => Promise.resolve(new Response(stream))
+        ]) {
+          assert.strictEqual((yield* Effect.flip(Effect.provide(send, over(fetch))))._tag, "NoResponse")
+        }
       })
     )
   })
 }
-
-describe("A reply without a stream", () => {
-  it.effect("is read as text", () =>
-    Effect.gen(function* () {
-      const response = new Response("hello")
-      Object.defineProperty(response, "body", { value: undefined })
-      const got = yield* Effect.provide(
-        send,
-        Transport.layerFetch(() => Promise.resolve(response))
-      )
-      assert.strictEqual(got.body, "hello")
-    })
-  )
-})
 
 describe("retryAfter", () => {
   const date = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000).toUTCString()
@@ -248,23 +233,13 @@ describe("RequestTimeout", () => {
     Effect.gen(function* () {
       const stalled = new Response(new ReadableStream({ pull: () => new Promise(() => undefined) }))
       const layer = Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
-        Layer.provide(
-          Layer.mergeAll(
-            Transport.layerFetch(() => Promise.resolve(stalled)),
-            TestPlatform.layerRandom(),
-            SessionStore.layerMemory()
-          )
-        )
+        Layer.provide([
+          TestPlatform.layer({ answer: () => undefined }),
+          Transport.layerFetch(() => Promise.resolve(stalled))
+        ])
       )
-      const fiber = yield* Effect.forkChild(
-        Effect.flip(
-          Effect.provide(
-            Login.Login.use((_) => _.sendOtp("ada@example.com", "email")),
-            layer
-          )
-        ),
-        { startImmediately: true }
-      )
+      const sending = Login.Login.use((_) => _.sendOtp("ada@example.com", "email")).pipe(Effect.provide(layer))
+      const fiber = yield* Effect.forkChild(Effect.flip(sending), { startImmediately: true })
       yield* TestClock.adjust("29 seconds")
       assert.isUndefined(fiber.pollUnsafe())
       yield* TestClock.adjust("1 second")
@@ -373,11 +348,7 @@ describe("decodeReply", () => {
   }
   const chainsIn = (body: string) =>
     Effect.result(Explorer.Explorer.use((explorer) => explorer.getChains)).pipe(
-      Effect.provide(
-        Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
-          Layer.provide(TestPlatform.layer({ answer: () => ({ status: 200, body }), session: storedSession }))
-        )
-      ),
+      Effect.provide(layerOver(() => ({ status: 200, body }))),
       Effect.map((result) => result._tag)
     )
   /** Levels around the list: the envelope and the data. */
@@ -400,12 +371,6 @@ describe("decodeReply", () => {
 })
 
 describe("Any reply of a backend", () => {
-  const answering = (answer: Transport.TransportResponse) =>
-    Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
-      Layer.provide(TestPlatform.layer({ answer: () => answer, session: storedSession })),
-      Layer.provide(Logger.layer([]))
-    )
-
   /** Every row, or only some, against one answer. */
   const rowsOf = Effect.fnUntraced(function* (isAsked: (at: number) => boolean) {
     const backend = yield* Backend.Backend
@@ -427,11 +392,7 @@ describe("Any reply of a backend", () => {
   /** A client whose backend answers what it is told to. */
   const obedient = () => {
     const told: { answer: Transport.TransportResponse } = { answer: { status: 200, body: "" } }
-    const layer = Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
-      Layer.provide(TestPlatform.layer({ answer: () => told.answer, session: storedSession })),
-      Layer.provide(Logger.layer([]))
-    )
-    return { told, layer }
+    return { told, layer: layerOver(() => told.answer) }
   }
 
   const assertBounded = (exits: ReadonlyArray<Exit.Exit<unknown, unknown>>, what: string) =>
@@ -477,8 +438,12 @@ describe("Any reply of a backend", () => {
 
   const portfolio = Effect.flip(Explorer.Explorer.use((_) => _.getPortfolio))
   const failing = (answer: Transport.TransportResponse) =>
-    Effect.flatMap(Effect.provide(portfolio, answering(answer)), (error) =>
-      error._tag === "PortfolioUnavailable" ? Effect.succeed(error) : Effect.die(error)
+    Effect.flatMap(
+      Effect.provide(
+        portfolio,
+        layerOver(() => answer)
+      ),
+      (error) => (error._tag === "PortfolioUnavailable" ? Effect.succeed(error) : Effect.die(error))
     )
 
   it.effect("has the reason in the error when it is not decoded", () =>
@@ -549,11 +514,7 @@ describe("ClockWrong", () => {
       return tellsTime ? { ...response, headers: { date: new Date(start + ahead).toUTCString() } } : response
     }
     const logger = Logger.make(({ message }) => void warnings.push(message))
-    const layer = (session: string | undefined = storedSession) =>
-      Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
-        Layer.provide(TestPlatform.layer({ answer, session })),
-        Layer.provideMerge(Logger.layer([logger]))
-      )
+    const layer = (session?: string) => Layer.provideMerge(layerOver(answer, session), Logger.layer([logger]))
     return { asked, times, warnings, layer }
   }
 
@@ -601,27 +562,31 @@ describe("ClockWrong", () => {
     })
   )
 
+  /** Verifies a session that is refused at a time by the backend's clock, and expects that it is kept. */
+  const keptWhere = (backendTime: () => number) =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(Login.Login.use((_) => _.verify))
+      assert.strictEqual(error._tag === "SessionVerificationFailed" ? error.reason._tag : "", "ClockWrong")
+      assert.isDefined(yield* Session.Session.useSync((_) => _.peek()))
+    }).pipe(
+      Effect.provide(
+        layerOver(({ url }) =>
+          url.endsWith("/verify-session")
+            ? {
+                ...TestPlatform.failure({ code: 401, message: "no" }, 401),
+                headers: { date: new Date(backendTime()).toUTCString() }
+              }
+            : TestPlatform.success({ ecdsaKeyId: "key" })
+        )
+      )
+    )
+
   it.effect("is the reason where a clock was set between two attempts, and the session is kept", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(start)
       const ahead = [hour, 0]
-      const answer: TestPlatform.Answer = ({ url }) => {
-        if (!url.endsWith("/verify-session")) return TestPlatform.success({ ecdsaKeyId: "key" })
-        const date = new Date(start + (ahead.shift() ?? 0)).toUTCString()
-        return { ...TestPlatform.failure({ code: 401, message: "no" }, 401), headers: { date } }
-      }
-      yield* Effect.gen(function* () {
-        const error = yield* Effect.flip(Login.Login.use((_) => _.verify))
-        assert.strictEqual(error._tag === "SessionVerificationFailed" ? error.reason._tag : "", "ClockWrong")
-        assert.lengthOf(ahead, 0)
-        assert.isDefined(yield* Session.Session.useSync((_) => _.peek()))
-      }).pipe(
-        Effect.provide(
-          Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
-            Layer.provide(TestPlatform.layer({ answer, session: storedSession }))
-          )
-        )
-      )
+      yield* keptWhere(() => start + (ahead.shift() ?? 0))
+      assert.lengthOf(ahead, 0)
     })
   )
 
@@ -632,24 +597,8 @@ describe("ClockWrong", () => {
         yield* TestClock.setTime(start)
         for (const wrong of [-72 * hour, 72 * hour]) {
           let ahead = wrong
-          const answer: TestPlatform.Answer = ({ url }) => {
-            if (!url.endsWith("/verify-session")) return TestPlatform.success({ ecdsaKeyId: "key" })
-            // As when a device gets a network, and its clock is set from there.
-            ahead = 0
-            const refusal = TestPlatform.failure({ code: 401, message: "no" }, 401)
-            return { ...refusal, headers: { date: new Date(start).toUTCString() } }
-          }
-          const verified = Effect.gen(function* () {
-            const error = yield* Effect.flip(Login.Login.use((_) => _.verify))
-            assert.strictEqual(error._tag === "SessionVerificationFailed" ? error.reason._tag : "", "ClockWrong")
-            assert.isDefined(yield* Session.Session.useSync((_) => _.peek()))
-          }).pipe(
-            Effect.provide(
-              Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
-                Layer.provide(TestPlatform.layer({ answer, session: storedSession }))
-              )
-            )
-          )
+          // As when a device gets a network, and its clock is set from there.
+          const verified = keptWhere(() => ((ahead = 0), start))
           yield* withClockAhead(verified, () => ahead)
         }
       })

@@ -5,19 +5,11 @@ import * as Layer from "effect/Layer"
 import * as KeyValueStore from "effect/persistence/KeyValueStore"
 import { Client, KeyValueSessionStore, Login, Session } from "../../src/effect.ts"
 import { TestPlatform } from "../../src/testing.ts"
-import { clientKey, clientSWA, session } from "../support.ts"
+import { answering, clientKey, clientSWA, session } from "../support.ts"
 
 const clientOf = (user: string) =>
   Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
-    Layer.provide(
-      Layer.mergeAll(
-        KeyValueSessionStore.layer(user),
-        TestPlatform.layerRandom(),
-        TestPlatform.layerTransport(({ url }) =>
-          TestPlatform.success(url.endsWith("/authenticate") ? { userSWA: session.userSWA } : {})
-        )
-      )
-    )
+    Layer.provide([TestPlatform.layer({ answer: answering() }), KeyValueSessionStore.layer(user)])
   )
 
 it.effect("KeyValueSessionStore: stores a session under a key for each user, and removes it at a logout", () =>

@@ -25,7 +25,18 @@ import {
 import { getPortfolio, OktoClient, waitForOrder } from "../../src/index.ts"
 import * as SessionControl from "../../src/session/SessionControl.ts"
 import { TestPlatform } from "../../src/testing.ts"
-import { clientKey, clientSWA, pathOf, present, session, storedSession, users, withClockAhead } from "../support.ts"
+import { inspectableStore, platformOver } from "../layers.ts"
+import {
+  answering,
+  clientKey,
+  clientSWA,
+  pathOf,
+  present,
+  session,
+  storedSession,
+  users,
+  withClockAhead
+} from "../support.ts"
 
 /** On a busy machine a state can take longer than the default, which is a second. */
 const waitOptions = { timeout: 60_000 }
@@ -33,47 +44,17 @@ const waitOptions = { timeout: 60_000 }
 const configuration = { clientPrivateKey: clientKey, clientSWA }
 
 /** A backend that accepts every login. */
-const accepting: TestPlatform.Answer = ({ url }) => {
-  if (url.endsWith("/authenticate"))
-    return TestPlatform.success({ userSWA: session.userSWA, sessionExpiry: 1747481250 })
-  return TestPlatform.success(url.endsWith("/verify") ? { auth_token: "id token" } : { ecdsaKeyId: "key" })
-}
-
-/** A store in memory whose text a test can read and replace. */
-const inspectableStore = (initial?: string) => {
-  const texts: { kept: string | undefined } = { kept: initial }
-  let tell = () => {}
-  const store: SessionStore.SessionStore["Service"] = {
-    read: Effect.sync(() => texts.kept),
-    write: (text) => Effect.sync(() => void (texts.kept = text)),
-    remove: Effect.sync(() => void (texts.kept = undefined)),
-    changes: (listener) => {
-      tell = listener
-      return () => {}
-    }
-  }
-  return { texts, store, tell: () => tell() }
-}
+const accepting = answering({ "/authenticate": { userSWA: session.userSWA, sessionExpiry: 1747481250 } })
 
 const platform = (store: SessionStore.SessionStore["Service"], answer: TestPlatform.Answer = accepting) =>
-  Layer.mergeAll(
-    Layer.succeed(SessionStore.SessionStore, store),
-    TestPlatform.layerRandom(),
-    TestPlatform.layerTransport(answer)
-  )
+  platformOver(store, answer)
 
 const over = (store: SessionStore.SessionStore["Service"], answer: TestPlatform.Answer = accepting) =>
   Client.layer(configuration).pipe(Layer.provide(platform(store, answer)), Layer.provide(Logger.layer([])))
 
 const overTransport = (store: SessionStore.SessionStore["Service"], transport: Transport.Transport["Service"]) =>
   Client.layer(configuration).pipe(
-    Layer.provide(
-      Layer.mergeAll(
-        Layer.succeed(SessionStore.SessionStore, store),
-        TestPlatform.layerRandom(),
-        Layer.succeed(Transport.Transport, transport)
-      )
-    ),
+    Layer.provide([platform(store), Layer.succeed(Transport.Transport, transport)]),
     Layer.provide(Logger.layer([]))
   )
 
@@ -220,20 +201,6 @@ describe("Session, while the store is being read", () => {
     })
   )
 
-  it.effect("makes calls wait for the store", () =>
-    Effect.gen(function* () {
-      const { open, store } = yield* slow
-      const client = new OktoClient({
-        ...configuration,
-        platform: platform(store, () => TestPlatform.success({ aggregated_data: {}, group_tokens: [] }))
-      })
-      const portfolio = getPortfolio(client)
-      yield* open
-      assert.deepStrictEqual((yield* Effect.promise(() => portfolio)).groupTokens, [])
-      yield* Effect.promise(() => client.dispose())
-    })
-  )
-
   it.effect("honours a logout before the platform was built", () =>
     Effect.gen(function* () {
       const opened = yield* Deferred.make<void>()
@@ -257,29 +224,6 @@ describe("Session, while the store is being read", () => {
 })
 
 describe("Session, when the store cannot be read", () => {
-  const portfolio = Explorer.Explorer.use((explorer) => explorer.getPortfolio)
-
-  it.effect("fails calls with category retry, and reads the store again for the next call", () =>
-    Effect.gen(function* () {
-      const { store } = inspectableStore(storedSession)
-      let isBlocked = true
-      const flaky = { ...store, read: Effect.suspend(() => (isBlocked ? failed : store.read)) }
-      yield* Effect.gen(function* () {
-        const live = yield* Session.Session
-        const error = yield* Effect.flip(live.restored)
-        assert.instanceOf(error, Errors.SessionNotRead)
-        assert.strictEqual(error.message, "The stored session could not be read")
-        const missing = yield* Effect.flip(live.current)
-        assert.strictEqual(missing.message, "User not logged in")
-        assert.strictEqual(missing.category, "retry")
-        assert.instanceOf(missing.cause, Errors.SessionNotRead)
-        assert.strictEqual((yield* Effect.flip(portfolio)).category, "retry")
-        isBlocked = false
-        assert.strictEqual((yield* live.current).userSWA, session.userSWA)
-      }).pipe(Effect.provide(over(flaky)))
-    })
-  )
-
   it("makes checkSession return unknown, until it can be read", async () => {
     const { store } = inspectableStore()
     let isBlocked = true
@@ -289,18 +233,6 @@ describe("Session, when the store cannot be read", () => {
     assert.isFalse(await client.verifyLogin())
     isBlocked = false
     assert.strictEqual(await client.checkSession(), "invalid")
-    await client.dispose()
-  })
-
-  it("lets a user log in", async () => {
-    const client = new OktoClient({
-      ...configuration,
-      platform: platform({ read: failed, write: () => failed, remove: failed })
-    })
-    await client.ready
-    assert.isFalse(client.isLoggedIn())
-    await client.loginUsingJWTAuthentication("jwt")
-    assert.isTrue(client.isLoggedIn())
     await client.dispose()
   })
 
@@ -316,19 +248,6 @@ describe("Session, when the store cannot be read", () => {
       yield* TestClock.adjust("5 seconds")
       yield* TestClock.adjust("5 seconds")
       assert.instanceOf(yield* Fiber.join(building), Errors.SessionNotRead)
-    })
-  )
-
-  it.effect("fails with SessionNotRead when the store throws", () =>
-    Effect.gen(function* () {
-      const { store } = inspectableStore()
-      const broken = Effect.sync((): string => {
-        throw new Error("an error of the app")
-      })
-      const error = yield* Session.Session.use((live) => Effect.flip(live.restored)).pipe(
-        Effect.provide(over({ ...store, read: broken }))
-      )
-      assert.instanceOf(error, Errors.SessionNotRead)
     })
   )
 })
@@ -360,14 +279,6 @@ describe("Session, restoring a stored session", () => {
       const client = new OktoClient({ ...configuration, platform: platform(inspectableStore(texts.kept).store) })
       assert.deepStrictEqual(Object.keys(client.session ?? {}), ["sessionPrivKey", "sessionPubKey", "userSWA"])
       yield* Effect.promise(() => client.dispose())
-    })
-  )
-
-  it.effect("accepts a session without an owner", () =>
-    Effect.gen(function* () {
-      for (const text of [storedSession, JSON.stringify({ ...session, ...owner })]) {
-        assert.strictEqual(yield* Effect.provide(userInSession, reading(text).layer), session.userSWA)
-      }
     })
   )
 
@@ -403,30 +314,6 @@ describe("Session, restoring a stored session", () => {
         assert.strictEqual(yield* Effect.provide(userInSession, reading(text, moved).layer), session.userSWA)
       })
   )
-
-  it.effect("drops a session with invalid or mismatched keys, and fails calls with category sign-in", () =>
-    Effect.gen(function* () {
-      const [, other] = users
-      const off = `0x04${"ab".repeat(64)}`
-      const texts = [
-        { ...session, sessionPrivKey: `0x${"00".repeat(32)}` },
-        { ...session, sessionPrivKey: `0x${"ff".repeat(32)}` },
-        { ...session, sessionPubKey: off },
-        { ...session, sessionPubKey: present(other, "a user").sessionPubKey }
-      ]
-      for (const text of texts) {
-        const { layer } = reading(JSON.stringify(text))
-        const portfolio = Explorer.Explorer.use((explorer) => explorer.getPortfolio)
-        yield* Effect.gen(function* () {
-          assert.strictEqual((yield* Effect.flip(portfolio)).category, "sign-in")
-          assert.strictEqual((yield* Effect.flip(portfolio)).category, "sign-in")
-          assert.isUndefined(yield* Session.Session.useSync((live) => live.peek()))
-          // A login succeeds.
-          assert.strictEqual(yield* logIn, session.userSWA)
-        }).pipe(Effect.provide(layer))
-      }
-    })
-  )
 })
 
 describe("Session.clear", () => {
@@ -451,7 +338,7 @@ describe("Session.clear", () => {
     })
   )
 
-  it.effect("logs out at once, and completes when the store has removed the session", () =>
+  it.effect("logs out and calls listeners at once, and completes when the store has removed the session", () =>
     Effect.gen(function* () {
       const { store, texts } = inspectableStore(storedSession)
       const opened = yield* Deferred.make<void>()
@@ -460,26 +347,17 @@ describe("Session.clear", () => {
         platform: platform({ ...store, remove: Effect.andThen(Deferred.await(opened), store.remove) })
       })
       let isOut = false
+      const states: Array<boolean> = []
+      client.onSessionChange(() => states.push(client.isLoggedIn()))
       const out = client.logOut().then(() => (isOut = true))
       assert.isFalse(client.isLoggedIn())
+      assert.deepStrictEqual(states, [false])
       assert.strictEqual(texts.kept, storedSession)
       assert.isFalse(isOut)
       yield* Deferred.succeed(opened, undefined)
       yield* Effect.promise(() => out)
       assert.isUndefined(texts.kept)
       yield* Effect.promise(() => client.dispose())
-    })
-  )
-
-  it.effect("calls listeners at once, although the store does not answer", () =>
-    Effect.gen(function* () {
-      const { store } = inspectableStore(storedSession)
-      const client = new OktoClient({ ...configuration, platform: platform({ ...store, remove: Effect.never }) })
-      const states: Array<boolean> = []
-      client.onSessionChange(() => states.push(client.isLoggedIn()))
-      client.sessionClear()
-      // The client is not disposed: that would wait five seconds for the store.
-      assert.deepStrictEqual(states, [false])
     })
   )
 
@@ -500,23 +378,25 @@ describe("Session.clear", () => {
     })
   )
 
+  /** A store that is read at once until `begin`, and from then on when `go` is done. `reached` is done by a read. */
+  const halting = Effect.fnUntraced(function* (initial?: string) {
+    const { store, tell, texts } = inspectableStore(initial)
+    const reached = yield* Deferred.make<void>()
+    const go = yield* Deferred.make<void>()
+    let isSlow = false
+    const halt = Effect.suspend(() =>
+      isSlow ? Effect.andThen(Deferred.succeed(reached, undefined), Deferred.await(go)) : Effect.void
+    )
+    const read = Effect.suspend(() => Effect.as(halt, texts.kept))
+    return { begin: () => void (isSlow = true), go, reached, store: { ...store, read }, tell, texts }
+  })
+
   it.effect.each([1, 2, 3])("takes precedence over a login of another tab just before, told of %d times", (times) =>
     Effect.gen(function* () {
-      const { store, tell, texts } = inspectableStore()
-      const reached = yield* Deferred.make<void>()
-      const go = yield* Deferred.make<void>()
-      let isSlow = false
-      const halting = {
-        ...store,
-        read: Effect.gen(function* () {
-          const text = texts.kept
-          if (isSlow) yield* Effect.andThen(Deferred.succeed(reached, undefined), Deferred.await(go))
-          return text
-        })
-      }
+      const { begin, go, reached, store, tell, texts } = yield* halting()
       yield* Effect.gen(function* () {
         const live = yield* Session.Session
-        isSlow = true
+        begin()
         texts.kept = storedSession
         for (let time = 0; time < times; time++) tell()
         yield* Deferred.await(reached)
@@ -525,27 +405,18 @@ describe("Session.clear", () => {
         yield* Fiber.join(out)
         assert.isUndefined(live.peek())
         assert.isUndefined(texts.kept)
-      }).pipe(Effect.provide(over(halting)))
+      }).pipe(Effect.provide(over(store)))
     })
   )
 
   it.effect("takes precedence over a login of another tab in place of a session that has expired", () =>
     Effect.gen(function* () {
-      const { store, tell, texts } = inspectableStore(storedSession)
-      const reached = yield* Deferred.make<void>()
-      const go = yield* Deferred.make<void>()
-      let isSlow = false
-      const read = Effect.suspend(() =>
-        Effect.andThen(
-          isSlow ? Effect.andThen(Deferred.succeed(reached, undefined), Deferred.await(go)) : Effect.void,
-          Effect.sync(() => texts.kept)
-        )
-      )
+      const { begin, go, reached, store, tell, texts } = yield* halting(storedSession)
       yield* Effect.gen(function* () {
         const live = yield* Session.Session
         const ended = yield* live.current
         // The store is being read when the session expires and the user logs out.
-        isSlow = true
+        begin()
         texts.kept = JSON.stringify(present(users[1], "another user"))
         tell()
         yield* Deferred.await(reached)
@@ -556,7 +427,7 @@ describe("Session.clear", () => {
         yield* Fiber.join(out)
         assert.isUndefined(live.peek())
         assert.isUndefined(texts.kept)
-      }).pipe(Effect.provide(Layer.provide(SessionControl.layer, platform({ ...store, read }))))
+      }).pipe(Effect.provide(Layer.provide(SessionControl.layer, platform(store))))
     })
   )
 
@@ -598,21 +469,13 @@ describe("Session.clear", () => {
     Effect.gen(function* () {
       const { store } = inspectableStore(storedSession)
       const asked: Array<string> = []
-      const { send } = TestPlatform.transport((request) => {
-        asked.push(pathOf(request))
-        if (pathOf(request) === "/supported/networks") {
-          return TestPlatform.success({ network: [{ caip_id: "eip155:84532", network_name: "BASE_TESTNET" }] })
-        }
-        if (pathOf(request) === "/gas-values") {
-          return TestPlatform.success({ maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x1" })
-        }
-        return pathOf(request) === "/wallets" ? TestPlatform.success([]) : accepting(request)
-      })
       const signed = yield* Deferred.make<ReadonlyArray<`0x${string}`>>()
       const clientSigner = { sign: () => Effect.runPromise(Deferred.await(signed)) }
-      const client = Client.layer({ clientSWA, clientSigner }).pipe(
-        Layer.provide([platform(store), Layer.succeed(Transport.Transport, { send })])
-      )
+      const answer = (request: Transport.TransportRequest) => {
+        asked.push(pathOf(request))
+        return accepting(request)
+      }
+      const client = Client.layer({ clientSWA, clientSigner }).pipe(Layer.provide(platform(store, answer)))
       const transfer = Intents.Intents.use((intents) =>
         intents.submit(tokenTransfer, { caip2Id: "eip155:84532", recipient: clientSWA, token: "", amount: 1n })
       )
@@ -653,38 +516,6 @@ describe("Session.clear", () => {
 describe("Login", () => {
   const code = { contact: "ada@example.com", method: "email", otp: "123456", token: "token" } as const
   const enter = Login.Login.use((login) => login.withOtp(code))
-
-  it.effect("is undone when it is interrupted at any time, and the next login succeeds", () =>
-    Effect.gen(function* () {
-      for (let steps = 0; steps < 8; steps++) {
-        const { store, texts } = inspectableStore()
-        const pause = Effect.sleep(1)
-        const { send } = TestPlatform.transport(accepting)
-        const slow = { send: (request: Transport.TransportRequest) => Effect.andThen(pause, send(request)) }
-        const slowly = {
-          ...store,
-          write: (text: string) => pause.pipe(Effect.andThen(store.write(text)), Effect.andThen(pause)),
-          remove: Effect.andThen(pause, store.remove)
-        }
-        yield* Effect.gen(function* () {
-          const live = yield* Session.Session
-          const login = yield* Effect.forkChild(enter, { startImmediately: true })
-          yield* TestClock.adjust(steps)
-          const isOver = login.pollUnsafe() !== undefined
-          const stopped = yield* Effect.forkChild(Fiber.interrupt(login), { startImmediately: true })
-          yield* TestClock.adjust("1 minute")
-          yield* Fiber.join(stopped)
-          assert.strictEqual(live.peek() !== undefined, isOver, `after ${steps} ms`)
-          assert.strictEqual(texts.kept !== undefined, isOver, `after ${steps} ms`)
-          yield* live.clear.pipe(Effect.forkChild({ startImmediately: true }))
-          yield* TestClock.adjust("1 minute")
-          const again = yield* Effect.forkChild(enter, { startImmediately: true })
-          yield* TestClock.adjust("1 minute")
-          assert.strictEqual(yield* Fiber.join(again), session.userSWA)
-        }).pipe(Effect.provide(overTransport(slowly, slow)))
-      }
-    })
-  )
 
   it.effect("is undone when a listener interrupts it", () =>
     Effect.gen(function* () {
@@ -752,32 +583,8 @@ describe("Login", () => {
     })
   )
 
-  it.effect("does not wait for the user's keys, which it requests", () =>
-    Effect.gen(function* () {
-      const asked: Array<string> = []
-      const { store } = inspectableStore()
-      const { send } = TestPlatform.transport(accepting)
-      const silent = (request: Transport.TransportRequest) => {
-        asked.push(pathOf(request))
-        return pathOf(request) === "/user-keys" ? Effect.never : send(request)
-      }
-      yield* Effect.gen(function* () {
-        yield* logIn
-        assert.deepStrictEqual(asked, ["/authenticate", "/user-keys"])
-        yield* Session.Session.use((live) => live.clear)
-        // The next login does not wait for the pending request of the last one.
-        assert.strictEqual(yield* logIn, session.userSWA)
-      }).pipe(Effect.provide(overTransport(store, { send: silent })))
-    })
-  )
-
   it.effect("records when the backend ends the session", () =>
     Effect.gen(function* () {
-      const { store } = inspectableStore()
-      yield* Effect.gen(function* () {
-        yield* logIn
-        assert.strictEqual((yield* Session.Session.use((live) => live.current)).expiry, 1747481250)
-      }).pipe(Effect.provide(over(store)))
       const client = new OktoClient({ ...configuration, platform: platform(inspectableStore().store) })
       assert.isUndefined(client.sessionExpiry)
       yield* Effect.promise(() => client.loginUsingJWTAuthentication("jwt"))
@@ -902,24 +709,6 @@ describe("SessionControl.valuesFor", () => {
       assert.lengthOf(requests, 1)
       assert.isTrue(values.isPair)
       assert.strictEqual(values.userKeys?.ecdsaKeyId, "key")
-    })
-  )
-})
-
-describe("Session.within, without a session", () => {
-  it.effect("belongs to the first user of each run, and fails once another has logged in", () =>
-    Effect.gen(function* () {
-      const { store } = inspectableStore(storedSession)
-      yield* Effect.gen(function* () {
-        const live = yield* Session.Session
-        const other = present(users[1], "another user")
-        const reading = Effect.map(live.current, ({ userSWA }) => userSWA)
-        const once = Session.within(undefined, reading)
-        const overtaken = Session.within(undefined, Effect.andThen(Effect.andThen(reading, live.start(other)), reading))
-        assert.strictEqual(yield* once, session.userSWA)
-        assert.strictEqual((yield* Effect.flip(overtaken))._tag, "NotLoggedIn")
-        assert.strictEqual(yield* once, other.userSWA)
-      }).pipe(Effect.provide(over(store)))
     })
   )
 })

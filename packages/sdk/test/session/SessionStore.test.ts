@@ -9,16 +9,15 @@ import * as WebStorage from "../../src/session/WebStorage.ts"
 import { type Client, KeyValueSessionStore, SessionStore } from "../../src/effect.ts"
 import { OktoClient } from "../../src/index.ts"
 import { TestPlatform } from "../../src/testing.ts"
-import { clientKey, clientSWA, session, storedSession } from "../support.ts"
+import { answering, clientKey, clientSWA, session, storedSession } from "../support.ts"
 
 /** On a busy machine a state can take longer than the default, which is a second. */
 const waitOptions = { timeout: 60_000 }
 
-const answer: TestPlatform.Answer = ({ url }) =>
-  TestPlatform.success(url.endsWith("/authenticate") ? { userSWA: session.userSWA } : { ecdsaKeyId: "key" })
-
 const platformOver = (store: Layer.Layer<SessionStore.SessionStore>): Layer.Layer<Client.Platform> =>
-  Layer.fresh(Layer.mergeAll(store, TestPlatform.layerRandom(), TestPlatform.layerTransport(answer), Logger.layer([])))
+  Layer.fresh(
+    Layer.mergeAll(store, TestPlatform.layerRandom(), TestPlatform.layerTransport(answering()), Logger.layer([]))
+  )
 
 const over = (store: Layer.Layer<SessionStore.SessionStore>) =>
   new OktoClient({ clientPrivateKey: clientKey, clientSWA, platform: platformOver(store) })

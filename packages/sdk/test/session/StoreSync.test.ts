@@ -82,50 +82,42 @@ const expectAgreement = Effect.fnUntraced(function* (
 })
 
 describe("StoreSync, in the end", () => {
-  it.effect.prop(
-    "agrees with a slow store",
-    [Moves, Delays],
-    ([moves, delays]) =>
-      Effect.gen(function* () {
-        const storage = SlowStore.make(delays)
-        const tabs = yield* open([storage.tab()])
-        const { aborted, isOut } = yield* play(tabs, moves)
-        yield* expectAgreement(tabs, storage.kept())
-        const user = userIn(storage.kept())
-        if (isOut) assert.isUndefined(user)
-        assert.isFalse(user !== undefined && aborted.has(user), "an aborted login has succeeded")
-      }).pipe(Effect.scoped, silently),
-    { arbitrary: { runs: runs(60) } }
-  )
+  for (const [what, factor] of [
+    ["a slow store", 1],
+    ["a store that takes longer than the time limit", 12]
+  ] as const) {
+    it.effect.prop(
+      `agrees with ${what}`,
+      [Moves, Delays],
+      ([moves, delays]) =>
+        Effect.gen(function* () {
+          const storage = SlowStore.make(delays.map((delay) => delay * factor))
+          const tabs = yield* open([storage.tab()])
+          const { aborted, isOut } = yield* play(tabs, moves)
+          yield* expectAgreement(tabs, storage.kept())
+          const user = userIn(storage.kept())
+          if (isOut) assert.isUndefined(user)
+          assert.isFalse(user !== undefined && aborted.has(user), "an aborted login has succeeded")
+        }).pipe(Effect.scoped, silently),
+      { arbitrary: { runs: runs(60) } }
+    )
+  }
 
-  it.effect.prop(
-    "agrees with a store that takes longer than the time limit",
-    [Moves, Delays],
-    ([moves, delays]) =>
-      Effect.gen(function* () {
-        const storage = SlowStore.make(delays.map((delay) => delay * 12))
-        const tabs = yield* open([storage.tab()])
-        const { aborted, isOut } = yield* play(tabs, moves)
-        yield* expectAgreement(tabs, storage.kept())
-        const user = userIn(storage.kept())
-        if (isOut) assert.isUndefined(user)
-        assert.isFalse(user !== undefined && aborted.has(user), "an aborted login has succeeded")
-      }).pipe(Effect.scoped, silently),
-    { arbitrary: { runs: runs(60) } }
-  )
-
-  it.effect.prop(
-    "agrees with the store in every tab",
-    [Moves, Delays],
-    ([moves, delays]) =>
-      Effect.gen(function* () {
-        const storage = SlowStore.make(delays)
-        const tabs = yield* open([storage.tab(), storage.tab(), storage.tab()])
-        yield* play(tabs, moves)
-        yield* expectAgreement(tabs, storage.kept())
-      }).pipe(Effect.scoped, silently),
-    { arbitrary: { runs: runs(60) } }
-  )
+  for (const where of ["tab", "client of a page"]) {
+    it.effect.prop(
+      `agrees with the store in every ${where}`,
+      [Moves, Delays],
+      ([moves, delays]) =>
+        Effect.gen(function* () {
+          const { kept, shared, tab } = SlowStore.make(delays)
+          const store = shared()
+          const clients = yield* open(where === "tab" ? [tab(), tab(), tab()] : [store, store, store])
+          yield* play(clients, moves)
+          yield* expectAgreement(clients, kept())
+        }).pipe(Effect.scoped, silently),
+      { arbitrary: { runs: runs(60) } }
+    )
+  }
 
   it.effect.prop(
     "agrees with a store whose writes take longer than the time limit in every client of a page",
@@ -140,20 +132,6 @@ describe("StoreSync, in the end", () => {
         const hasLoggedOut = (tab: number) => moves.some((move) => move.does === "log out" && move.tab === tab)
         const following = clients.filter((client, tab) => client.peek() !== undefined || !hasLoggedOut(tab))
         yield* expectAgreement(following, storage.kept())
-      }).pipe(Effect.scoped, silently),
-    { arbitrary: { runs: runs(60) } }
-  )
-
-  it.effect.prop(
-    "agrees with the store in every client of a page",
-    [Moves, Delays],
-    ([moves, delays]) =>
-      Effect.gen(function* () {
-        const storage = SlowStore.make(delays)
-        const store = storage.shared()
-        const clients = yield* open([store, store, store])
-        yield* play(clients, moves)
-        yield* expectAgreement(clients, storage.kept())
       }).pipe(Effect.scoped, silently),
     { arbitrary: { runs: runs(60) } }
   )

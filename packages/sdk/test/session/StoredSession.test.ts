@@ -8,11 +8,11 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { privateKeyToAccount } from "viem/accounts"
 import { runs } from "../../../../scripts/deep.ts"
-import { Errors, type Session, SessionStore } from "../../src/effect.ts"
-import { getPortfolio, OktoClient } from "../../src/index.ts"
+import { Errors, type Session } from "../../src/effect.ts"
+import { getPortfolio, isOktoError, OktoClient } from "../../src/index.ts"
 import * as StoredSession from "../../src/session/StoredSession.ts"
-import { TestPlatform } from "../../src/testing.ts"
-import { clientKey, clientSWA, session } from "../support.ts"
+import { inspectableStore, platformOver } from "../layers.ts"
+import { answering, clientKey, clientSWA, session } from "../support.ts"
 
 const n = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
@@ -62,52 +62,30 @@ class Extended extends OktoClient {
 }
 
 /** A client over a store that a test can write to, and a backend that accepts any bearer token. */
-const open = (texts: { kept: string | undefined }) => {
-  let tell = () => {}
-  const platform = Layer.mergeAll(
-    Layer.succeed(SessionStore.SessionStore, {
-      read: Effect.sync(() => texts.kept),
-      write: (text) => Effect.sync(() => void (texts.kept = text)),
-      remove: Effect.sync(() => void (texts.kept = undefined)),
-      changes: (listener) => {
-        tell = listener
-        return () => {}
-      }
-    }),
-    TestPlatform.layerRandom(),
-    TestPlatform.layerTransport(({ url }) =>
-      TestPlatform.success(
-        url.endsWith("/authenticate")
-          ? { userSWA: session.userSWA }
-          : url.endsWith("/aggregated-portfolio")
-            ? { aggregated_data: {}, group_tokens: [] }
-            : { ecdsaKeyId: "key" }
-      )
-    ),
-    Logger.layer([])
-  )
-  return { client: new Extended({ clientPrivateKey: clientKey, clientSWA, platform }), tell: () => tell() }
+const open = (kept?: string) => {
+  const { store, tell, texts } = inspectableStore(kept)
+  const platform = Layer.merge(platformOver(store, answering()), Logger.layer([]))
+  return { client: new Extended({ clientPrivateKey: clientKey, clientSWA, platform }), tell, texts }
 }
 
 /** The ways by which a session reaches a client: each returns one that may have it. */
 const ways: Readonly<Record<string, (config: Session.SessionConfig) => Promise<OktoClient>>> = {
-  "from the store": (config) => Promise.resolve(open({ kept: JSON.stringify(config) }).client),
+  "from the store": (config) => Promise.resolve(open(JSON.stringify(config)).client),
   "from another tab": (config) => {
-    const texts: { kept: string | undefined } = { kept: undefined }
-    const { client, tell } = open(texts)
+    const { client, tell, texts } = open()
     texts.kept = JSON.stringify(config)
     tell()
     return Promise.resolve(client)
   },
   "as an override": async (config) => {
-    const { client } = open({ kept: undefined })
+    const { client } = open()
     await client.loginUsingJWTAuthentication("jwt", undefined, config).catch((error: unknown) => {
       assert.instanceOf(error, Errors.ArgumentInvalid)
     })
     return client
   },
   "by setSessionConfig": (config) => {
-    const { client } = open({ kept: undefined })
+    const { client } = open()
     try {
       client.use(config)
     } catch (error) {
@@ -117,7 +95,7 @@ const ways: Readonly<Record<string, (config: Session.SessionConfig) => Promise<O
   }
 }
 
-const tagOf = (error: unknown): string => (error instanceof Error && "_tag" in error ? String(error._tag) : "untagged")
+const failureIn = (error: unknown): string => (isOktoError(error) ? `${error._tag}, ${error.category}` : String(error))
 
 describe("StoredSession.check", () => {
   it("names a session, a key or an address as what it expected", () => {
@@ -144,8 +122,8 @@ describe("StoredSession.check", () => {
           const client = await enter(config)
           // A mismatch may have been found by now, because the user's keys are fetched ahead.
           if (isPair || !isAccepted) assert.strictEqual(client.userSWA, isAccepted ? config.userSWA : undefined)
-          const outcome = await getPortfolio(client).then(() => "answered", tagOf)
-          assert.strictEqual(outcome, isPair ? "answered" : "SessionKeysMissing")
+          const outcome = await getPortfolio(client).then(() => "answered", failureIn)
+          assert.strictEqual(outcome, isPair ? "answered" : "SessionKeysMissing, sign-in")
           assert.strictEqual(client.isLoggedIn(), isPair)
           await client.dispose()
         }),

@@ -39,23 +39,6 @@ const open = Effect.fnUntraced(function* (store: SessionStore.SessionStore["Serv
 const fork = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.forkChild(effect, { startImmediately: true })
 
 describe("Session, when its scope closes", () => {
-  it.effect("waits for a logout that has begun", () =>
-    Effect.gen(function* () {
-      const opened = yield* Deferred.make<void>()
-      const { store, stored } = makeStore(
-        (operation) => Effect.andThen(Deferred.await(opened), operation),
-        storedSession
-      )
-      const { close, live } = yield* open(store)
-      yield* fork(live.clear)
-      const closing = yield* close
-      assert.isUndefined(closing.pollUnsafe())
-      yield* Deferred.succeed(opened, undefined)
-      yield* Fiber.join(closing)
-      assert.isUndefined(stored.text)
-    })
-  )
-
   it.effect("waits for a logout that is queued behind another operation", () =>
     Effect.gen(function* () {
       const opened = yield* Deferred.make<void>()

@@ -25,6 +25,7 @@ import {
   UserKeys
 } from "../../src/effect.ts"
 import { TestPlatform } from "../../src/testing.ts"
+import { inspectableStore, platformOver } from "../layers.ts"
 import { address, clientKey, clientSWA, pathOf, present, replies, session, storedSession, users } from "../support.ts"
 
 const start = Date.UTC(2026, 5, 1)
@@ -60,7 +61,7 @@ const signedAt = ({ headers }: Transport.TransportRequest): number =>
 /** A backend that refuses the paths that a test names, and what it was asked. */
 const world = (initial?: string) => {
   const asked: Array<Transport.TransportRequest> = []
-  const texts: { kept: string | undefined } = { kept: initial }
+  const { store, tell, texts } = inspectableStore(initial)
   const backend: {
     answer: (path: string, request: Transport.TransportRequest) => Transport.TransportResponse | undefined
     verified: Transport.TransportResponse | undefined
@@ -73,20 +74,9 @@ const world = (initial?: string) => {
     isSilent: () => false
   }
   let isRemovable = true
-  let tell = () => {}
-  const store: SessionStore.SessionStore["Service"] = {
-    read: Effect.sync(() => texts.kept),
-    write: (text) => Effect.sync(() => void (texts.kept = text)),
-    remove: Effect.suspend(() =>
-      isRemovable
-        ? Effect.sync(() => void (texts.kept = undefined))
-        : Effect.fail(new SessionStore.StorageFailed(new Error("blocked")))
-    ),
-    changes: (listener) => {
-      tell = listener
-      return () => {}
-    }
-  }
+  const remove = Effect.suspend(() =>
+    isRemovable ? store.remove : Effect.fail(new SessionStore.StorageFailed(new Error("blocked")))
+  )
   const answer: TestPlatform.Answer = (request) => {
     asked.push(request)
     const path = pathOf(request)
@@ -99,18 +89,15 @@ const world = (initial?: string) => {
       : { ...answered, headers: { date: new Date(backend.date).toUTCString() } }
   }
   const layer = Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
-    Layer.provide(
-      Layer.mergeAll(
-        Layer.succeed(SessionStore.SessionStore, store),
-        TestPlatform.layerRandom(),
-        Layer.succeed(Transport.Transport, {
-          send: (request) =>
-            Effect.tap(TestPlatform.transport(answer).send(request), () =>
-              backend.isSilent(pathOf(request)) ? Effect.never : Effect.void
-            )
-        })
-      )
-    ),
+    Layer.provide([
+      platformOver({ ...store, remove }, answer),
+      Layer.succeed(Transport.Transport, {
+        send: (request) =>
+          Effect.tap(TestPlatform.transport(answer).send(request), () =>
+            backend.isSilent(pathOf(request)) ? Effect.never : Effect.void
+          )
+      })
+    ]),
     Layer.provideMerge(Logger.layer([]))
   )
   return {
@@ -121,7 +108,7 @@ const world = (initial?: string) => {
     /** How often a path was asked. */
     count: (path: string) => asked.filter((request) => pathOf(request) === path).length,
     blockRemoval: () => void (isRemovable = false),
-    tell: () => tell()
+    tell
   }
 }
 
@@ -217,22 +204,6 @@ describe("Backend, after a 401", () => {
         assert.strictEqual(together[0]?.reason?._tag, "SessionExpired")
         assert.strictEqual(count("/verify-session"), 1)
       }).pipe(Effect.provide(layer))
-    })
-  )
-
-  it.effect("keeps the session after replies that checkSession does not find invalid", () =>
-    Effect.gen(function* () {
-      const answers = [undefined, TestPlatform.failure({ code: 500, message: "session" }, 500), standing]
-      for (const verified of answers) {
-        const { backend, layer, texts } = world(storedSession)
-        backend.answer = (path) => (path === "/aggregated-portfolio" ? refusals["a status"] : undefined)
-        backend.verified = verified
-        yield* Effect.gen(function* () {
-          assert.strictEqual(reasonOf(yield* Effect.flip(portfolio))?._tag, "Rejected")
-          assert.strictEqual(yield* user, session.userSWA)
-          assert.strictEqual(texts.kept, storedSession)
-        }).pipe(Effect.provide(layer))
-      }
     })
   )
 

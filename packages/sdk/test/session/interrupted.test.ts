@@ -8,35 +8,15 @@ import * as Logger from "effect/Logger"
 import * as References from "effect/References"
 import { isDeep } from "../../../../scripts/deep.ts"
 import { dedupeByJobId } from "../../src/intents/dedupeByJobId.ts"
-import { Client, Login, Session, SessionStore } from "../../src/effect.ts"
-import { TestPlatform } from "../../src/testing.ts"
-import { clientKey, clientSWA, present, session, users } from "../support.ts"
-
-const answer: TestPlatform.Answer = ({ url }) =>
-  TestPlatform.success(
-    url.endsWith("/authenticate")
-      ? { userSWA: session.userSWA }
-      : url.endsWith("/verify")
-        ? { auth_token: "id token" }
-        : { ecdsaKeyId: "key" }
-  )
+import { Client, Login, Session } from "../../src/effect.ts"
+import { inspectableStore, platformOver } from "../layers.ts"
+import { answering, clientKey, clientSWA, present, session, users } from "../support.ts"
 
 /** A client over a store whose text a test can read. */
 const world = () => {
-  const texts: { kept: string | undefined } = { kept: undefined }
-  const store: SessionStore.SessionStore["Service"] = {
-    read: Effect.sync(() => texts.kept),
-    write: (text) => Effect.sync(() => void (texts.kept = text)),
-    remove: Effect.sync(() => void (texts.kept = undefined))
-  }
+  const { store, texts } = inspectableStore()
   const layer = Client.layer({ clientPrivateKey: clientKey, clientSWA, syncKeys: "on-demand" }).pipe(
-    Layer.provide(
-      Layer.mergeAll(
-        Layer.succeed(SessionStore.SessionStore, store),
-        TestPlatform.layerRandom(),
-        TestPlatform.layerTransport(answer)
-      )
-    ),
+    Layer.provide(platformOver(store, answering())),
     Layer.provide(Logger.layer([]))
   )
   return { layer, texts }

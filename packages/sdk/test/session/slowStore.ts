@@ -13,6 +13,11 @@ export const make = (delays: ReadonlyArray<number>) => {
   const tabs = new Set<() => void>()
   const pause = Effect.suspend(() => Effect.sleep(delays[steps++ % delays.length] ?? 0))
 
+  const read = Effect.andThen(
+    pause,
+    Effect.suspend(() => Effect.as(pause, kept))
+  )
+
   /** Other tabs are notified with a delay. */
   const write = (text: string | undefined, own: () => void) =>
     Effect.gen(function* () {
@@ -26,10 +31,7 @@ export const make = (delays: ReadonlyArray<number>) => {
     kept: () => kept,
     /** The storage as one object for several clients of a page. */
     shared: (): SessionStore.SessionStore["Service"] => ({
-      read: Effect.andThen(
-        pause,
-        Effect.suspend(() => Effect.tap(Effect.succeed(kept), () => pause))
-      ),
+      read,
       write: (text) => write(text, () => {}),
       remove: Effect.suspend(() => write(undefined, () => {}))
     }),
@@ -45,13 +47,7 @@ export const make = (delays: ReadonlyArray<number>) => {
         )
       return {
         isRequired: true,
-        read: Effect.andThen(
-          pause,
-          Effect.suspend(() => {
-            seen(kept)
-            return Effect.as(pause, kept)
-          })
-        ),
+        read: Effect.tap(read, (text) => Effect.sync(() => seen(text))),
         write: (text) => write(text, () => {}),
         remove: remove(() => true),
         removeIf: canCompare ? (text) => remove((stored) => stored === text) : undefined
@@ -62,10 +58,7 @@ export const make = (delays: ReadonlyArray<number>) => {
       let tell = () => {}
       const own = () => tell()
       return {
-        read: Effect.andThen(
-          pause,
-          Effect.suspend(() => Effect.tap(Effect.succeed(kept), () => pause))
-        ),
+        read,
         write: (text) => write(text, own),
         remove: Effect.suspend(() => write(undefined, own)),
         changes: (listener) => {
