@@ -12,7 +12,7 @@ import { runs } from "../../../scripts/deep.ts"
 import { SessionConfig } from "../src/schemas/session.ts"
 import { Client, Explorer, Login, Platform, Session, SessionStore, Transport } from "../src/effect.ts"
 import { TestPlatform } from "../src/testing.ts"
-import { clientKey, users } from "./support.ts"
+import { clientKey, present, users } from "./support.ts"
 
 /** An application with a backend of its own, which remembers who asked for what. */
 const tenant = (name: string, swa: string) => ({
@@ -44,74 +44,21 @@ const who = Effect.map(
 const logIn = (user: string) => Login.Login.use((login) => login.withIdToken({ idToken: user, provider: "client_jwt" }))
 const logOut = Session.Session.use((session) => session.clear)
 
-const [ada = users[0], bob = users[1]] = users
-const adaSWA = ada?.userSWA ?? ""
-const bobSWA = bob?.userSWA ?? ""
-
 const silently = Effect.provide(Logger.layer([]))
 
 describe("Client.layer, with two platforms", () => {
-  it.effect("makes a client for each key of a LayerMap", () =>
-    Effect.gen(function* () {
-      const { transport } = world()
-      const clients = yield* LayerMap.make((_user: string) =>
-        Client.layer(tenants[0].configuration).pipe(
-          Layer.provide(Layer.mergeAll(SessionStore.layerMemory(), TestPlatform.layerRandom(), transport))
-        )
-      )
-      const inside = Effect.gen(function* () {
-        assert.isUndefined(yield* Effect.provide(who, clients.get("bob")))
-        // The same key is the same client, as long as it is used.
-        assert.strictEqual(yield* Effect.provide(who, clients.get("ada")), adaSWA)
-      })
-      yield* Effect.provide(Effect.andThen(logIn(adaSWA), inside), clients.get("ada"))
-    }).pipe(Effect.scoped, silently)
-  )
-
   it.effect("makes a client for each key of a LayerMap over the default platform", () =>
     Effect.gen(function* () {
       const clients = yield* LayerMap.make((_user: string) =>
         Client.layer(tenants[0].configuration).pipe(Layer.provide(Platform.layer))
       )
-      const config = ada === undefined ? assert.fail("no user") : ada
+      const config = present(users[0], "a user")
       const inside = Effect.gen(function* () {
         yield* Session.Session.use((session) => session.start(config))
         assert.isUndefined(yield* Effect.provide(who, clients.get("bob")))
       })
       yield* Effect.provide(inside, clients.get("ada"))
     }).pipe(Effect.scoped, silently)
-  )
-
-  it.effect("makes another client inside a program, over another store", () =>
-    Effect.gen(function* () {
-      const { transport } = world()
-      const client = Client.layer(tenants[0].configuration)
-      const over = (text?: string) =>
-        Layer.provide(client, Layer.mergeAll(SessionStore.layerMemory(text), TestPlatform.layerRandom(), transport))
-      const inner = Effect.provide(who, over())
-      assert.isUndefined(yield* Effect.provide(inner, over(JSON.stringify(ada))))
-    }).pipe(silently)
-  )
-
-  it.effect("calls the backend of each configuration, for its application", () =>
-    Effect.gen(function* () {
-      const { asked, transport } = world()
-      const [alpha, beta] = tenants.map(({ configuration }) =>
-        Client.layer(configuration).pipe(
-          Layer.provide(Layer.mergeAll(SessionStore.layerMemory(), TestPlatform.layerRandom(), transport))
-        )
-      )
-      if (alpha === undefined || beta === undefined) return assert.fail("two tenants")
-      yield* Effect.provide(Effect.andThen(logIn(adaSWA), Effect.provide(logIn(bobSWA), beta)), alpha)
-      for (const { body, host } of asked.filter((_) => _.body !== "")) {
-        const { configuration } = tenants.find(({ name }) => host === `${name}.example`) ?? assert.fail(host)
-        assert.include(body, configuration.clientSWA)
-      }
-      assert.deepStrictEqual(
-        asked.filter((_) => _.body !== "").map((_) => _.host),
-        ["alpha.example", "beta.example"]
-      )
-    }).pipe(silently)
   )
 })
 

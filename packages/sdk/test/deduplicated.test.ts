@@ -1,7 +1,6 @@
 /** Shared and cached requests, timeouts, retry policies and interruption of calls (deduplicated, cached, Backend). */
 import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
-import * as Deferred from "effect/Deferred"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -102,7 +101,7 @@ describe("Concurrent callers", () => {
     })
   )
 
-  it.effect("do not interrupt the request, except the last", () =>
+  it.effect("do not interrupt the request of others", () =>
     Effect.gen(function* () {
       const backend = controlledBackend()
       yield* Effect.gen(function* () {
@@ -113,14 +112,6 @@ describe("Concurrent callers", () => {
         assert.strictEqual(backend.cut(), 0)
         yield* backend.answer()
         assert.lengthOf(yield* Fiber.join(second), 1)
-
-        const [third, fourth] = [yield* begin(read), yield* begin(read)]
-        yield* Fiber.interrupt(third)
-        yield* Fiber.interrupt(fourth)
-        assert.strictEqual(backend.cut(), 1)
-        const fifth = yield* begin(read)
-        yield* backend.answer()
-        assert.lengthOf(yield* Fiber.join(fifth), 1)
       }).pipe(Effect.provide(over(backend.layer)))
     })
   )
@@ -164,25 +155,6 @@ describe("Concurrent callers", () => {
         assert.lengthOf(yield* Fiber.join(second), 1)
         assert.strictEqual(times(backend.asked, "/supported/networks"), 2)
         assert.lengthOf(logged, 2)
-      }).pipe(Effect.provide(over(backend.layer)))
-    })
-  )
-
-  it.effect("retry after their own timeout, if their policy does", () =>
-    Effect.gen(function* () {
-      const backend = controlledBackend()
-      yield* Effect.gen(function* () {
-        const policy = Retry.transient({ schedule: Schedule.recurs(2) })
-        const reading = yield* begin(
-          read.pipe(
-            Effect.provideService(Backend.RetryPolicy, policy),
-            Effect.provideService(Backend.RequestTimeout, "1 second")
-          )
-        )
-        yield* TestClock.adjust("1 second")
-        assert.strictEqual(times(backend.asked, "/supported/networks"), 2)
-        yield* backend.answer()
-        assert.lengthOf(yield* Fiber.join(reading), 1)
       }).pipe(Effect.provide(over(backend.layer)))
     })
   )
@@ -251,29 +223,6 @@ describe("cached, for a value that does not pass the check", () => {
 })
 
 describe("RequestTimeout, RetryPolicy and RequestLog", () => {
-  const good = TestPlatform.success(replies["/aggregated-portfolio"])
-
-  it.effect("apply to the call that they are provided to", () =>
-    Effect.gen(function* () {
-      let asked = 0
-      const logged: Array<string> = []
-      const transport = TestPlatform.layerTransport((request) => {
-        if (pathOf(request) !== "/aggregated-portfolio") return TestPlatform.success(replies[pathOf(request)])
-        return ++asked % 3 === 0 ? good : TestPlatform.failure({ message: "down" }, 503)
-      })
-      yield* Effect.gen(function* () {
-        yield* Effect.flip(portfolio)
-        asked = 0
-        const retried = portfolio.pipe(
-          Effect.provide(Retry.layer({ schedule: Schedule.recurs(3) })),
-          Effect.provideService(RequestLog.RequestLog, (call) => Effect.sync(() => void logged.push(call.method)))
-        )
-        assert.deepStrictEqual((yield* retried).groupTokens, [])
-        assert.lengthOf(logged, 3)
-      }).pipe(Effect.provide(over(transport)))
-    })
-  )
-
   it.effect("apply to a call before those of the client, and those before the defaults", () =>
     Effect.gen(function* () {
       const silent = Layer.succeed(Transport.Transport, { send: () => Effect.never })
@@ -382,26 +331,6 @@ describe("Interrupting calls", () => {
         }).pipe(Effect.provide(over(transport)))
       }),
     { arbitrary: { runs: runs(25) } }
-  )
-
-  it.effect("does not interrupt the other callers of a shared request", () =>
-    Effect.gen(function* () {
-      const reached = yield* Deferred.make<void>()
-      const go = yield* Deferred.make<void>()
-      const { send } = TestPlatform.transport((request) => TestPlatform.success(replies[pathOf(request)]))
-      const transport = Layer.succeed(Transport.Transport, {
-        send: (request: Transport.TransportRequest) =>
-          Effect.andThen(Deferred.succeed(reached, undefined), Effect.andThen(Deferred.await(go), send(request)))
-      })
-      yield* Effect.gen(function* () {
-        const first = yield* begin(transfer)
-        const others = yield* begin(Effect.all([transfer, transfer], { concurrency: 2 }))
-        yield* Deferred.await(reached)
-        yield* Fiber.interrupt(first)
-        yield* Deferred.succeed(go, undefined)
-        assert.deepStrictEqual(yield* Fiber.join(others), ["job", "job"])
-      }).pipe(Effect.provide(over(transport)))
-    })
   )
 })
 // ---------------------------------------------------------------------------------------------------------------

@@ -4,10 +4,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as TestClock from "effect/testing/TestClock"
-import { Client, Errors, Intents, nftTransfer, tokenTransfer } from "../src/effect.ts"
+import { Errors, Intents, nftTransfer, tokenTransfer } from "../src/effect.ts"
 import { TestPlatform } from "../src/testing.ts"
 import type { TransportRequest, TransportResponse } from "../src/http/Transport.ts"
-import { address, clientKey, clientSWA, present, session, storedSession } from "./support.ts"
+import { layerOver } from "./layers.ts"
+import { address, present, session } from "./support.ts"
 
 const base = "eip155:84532"
 const onBase = "0x7777777777777777777777777777777777777aBc"
@@ -39,9 +40,9 @@ const over = (changes: Readonly<Record<string, TransportResponse | undefined>> =
     return { ...replies, ...changes }[path]
   }
   const warnings: Array<unknown> = []
-  const layer = Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
-    Layer.provide(TestPlatform.layer({ answer, session: storedSession })),
-    Layer.provideMerge(Logger.layer([Logger.make(({ message }) => void warnings.push(message))]))
+  const layer = Layer.provideMerge(
+    layerOver(answer),
+    Logger.layer([Logger.make(({ message }) => void warnings.push(message))])
   )
   return { asked, layer, warnings }
 }
@@ -87,20 +88,6 @@ describe("build: a recipient", () => {
     })
   )
 
-  it.effect("of an NFT is refused with a sentence of its own", () =>
-    Effect.gen(function* () {
-      const error = yield* Intents.Intents.use((_) =>
-        _.build(nftTransfer, {
-          caip2Id: base,
-          collectionAddress: address,
-          nftId: "1",
-          recipientWalletAddress: onBase
-        })
-      ).pipe(Effect.flip, Effect.provide(over().layer))
-      assert.strictEqual(error.message, "Recipient wallet address cannot be same as the user address")
-    })
-  )
-
   it.effect("is accepted with a warning when the wallets cannot be read", () =>
     Effect.gen(function* () {
       const { layer, warnings } = over({ "/wallets": undefined })
@@ -112,14 +99,6 @@ describe("build: a recipient", () => {
 })
 
 describe("build", () => {
-  it.effect("reads chains, fees and wallets once for several operations", () =>
-    Effect.gen(function* () {
-      const { asked, layer } = over()
-      yield* Effect.provide(Effect.all([transfer(address), transfer(address), transfer(address)]), layer)
-      assert.deepStrictEqual(paths(asked), ["/gas-values", "/supported/networks", "/wallets"])
-    })
-  )
-
   it.effect("sends no request after prefetch, and reads fees again when they are older than five seconds", () =>
     Effect.gen(function* () {
       const { asked, layer } = over()

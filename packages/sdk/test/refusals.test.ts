@@ -6,12 +6,9 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
-import * as Logger from "effect/Logger"
 import * as Schedule from "effect/Schedule"
 import * as TestClock from "effect/testing/TestClock"
 import {
-  Client,
   type Errors,
   Explorer,
   Intents,
@@ -24,7 +21,8 @@ import {
 } from "../src/effect.ts"
 import { TestPlatform } from "../src/testing.ts"
 import { isDeep } from "../../../scripts/deep.ts"
-import { address, clientKey, clientSWA, jobId, pathOf, replies, storedSession } from "./support.ts"
+import { layerOver } from "./layers.ts"
+import { address, jobId, pathOf, replies } from "./support.ts"
 
 const statuses = [200, 400, 401, 403, 404, 408, 422, 429, 503]
 
@@ -85,25 +83,14 @@ const rows = table.map(([code, proves]) => ({
 }))
 
 /** A client, and how often each path was requested. `answer` replaces the usual answer to a request. */
-const over = (
-  answer: (path: string, request: number) => Transport.TransportResponse | undefined,
-  stored: string | undefined = storedSession
-) => {
+const over = (answer: (path: string, request: number) => Transport.TransportResponse | undefined, stored?: string) => {
   const asked = new Map<string, number>()
-  const layer = Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
-    Layer.provide(
-      TestPlatform.layer({
-        answer: (request) => {
-          const path = pathOf(request)
-          const count = (asked.get(path) ?? 0) + 1
-          asked.set(path, count)
-          return answer(path, count) ?? TestPlatform.success(replies[path] ?? {})
-        },
-        session: stored
-      })
-    ),
-    Layer.provide(Logger.layer([]))
-  )
+  const layer = layerOver((request) => {
+    const path = pathOf(request)
+    const count = (asked.get(path) ?? 0) + 1
+    asked.set(path, count)
+    return answer(path, count) ?? TestPlatform.success(replies[path] ?? {})
+  }, stored)
   return { asked, layer }
 }
 

@@ -3,7 +3,6 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as SecureRandom from "effect/crypto/SecureRandom"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { isAddress } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
@@ -14,7 +13,6 @@ import * as Routes from "@okto-effect/protocol/Routes"
 import type { UserOp } from "@okto-effect/protocol/UserOp"
 import { runs } from "../../../scripts/deep.ts"
 import {
-  Client,
   Explorer,
   IntentFields,
   Intents,
@@ -30,14 +28,12 @@ import { SendableUserOp } from "../src/schemas/compiled/intents.gen.ts"
 import { NftCollection } from "../src/schemas/intents.ts"
 import { checkUserOp } from "../src/intents/checkUserOp.ts"
 import { Arbitraries, TestPlatform } from "../src/testing.ts"
+import { layerOver } from "./layers.ts"
 import { promised } from "./promisedLists.ts"
-import { answering, clientKey, clientSWA, present, storedSession } from "./support.ts"
+import { answering, present } from "./support.ts"
 
 const caip2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 const sandboxed = ["eip155:84532", "eip155:80002", "eip155:11155111", "aptos:testnet"]
-
-const over = (answer: TestPlatform.Answer, session = storedSession) =>
-  Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(Layer.provide(TestPlatform.layer({ answer, session })))
 
 const backend = answering({
   "/supported/networks": { network: sandboxed.map((caip_id) => ({ caip_id, network_name: caip_id })) }
@@ -101,7 +97,7 @@ describe("arbitrary intents", () => {
             return Effect.flatMap(built, _.sign)
           })
           yield* checkUserOp(SendableUserOp, op)
-        }).pipe(Effect.provide(over(backend))),
+        }).pipe(Effect.provide(layerOver(backend))),
       { arbitrary: { runs: runs(20) } }
     )
 
@@ -176,7 +172,7 @@ describe("an arbitrary user operation", () => {
         assert.deepStrictEqual(rest, op)
         assert.match(signature, /^0x[0-9a-f]{130}$/)
         assert.match(op.callData, /^0x([0-9a-fA-F]{2})*$/)
-      }).pipe(Effect.provide(over(backend))),
+      }).pipe(Effect.provide(layerOver(backend))),
     { arbitrary: { runs: runs(40) } }
   )
 
@@ -258,7 +254,7 @@ it.effect.prop(
         if (group.tokens) assert.strictEqual(cents(group.holdingsPriceUsdt), sum(group.tokens))
       }
       const read = Explorer.Explorer.use((_) => _.getPortfolio)
-      const answered = over(() => TestPlatform.success(portfolio))
+      const answered = layerOver(() => TestPlatform.success(portfolio))
       assert.deepStrictEqual<unknown>(yield* Effect.provide(read, answered), promised.getPortfolio(portfolio))
     }),
   { arbitrary: { runs: runs(20) } }
@@ -272,7 +268,7 @@ it.effect.prop(
       assert.strictEqual(privateKeyToAccount(session.sessionPrivKey).publicKey, session.sessionPubKey)
       const restored = yield* Session.Session.use((_) => _.current)
       assert.strictEqual(restored.userSWA, session.userSWA)
-    }).pipe(Effect.provide(over(backend, JSON.stringify(session)))),
+    }).pipe(Effect.provide(layerOver(backend, JSON.stringify(session)))),
   { arbitrary: { runs: runs(20) } }
 )
 

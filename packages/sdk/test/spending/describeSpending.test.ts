@@ -1,11 +1,10 @@
 /** What requests of an app spend, by the functions that send or sign them. */
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import { Client, Intents, tokenTransfer } from "../../src/effect.ts"
+import { Intents, tokenTransfer } from "../../src/effect.ts"
 import { describeSpending, type Spending, type SpendingRequest } from "../../src/spending.ts"
-import { TestPlatform } from "../../src/testing.ts"
-import { address, answering, clientKey, clientSWA, storedSession } from "../support.ts"
+import { layerOver } from "../layers.ts"
+import { address, answering } from "../support.ts"
 
 const caip2Id = "eip155:84532"
 const usdc = `0x${"77".repeat(20)}` as const
@@ -142,17 +141,11 @@ describe("describeSpending", () => {
     assert.deepStrictEqual(spending, describeSpending({ kind: "typedData", data: permit }))
   })
 
-  it.effect("tells what an operation that was built spends", () => {
-    return Effect.gen(function* () {
+  it.effect("tells what an operation that was built spends", () =>
+    Effect.gen(function* () {
       const input = { caip2Id, recipient: bob, token: usdc, amount: 5n }
       const operation = yield* Intents.Intents.use(({ build }) => build(tokenTransfer, input))
       assert.deepStrictEqual(describeSpending({ kind: "operation", operation }), [payment])
-    }).pipe(
-      Effect.provide(
-        Client.layer({ clientPrivateKey: clientKey, clientSWA }).pipe(
-          Layer.provide(TestPlatform.layer({ answer: answering(), session: storedSession }))
-        )
-      )
-    )
-  })
+    }).pipe(Effect.provide(layerOver(answering())))
+  )
 })
