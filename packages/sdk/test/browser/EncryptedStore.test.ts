@@ -31,32 +31,23 @@ const until = <A>(request: IDBRequest<A>): Promise<A> =>
     request.addEventListener("error", () => reject(request.error ?? new Error("failed")))
   })
 
+/** Makes a database of another program of the origin, with a table, and with a value under our name. */
+const makeForeign = async (indexedDB: IDBFactory, version: number, table: string, value?: unknown) => {
+  const request = indexedDB.open("okto", version)
+  request.addEventListener("upgradeneeded", () => void request.result.createObjectStore(table))
+  const db = await until(request)
+  if (value !== undefined) await until(db.transaction(table, "readwrite").objectStore(table).put(value, "session"))
+  db.close()
+}
+
 /** Databases that another program of the origin has made under our name. */
 const foreign: Readonly<Record<string, (indexedDB: IDBFactory) => Promise<void>>> = {
-  "without our table": async (indexedDB) => {
-    const request = indexedDB.open("okto", 1)
-    request.addEventListener("upgradeneeded", () => void request.result.createObjectStore("others"))
-    ;(await until(request)).close()
-  },
-  "of a later version": async (indexedDB) => {
-    const request = indexedDB.open("okto", 7)
-    request.addEventListener("upgradeneeded", () => void request.result.createObjectStore("others"))
-    ;(await until(request)).close()
-  },
-  "with a value under our name": async (indexedDB) => {
-    const request = indexedDB.open("okto", 1)
-    request.addEventListener("upgradeneeded", () => void request.result.createObjectStore("keys"))
-    const db = await until(request)
-    await until(db.transaction("keys", "readwrite").objectStore("keys").put({ key: "no key", turn: 1 }, "session"))
-    db.close()
-  },
+  "without our table": (indexedDB) => makeForeign(indexedDB, 1, "others"),
+  "of a later version": (indexedDB) => makeForeign(indexedDB, 7, "others"),
+  "with a value under our name": (indexedDB) => makeForeign(indexedDB, 1, "keys", { key: "no key", turn: 1 }),
   "with another program's key under our name": async (indexedDB) => {
-    const request = indexedDB.open("okto", 1)
-    request.addEventListener("upgradeneeded", () => void request.result.createObjectStore("keys"))
-    const db = await until(request)
     const { publicKey } = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign"])
-    await until(db.transaction("keys", "readwrite").objectStore("keys").put(publicKey, "session"))
-    db.close()
+    await makeForeign(indexedDB, 1, "keys", publicKey)
   }
 }
 

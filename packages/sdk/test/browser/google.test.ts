@@ -267,14 +267,13 @@ describe("GooglePopup", () => {
 })
 
 describe("GoogleButton", () => {
-  const button = (page: FakePage.FakePage) => {
-    const untyped: object = { parent: page.window.document.createElement("div") }
-    const parent: HTMLElement = Reflect.get(untyped, "parent")
-    return GoogleButton.render(parent, { clientId: "app", onToken: () => undefined, script: "/client.js" }).pipe(
+  const parentIn = (page: FakePage.FakePage): HTMLElement =>
+    Reflect.get(Object({ parent: page.window.document.createElement("div") }), "parent")
+  const button = (page: FakePage.FakePage) =>
+    GoogleButton.render(parentIn(page), { clientId: "app", onToken: () => undefined, script: "/client.js" }).pipe(
       Effect.scoped,
       Effect.provide(page.layer)
     )
-  }
   /** A page in which scripts take their time: the test says when they have come. */
   const slow = () => {
     const page = FakePage.make()
@@ -333,8 +332,7 @@ describe("GoogleButton", () => {
         Object.assign(page.window, { google: { accounts: { id } } })
         const tokens: Array<string> = []
         const drawn = Effect.fnUntraced(function* (name: string) {
-          const untyped: object = { parent: page.window.document.createElement("div") }
-          const parent: HTMLElement = Reflect.get(untyped, "parent")
+          const parent = parentIn(page)
           const onToken = (token: string) => void tokens.push(`${name}: ${token}`)
           yield* GoogleButton.render(parent, { clientId: "app", nonce: name, onToken })
           return parent
