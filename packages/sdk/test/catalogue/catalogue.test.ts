@@ -1,6 +1,6 @@
 /**
- * The error catalogue is complete in both directions: every sentence of the specification comes out of some program,
- * every class is produced, and nothing fails with anything else. The reference page is written from the same failures
+ * The error catalogue is complete: every sentence comes out of some program, every class is produced, and nothing fails
+ * with anything else. The reference page is written from the same failures
  * (`vitest run -u` writes it anew).
  */
 import { assert, describe, expect, it } from "@effect/vitest"
@@ -11,7 +11,6 @@ import * as Errors from "../../src/errors/Errors.ts"
 import { type CatalogueError, page, type Sample } from "./page.ts"
 import { pagePaths } from "./pagePaths.ts"
 import { type Path, paths as otherPaths, refusedCodes, refusedReads, said } from "./paths.ts"
-import { sentences } from "./sentences.ts"
 
 const paths = [...otherPaths, ...pagePaths]
 
@@ -56,14 +55,6 @@ describe("The error catalogue", () => {
       })
     )
   }
-
-  it("has every sentence of the specification", () => {
-    const produced = new Set([...paths.map(({ sentence }) => sentence), "Validation failed: {error}"])
-    assert.deepStrictEqual(
-      sentences.filter((sentence) => !produced.has(sentence)),
-      []
-    )
-  })
 
   it("has a program for every sentence of the schemas of intents", () => {
     const compiled = sourceOf("schemas/compiled/intents.gen.ts")

@@ -510,24 +510,28 @@ const disposed: ReadonlyArray<Path> = [
   }
 ]
 
-/** A store that refuses costs no call, only a warning: the error is in the log. */
+/** A session over a store, of which something else than usual is given. */
+const sessionOver = (store: Partial<SessionStore.SessionStore["Service"]>) =>
+  Layer.provide(
+    Session.layer,
+    Layer.succeed(SessionStore.SessionStore, {
+      read: Effect.undefined,
+      write: () => Effect.void,
+      remove: Effect.void,
+      ...store
+    })
+  )
+const blocked = Effect.fail(new SessionStore.StorageFailed(new Error("blocked")))
+
 const stores: ReadonlyArray<Path> = [
   {
+    // A store that refuses costs no call, only a warning: the error is in the log.
     sentence: "The session could not be stored and will be forgotten with this page",
     error: Effect.gen(function* () {
       const logged: Array<unknown> = []
-      const refusing = SessionStore.SessionStore.of({
-        read: Effect.undefined,
-        write: () => Effect.fail(new SessionStore.StorageFailed(new Error("full"))),
-        remove: Effect.void
-      })
+      const logger = Logger.layer([Logger.make(({ message }) => void logged.push(message))])
       yield* Session.Session.use((_) => _.start(session)).pipe(
-        Effect.provide(
-          Session.layer.pipe(
-            Layer.provide(Layer.succeed(SessionStore.SessionStore, refusing)),
-            Layer.provideMerge(Logger.layer([Logger.make(({ message }) => void logged.push(message))]))
-          )
-        )
+        Effect.provide(Layer.provideMerge(sessionOver({ write: () => blocked }), logger))
       )
       return logged.flat(2).find((_) => _ instanceof Error)
     })
@@ -539,35 +543,13 @@ const stores: ReadonlyArray<Path> = [
   {
     sentence: "The stored session could not be removed",
     error: Effect.flip(Session.Session.use((live) => live.clear)).pipe(
-      Effect.provide(
-        Session.layer.pipe(
-          Layer.provide(
-            Layer.succeed(SessionStore.SessionStore, {
-              read: Effect.undefined,
-              write: () => Effect.void,
-              remove: Effect.fail(new SessionStore.StorageFailed(new Error("blocked"))),
-              isRequired: true
-            })
-          )
-        )
-      )
+      Effect.provide(sessionOver({ remove: blocked, isRequired: true }))
     )
   },
   {
     sentence: "The stored session could not be read",
     error: Effect.flip(Session.Session.use((live) => live.restored)).pipe(
-      Effect.provide(
-        Session.layer.pipe(
-          Layer.provide(
-            Layer.succeed(SessionStore.SessionStore, {
-              read: Effect.fail(new SessionStore.StorageFailed(new Error("blocked"))),
-              write: () => Effect.void,
-              remove: Effect.void
-            })
-          ),
-          Layer.provideMerge(Logger.layer([]))
-        )
-      )
+      Effect.provide(Layer.provideMerge(sessionOver({ read: blocked }), Logger.layer([])))
     )
   }
 ]
