@@ -54,8 +54,7 @@ export const Vector = Schema.Struct({
     })
   ),
   after: Schema.optionalKey(Nullable(Schema.Struct({ loggedIn: Schema.Boolean, session: Nullable(SessionFields) }))),
-  deviates: Schema.optionalKey(Schema.Boolean),
-  optional: Schema.optionalKey(Schema.Boolean)
+  deviates: Schema.optionalKey(Schema.Boolean)
 })
 export type Vector = typeof Vector.Type
 
