@@ -239,7 +239,9 @@ describe("GooglePopup", () => {
       const features: Array<unknown> = []
       Object.assign(page.window, { open: (...args: ReadonlyArray<unknown>) => (features.push(...args), popup) })
       Object.assign(page.window.screen, { width: 1_500, height: 1_000 })
-      const url = "https://accounts.example/?nonce=n&state=s"
+      // In base64 for URLs, it has both characters that base64 writes otherwise.
+      const nonce = ">>>???"
+      const url = `https://accounts.example/?nonce=${encodeURIComponent(nonce)}&state=s`
       const signIn = () =>
         Effect.forkChild(Effect.result(GooglePopup.signIn(url)), { startImmediately: true }).pipe(
           Effect.provide(page.layer)
@@ -247,14 +249,14 @@ describe("GooglePopup", () => {
 
       const good = yield* signIn()
       assert.deepStrictEqual(features, [url, "_blank", "width=500,height=600,top=200,left=500"])
-      popup.location.href = `${home}?id_token=${tokenWith("n")}&state=s`
+      popup.location.href = `${home}?id_token=${tokenWith(nonce)}&state=s`
       yield* TestClock.adjust(499)
       assert.isUndefined(good.pollUnsafe())
       yield* TestClock.adjust(1)
-      assert.deepInclude(yield* Fiber.join(good), { _tag: "Success", success: tokenWith("n") })
+      assert.deepInclude(yield* Fiber.join(good), { _tag: "Success", success: tokenWith(nonce) })
 
       // The same text before the host's name does not make it the host's origin.
-      popup.location.href = `https://host.example.evil.test/?id_token=${tokenWith("n")}`
+      popup.location.href = `https://host.example.evil.test/?id_token=${tokenWith(nonce)}`
       const waiting = yield* signIn()
       yield* TestClock.adjust(10_000)
       assert.isUndefined(waiting.pollUnsafe())
