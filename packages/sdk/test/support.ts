@@ -11,12 +11,12 @@ import { TestPlatform } from "../src/testing.ts"
 export const clientKey = `0x${"11".repeat(32)}` as const
 export const clientSWA = `0x${"22".repeat(20)}` as const
 export const address = `0x${"55".repeat(20)}` as const
-const sessionPrivKey = `0x${"33".repeat(32)}` as const
-export const session = {
-  sessionPrivKey,
-  sessionPubKey: privateKeyToAccount(sessionPrivKey).publicKey,
-  userSWA: `0x${"44".repeat(20)}` as const
+const sessionOf = (keyByte: string, userByte: string) => {
+  const sessionPrivKey = `0x${keyByte.repeat(32)}` as const
+  const sessionPubKey = privateKeyToAccount(sessionPrivKey).publicKey
+  return { sessionPrivKey, sessionPubKey, userSWA: `0x${userByte.repeat(20)}` as const }
 }
+export const session = sessionOf("33", "44")
 export const storedSession = JSON.stringify(session)
 
 export const jobId = "6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"
@@ -103,14 +103,7 @@ export const present = <A>(value: A | null | undefined, what: string): A => {
 }
 
 /** Sessions of three users. */
-export const users = ["66", "77", "88"].map((byte) => {
-  const sessionPrivKey = `0x${byte.repeat(32)}` as const
-  return {
-    sessionPrivKey,
-    sessionPubKey: privateKeyToAccount(sessionPrivKey).publicKey,
-    userSWA: `0x${byte.repeat(20)}` as const
-  }
-})
+export const users = ["66", "77", "88"].map((byte) => sessionOf(byte, byte))
 
 /** Runs an effect on a device whose clock is ahead by so many milliseconds. What measures time does not notice. */
 export const withClockAhead = <A, E, R>(effect: Effect.Effect<A, E, R>, ahead: () => number) =>
