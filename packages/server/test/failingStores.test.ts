@@ -475,6 +475,16 @@ describe("over a store of the app's own", () => {
     })
   )
 
+  it.effect("clients sign a visitor in while it is silent about rows that have expired", () =>
+    Effect.gen(function* () {
+      const inner = memory()
+      const server = yield* serverOver({ ...inner, sessions: { ...inner.sessions, sweep: () => Effect.never } })
+      const { client, respond } = yield* server.visit(undefined, "POST")
+      yield* Effect.promise(() => startSession(client, 1))
+      assert.isTrue(yield* server.isSignedIn(cookieOf(respond(new Response())) ?? ""))
+    })
+  )
+
   it.effect.each([undefined, null, 5, {}, Symbol.iterator])("clients have no session of the user %o", (userSWA) =>
     Effect.gen(function* () {
       const { clients } = yield* serverOver(memory())

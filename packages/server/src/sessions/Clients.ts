@@ -189,6 +189,7 @@ export const make = ({
     const table = limitTable(yield* SessionTable)
     const spending = guardOver?.(limitSpendingLedger(yield* SpendingLedger)) ?? configuration.spending
     const context = yield* Effect.context()
+    const scope = yield* Effect.scope
     const random = yield* SecureRandom.SecureRandom
     const sealer = yield* Sealer.make(secrets, app)
     const send = keepLists(Transport.overFetch(fetch).send)
@@ -298,10 +299,11 @@ export const make = ({
       ownerOf: (userSWA) => sha256(JSON.stringify([...app, userSWA.toLowerCase()])),
       expiryOf,
       read,
+      // A sign-in does not wait for what is removed of others.
       onStart: (session) =>
         Effect.andThen(
           Effect.sync(() => keep(session)),
-          sweep
+          Effect.asVoid(Effect.forkIn(sweep, scope))
         ),
       end
     }
