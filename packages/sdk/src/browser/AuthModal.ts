@@ -148,7 +148,7 @@ export const authenticateBy = Effect.fn("AuthModal.authenticate")(function* <E e
     })
 
     const conversation = Effect.gen(function* () {
-      const hostRequests = yield* HostRequests.make(post)
+      const hostRequests = yield* HostRequests.make((message) => Effect.andThen(overlay.arrived, post(message)))
       const onMessage = ({ data, origin, source }: MessageEvent<unknown>) => {
         // Only the opened page is obeyed, not every origin that the backend trusts.
         if (source === null || source !== overlay.frame() || origin !== page.origin) {

@@ -156,6 +156,12 @@ export const open = Effect.fnUntraced(function* (host: Host, options: OverlayOpt
     backdrop.style.opacity = "1"
   })
   return {
+    /** Waits for the page, if the frame still has the empty one that it begins with: that would get its messages. */
+    arrived: Effect.suspend(() =>
+      frame.contentDocument?.URL === "about:blank"
+        ? Effect.callback<void>((resume) => frame.addEventListener("load", () => resume(Effect.void), { once: true }))
+        : Effect.void
+    ),
     /** The window of the frame; null once the dialog was removed. */
     frame: () => frame.contentWindow,
     /**

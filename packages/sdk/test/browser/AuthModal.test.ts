@@ -179,6 +179,23 @@ describe("AuthModal", () => {
     })
   )
 
+  it.effect("ask: waits for the page while the frame has the empty one that it begins with", () =>
+    Effect.gen(function* () {
+      const page = FakePage.make()
+      let asked: Effect.Effect<unknown, unknown> = Effect.die("not open")
+      yield* opened(page, { onOpen: ({ ask }) => (asked = ask("ping", {})) })
+      const frame = page.window.document.querySelector("iframe")
+      Object.defineProperty(frame, "contentDocument", { value: { URL: "about:blank" } })
+      const asking = yield* Effect.forkChild(asked, { startImmediately: true })
+      assert.deepStrictEqual(page.received(), [])
+      for (const _ of ["the page", "another one"]) frame?.dispatchEvent(new page.window.Event("load"))
+      yield* FakePage.settle
+      assert.lengthOf(page.received(), 1)
+      page.say({ id: "host-1", method: "ping", data: { status: "success" } })
+      assert.deepStrictEqual(yield* Fiber.join(asking), { status: "success" })
+    })
+  )
+
   it.effect("ask: fails with ArgumentInvalid for data that cannot be posted", () =>
     Effect.gen(function* () {
       const page = FakePage.make()
