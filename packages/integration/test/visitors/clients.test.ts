@@ -192,6 +192,66 @@ describe("clients", () => {
       await Promise.all([server.dispose(), other.dispose()])
     })
 
+    it.each(["tokenTransfer", "signUserOp", "signTypedData"])(
+      "%s fails as sign-in, and sends nothing: it ended while a person was asked",
+      async (way) => {
+        const store = memory()
+        const other = serverOver(store)
+        const sent: Array<string> = []
+        let end = async (): Promise<unknown> => undefined
+        const server = serverOver(store, {
+          configuration: {
+            ...configuration(),
+            fetch: (url, init) => {
+              if (/execute|sign/.test(url)) sent.push(url)
+              return world.fetch(url, init)
+            }
+          },
+          rules: { approval: { above: [{ caip2Id: transfer.caip2Id, token: "", amount: "0" }], unknown: true } },
+          approve: async () => {
+            await end()
+            return true
+          }
+        })
+        const browser = new Browser()
+        await browser.signIn(server, "ada@example.com")
+        const { client } = await server.of(browser.request())
+        const signed = await client.signUserOp(await buildTransfer(client, transfer))
+        end = () => other.endAll(present(client.userSWA, "a user"))
+        const failed: unknown = await present(ways[way], "a way")(client, signed).catch((error: unknown) => error)
+        assert.include(failed, { _tag: "NotLoggedIn", category: "sign-in" })
+        assert.lengthOf(sent, 0)
+        await Promise.all([server.dispose(), other.dispose()])
+      }
+    )
+
+    it("sends nothing again whose first attempt was lost", async () => {
+      const store = memory()
+      const other = serverOver(store)
+      let attempts = 0
+      const server = serverOver(store, {
+        configuration: {
+          ...configuration(),
+          fetch: async (url, init) => {
+            if (!url.includes("execute")) return world.fetch(url, init)
+            attempts++
+            await other.endAll(present(client.userSWA, "a user"))
+            throw new TypeError("fetch failed")
+          }
+        }
+      })
+      const browser = new Browser()
+      await browser.signIn(server, "ada@example.com")
+      const { client } = await server.of(browser.request())
+      // It is looked up twice, half a second apart.
+      const failed: unknown = await tokenTransfer(client, transfer, { outcomeTimeout: 800 }).catch(
+        (error: unknown) => error
+      )
+      assert.include(failed, { _tag: "ExecutionUnknown" })
+      assert.strictEqual(attempts, 1)
+      await Promise.all([server.dispose(), other.dispose()])
+    })
+
     it("may go on to read", async () => {
       const server = serverOver(memory())
       const browser = new Browser()

@@ -10,7 +10,7 @@ import type { Order } from "@okto-effect/protocol/Order"
 import type { Lookup } from "../wallet/Orders.ts"
 import { retryAfterOf } from "../http/retryAfter.ts"
 import { monotonicMillis } from "../core/monotonicMillis.ts"
-import type { ExecutionFailed, OrdersUnavailable, CallFailureReason, Rejected } from "../errors/Errors.ts"
+import type { ExecutionFailed, NotLoggedIn, OrdersUnavailable, CallFailureReason, Rejected } from "../errors/Errors.ts"
 import { unprocessedCodes } from "../errors/refusals.ts"
 import type { GuardFailure } from "../signer/SpendingGuard.ts"
 
@@ -56,8 +56,8 @@ export const isUnprocessed = (reason: CallFailureReason): boolean =>
 export interface ResolveOptions {
   /** Looks the order up. */
   readonly lookUp: Effect.Effect<Lookup, OrdersUnavailable>
-  /** Sends the same bytes again, unless a guard refuses; `undefined` where they may not be sent. */
-  readonly resend: Effect.Effect<string, ExecutionFailed | GuardFailure> | undefined
+  /** Sends the same bytes again, unless a guard refuses or the session is over; `undefined` where they may not be sent. */
+  readonly resend: Effect.Effect<string, ExecutionFailed | GuardFailure | NotLoggedIn> | undefined
   /** Until when the bytes may be sent again, in Unix milliseconds by the backend's clock. Default: no limit. */
   readonly resendUntil?: number | undefined
   /** The failure of the attempt before: its `retryAfter` is respected. */

@@ -139,8 +139,9 @@ export const make = Effect.fnUntraced(function* (
       Effect.provideService(Backend.RetryPolicy, (once) => once)
     )
 
-  /** Sends an operation another time, if the guards still agree: what was reserved counts from now on. */
-  const attemptAgain = (user: Session.LiveSession, op: SignedUserOp) => Effect.andThen(mayBeSent(user, op), attempt(op))
+  /** Sends an operation another time, if the guards still agree, and the session is not over: what was reserved counts from now on. */
+  const attemptAgain = (user: Session.LiveSession, op: SignedUserOp) =>
+    mayBeSent(user, op).pipe(Effect.andThen(session.confirm(user)), Effect.andThen(attempt(op)))
 
   /** Returns the job id that the backend answered. It may be another id than the operation's, as in recorded replies. */
   const acceptJobId = Effect.fnUntraced(function* (jobId: string, sent: Errors.SentOperation) {

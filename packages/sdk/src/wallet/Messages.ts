@@ -122,12 +122,12 @@ const make = Effect.gen(function* () {
 
   const signFor = Effect.fnUntraced(function* (user: Session.LiveSession, method: SigningMethod, text: string) {
     const keyId = yield* Effect.catchTag(keys.keyId, "NotLoggedIn", (error) => Effect.fail(notLoggedIn(error)))
-    yield* Effect.mapError(session.confirm(user), notLoggedIn)
     const transactionId = yield* random.uuidV4()
     const jobId = yield* random.uuidV4()
     if (method === "EIP712") {
       yield* askGuards(user.userSWA, (guard, spender) => guard.beforeTypedData(text, spender))
     }
+    yield* Effect.mapError(session.confirm(user), notLoggedIn)
     const approved = approval({ keyId, threshold: environment.threshold, transactionId, method, text })
     const { data: signed } = yield* orSessionKeysMissing(
       backend.call(
