@@ -325,6 +325,9 @@ const reportedBy = async (run: () => Promise<void>): Promise<ReadonlyArray<unkno
 
 const logIn = (client: OktoClient) => client.loginUsingJWTAuthentication("jwt")
 
+const clientOver = (sessionStore: PlainSessionStore, fetch: Transport.Fetch = backend().fetch) =>
+  new OktoClient({ ...right, fetch, sessionStore })
+
 describe("The option sessionStore", () => {
   it("restores synchronously with a synchronous store", () => {
     const client = new OktoClient({ ...right, sessionStore: keeping(storedSession).store })
@@ -334,10 +337,10 @@ describe("The option sessionStore", () => {
   it("has the session after a login, and not after a logout", async () => {
     for (const later of [false, true]) {
       const { kept, store } = keeping(null, later)
-      const client = new OktoClient({ ...right, fetch: backend().fetch, sessionStore: store })
+      const client = clientOver(store)
       await logIn(client)
       assert.deepStrictEqual([...kept.keys()], ["okto_session"])
-      const again = new OktoClient({ ...right, fetch: backend().fetch, sessionStore: store })
+      const again = clientOver(store)
       await again.ready
       assert.deepStrictEqual(again.session, client.session)
       await client.logOut()
@@ -359,7 +362,7 @@ describe("The option sessionStore", () => {
       }
     }
     const sessionStore = new Shelf()
-    const client = new OktoClient({ ...right, fetch: backend().fetch, sessionStore })
+    const client = clientOver(sessionStore)
     await logIn(client)
     assert.isString(sessionStore.read("okto_session"))
   })
@@ -375,7 +378,7 @@ describe("The option sessionStore", () => {
   ]
   it.each(failing)("that %s is no session that can be read, and costs a login a warning", async (_, fail) => {
     const { store } = keeping(null)
-    const broken = new OktoClient({ ...right, fetch: backend().fetch, sessionStore: { ...store, read: fail } })
+    const broken = clientOver({ ...store, read: fail })
     await broken.ready
     const error: unknown = await broken.getAuthorizationToken().catch((error: unknown) => error)
     assert.instanceOf(error, Errors.SessionKeysMissing)
@@ -389,11 +392,7 @@ describe("The option sessionStore", () => {
     assert.strictEqual(await logIn(broken), session.userSWA)
     await broken.logOut()
 
-    const full = new OktoClient({
-      ...right,
-      fetch: backend().fetch,
-      sessionStore: { ...store, write: fail, remove: fail }
-    })
+    const full = clientOver({ ...store, write: fail, remove: fail })
     assert.strictEqual(await logIn(full), session.userSWA)
     await full.logOut()
     assert.isFalse(full.isLoggedIn())
@@ -441,11 +440,7 @@ describe("The option sessionStore", () => {
       assert.isTrue(kept.has("okto_session"))
       await client.dispose()
     }
-    const client = new OktoClient({
-      ...right,
-      fetch: backend().fetch,
-      sessionStore: { ...store, isRequired: true, remove }
-    })
+    const client = clientOver({ ...store, isRequired: true, remove })
     await client.logOut().catch(() => undefined)
     isDown = false
     await client.logOut()
@@ -486,7 +481,7 @@ describe("The option sessionStore", () => {
 
   it("follows changes by others until the client is disposed", async () => {
     const { kept, listeners, store } = keeping()
-    const client = new OktoClient({ ...right, fetch: backend().fetch, sessionStore: store })
+    const client = clientOver(store)
     kept.set("okto_session", storedSession)
     for (const tell of listeners) tell()
     assert.strictEqual(client.userSWA, session.userSWA)

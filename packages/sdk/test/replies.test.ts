@@ -73,6 +73,12 @@ const endless = (chunk: Uint8Array<ArrayBuffer>) => {
 
 for (const [name, over] of Object.entries(transports)) {
   describe(`A reply over ${name}`, () => {
+    const reading = (body: BodyInit | null) =>
+      Effect.provide(
+        send,
+        over(() => Promise.resolve(new Response(body)))
+      )
+
     it.effect("is not followed when it is a redirect", () =>
       Effect.gen(function* () {
         const seen: Array<string | undefined> = []
@@ -89,10 +95,7 @@ for (const [name, over] of Object.entries(transports)) {
     it.effect("is read up to the limit when it does not end", () =>
       Effect.gen(function* () {
         const { seen, stream } = endless(new TextEncoder().encode("x".repeat(1024 * 1024)))
-        const response = yield* Effect.provide(
-          send,
-          over(() => Promise.resolve(new Response(stream)))
-        )
+        const response = yield* reading(stream)
         assert.isAbove(response.body.length, largestReply)
         assert.isBelow(seen.chunks, 12)
         yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
@@ -103,10 +106,7 @@ for (const [name, over] of Object.entries(transports)) {
     it.effect("is given up when it has empty chunks without end", () =>
       Effect.gen(function* () {
         const { seen, stream } = endless(new Uint8Array())
-        const response = yield* Effect.provide(
-          send,
-          over(() => Promise.resolve(new Response(stream)))
-        )
+        const response = yield* reading(stream)
         assert.strictEqual(response.body, "")
         yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
         assert.isTrue(seen.canceled)
@@ -126,11 +126,7 @@ for (const [name, over] of Object.entries(transports)) {
             seen.canceled = true
           }
         })
-        const sending = Effect.provide(
-          send,
-          over(() => Promise.resolve(new Response(stream)))
-        )
-        const fiber = yield* Effect.forkChild(sending, { startImmediately: true })
+        const fiber = yield* Effect.forkChild(reading(stream), { startImmediately: true })
         yield* turns
         yield* Fiber.interrupt(fiber)
         // What comes after that is not waited for.
@@ -161,10 +157,7 @@ for (const [name, over] of Object.entries(transports)) {
           ]
         ]
         for (const [body, text] of cases) {
-          const response = yield* Effect.provide(
-            send,
-            over(() => Promise.resolve(new Response(body)))
-          )
+          const response = yield* reading(body)
           assert.strictEqual(response.body, text)
         }
       })

@@ -54,10 +54,13 @@ const verify = (otp: string, id = "v") => ({
 const close = { data: { type: "close_webview" } }
 
 /** Opens the modal, and lets the test talk. Answers how it ended, if it did. */
-const opened = Effect.fnUntraced(function* (page: FakePage.FakePage, options: AuthModal.AuthModalOptions = {}) {
-  const fiber = yield* Effect.forkChild(Effect.provide(AuthModal.authenticate(options), clientOver(page)), {
-    startImmediately: true
-  })
+const opened = Effect.fnUntraced(function* (
+  page: FakePage.FakePage,
+  options: AuthModal.AuthModalOptions = {},
+  opening: Opening = {}
+) {
+  const authenticating = Effect.provide(AuthModal.authenticate(options), clientOver(page, opening))
+  const fiber = yield* Effect.forkChild(authenticating, { startImmediately: true })
   yield* FakePage.settle
   return fiber
 })
@@ -78,11 +81,7 @@ describe("AuthModal", () => {
   ] as const)("opens the page of %s with its own query, and with what the page needs", ([onboarding, expected]) =>
     Effect.gen(function* () {
       const page = FakePage.make()
-      const fiber = yield* Effect.forkChild(
-        Effect.provide(AuthModal.authenticate(), clientOver(page, { onboarding })),
-        { startImmediately: true }
-      )
-      yield* FakePage.settle
+      const fiber = yield* opened(page, {}, { onboarding })
       const frame = page.window.document.querySelector("iframe")
       assert.strictEqual(frame?.src, `https://onboarding.example${expected}`)
       yield* Fiber.interrupt(fiber)
