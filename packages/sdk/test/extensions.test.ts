@@ -15,7 +15,6 @@ import {
   Messages,
   Orders,
   Session,
-  SessionStore,
   UserKeys
 } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
@@ -25,7 +24,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import { decodeAbiParameters, slice } from "viem"
-import { answering, clientKey, clientSWA, session, storedSession } from "./support.ts"
+import { answering, clientKey, clientSWA, storedSession } from "./support.ts"
 
 const configuration = { clientPrivateKey: clientKey, clientSWA }
 
@@ -147,37 +146,6 @@ describe("an endpoint of one's own", () => {
       const loggedOut = yield* Effect.flip(Effect.provide(total(), over({ answer })))
       assert.deepInclude(loggedOut, { _tag: "PointsUnavailable" })
       assert.strictEqual("reason" in loggedOut ? loggedOut.reason?._tag : undefined, "Unauthorized")
-    })
-  )
-})
-
-describe("a session store of one's own", () => {
-  /** One row of a table, as a server would have it. */
-  const rowStore = (rows: Map<string, string>, user: string) =>
-    Layer.succeed(SessionStore.SessionStore, {
-      read: Effect.sync(() => rows.get(user)),
-      write: (text) => Effect.sync(() => void rows.set(user, text)),
-      remove: Effect.sync(() => void rows.delete(user))
-    })
-
-  it.effect("keeps a session from one client to the next", () =>
-    Effect.gen(function* () {
-      const rows = new Map<string, string>()
-      const clientOf = (user: string) =>
-        Client.layer(configuration).pipe(Layer.provide([TestPlatform.layer({ answer }), rowStore(rows, user)]))
-      const whoIsIn = Session.Session.useSync((live) => live.peek()?.userSWA)
-      yield* Effect.provide(
-        Login.Login.use((login) => login.withIdToken({ idToken: "jwt", provider: "client_jwt" })),
-        clientOf("ada")
-      )
-      assert.deepStrictEqual([...rows.keys()], ["ada"])
-      assert.strictEqual(yield* Effect.provide(whoIsIn, clientOf("ada")), session.userSWA)
-      assert.isUndefined(yield* Effect.provide(whoIsIn, clientOf("bob")))
-      yield* Effect.provide(
-        Session.Session.use((live) => live.clear),
-        clientOf("ada")
-      )
-      assert.strictEqual(rows.size, 0)
     })
   )
 })
