@@ -164,37 +164,19 @@ describe("Session.subscribe, when a listener throws", () => {
 })
 
 describe("Session, while the store is being read", () => {
-  const slow = Effect.gen(function* () {
-    const opened = yield* Deferred.make<void>()
-    const { store, tell, texts } = inspectableStore(storedSession)
-    const reading = { ...store, read: Effect.suspend(() => Effect.as(Deferred.await(opened), texts.kept)) }
-    return { open: Deferred.succeed(opened, undefined), store: reading, tell, texts }
-  })
-
-  it.effect("keeps a logout that came before the store was read", () =>
-    Effect.gen(function* () {
-      const { open, store, texts } = yield* slow
-      const client = new OktoClient({ ...configuration, platform: platform(store) })
-      client.sessionClear()
-      yield* open
-      yield* Effect.promise(() => client.ready)
-      assert.isFalse(client.isLoggedIn())
-      assert.isUndefined(texts.kept)
-      yield* Effect.promise(() => client.dispose())
-    })
-  )
-
   it.effect("follows a logout of another tab that came before the store was read", () =>
     Effect.gen(function* () {
-      const { open, store, tell, texts } = yield* slow
-      const client = new OktoClient({ ...configuration, platform: platform(store) })
+      const opened = yield* Deferred.make<void>()
+      const { store, tell, texts } = inspectableStore(storedSession)
+      const read = Effect.suspend(() => Effect.as(Deferred.await(opened), texts.kept))
+      const client = new OktoClient({ ...configuration, platform: platform({ ...store, read }) })
       const old = texts.kept
       texts.kept = undefined
       tell()
       // The pending read returns the old text.
       texts.kept = old
       yield* Effect.sync(() => queueMicrotask(() => (texts.kept = undefined)))
-      yield* open
+      yield* Deferred.succeed(opened, undefined)
       yield* Effect.promise(() => client.ready)
       yield* Effect.promise(() => vi.waitFor(() => assert.isFalse(client.isLoggedIn()), waitOptions))
       yield* Effect.promise(() => client.dispose())

@@ -261,26 +261,6 @@ describe("Backend, after a 401", () => {
     })
   )
 
-  it.effect("fails with ExecutionUnknown when an operation was sent before the refusal", () =>
-    Effect.gen(function* () {
-      const { backend, count, layer } = world(storedSession)
-      backend.answer = (path) => {
-        if (path !== "/execute" && path !== "/orders") return undefined
-        return path === "/execute" && count("/execute") === 1
-          ? TestPlatform.failure({ message: "try later" }, 503)
-          : refusals["a status"]
-      }
-      yield* Effect.gen(function* () {
-        const sending = yield* Effect.forkChild(Effect.flip(present(calls["transfer"], "a transfer")[1]))
-        yield* TestClock.adjust("2 minutes")
-        const error = yield* Fiber.join(sending)
-        assert.strictEqual(error._tag, "ExecutionUnknown")
-        assert.strictEqual(error.category, "unknown")
-        assert.isUndefined(yield* user)
-      }).pipe(Effect.provide(layer))
-    })
-  )
-
   it.effect("ignores a stored copy of the ended session, although another tab reports it", () =>
     Effect.gen(function* () {
       const { backend, blockRemoval, layer, tell, texts } = world(storedSession)
