@@ -1,35 +1,13 @@
 import { assert, describe, it, vi } from "@effect/vitest"
 import { TestPlatform } from "@okto-effect/sdk/testing"
 import { act, type ReactNode } from "react"
-import {
-  GoogleSignInButton,
-  type OktoClient,
-  type OktoClientOptions,
-  OktoProvider,
-  useOkto,
-  useSession
-} from "../src/index.ts"
+import { GoogleSignInButton, type OktoClient, OktoProvider, useOkto } from "../src/index.ts"
 import { SignIn } from "../src/ui/index.ts"
-import { Probe, show, until } from "./page.tsx"
+import { Account, Probe, show, until } from "./page.tsx"
+import { ada, backend, config } from "./world.tsx"
 
 /** On a busy machine a state can take longer than the default, which is a second. */
 const waitOptions = { timeout: 60_000 }
-
-const config = (answer: TestPlatform.Answer = () => TestPlatform.success({}), seed = 1): OktoClientOptions => ({
-  clientPrivateKey: `0x${"11".repeat(32)}`,
-  clientSWA: `0x${"22".repeat(20)}`,
-  platform: TestPlatform.layer({ answer, seed })
-})
-
-const user = `0x${"44".repeat(20)}`
-
-const backend: TestPlatform.Answer = ({ url }) =>
-  url.endsWith("/authenticate") ? TestPlatform.success({ userSWA: user }) : TestPlatform.success({ ecdsaKeyId: "key" })
-
-const Account = () => {
-  const { isLoggedIn, userSWA } = useSession()
-  return <p>{isLoggedIn ? userSWA : "signed out"}</p>
-}
 
 describe("GoogleSignInButton", () => {
   it("keeps its height while its script is being loaded, and shows an error when that fails", async () => {
@@ -51,7 +29,6 @@ describe("GoogleSignInButton", () => {
     })
     assert.deepStrictEqual(failures, ["Google sign-in could not be loaded"])
     assert.strictEqual(shown.place.querySelector('[role="alert"]')?.textContent, failures[0])
-    await shown.remove()
   })
 
   it("logs the user in, and is removed with its component", async () => {
@@ -80,8 +57,8 @@ describe("GoogleSignInButton", () => {
       given[0]?.callback({ credential: "id-token" })
       await vi.waitFor(() => assert.isNotEmpty(users), waitOptions)
     })
-    assert.deepStrictEqual(users, [user])
-    assert.include(shown.place.textContent, user)
+    assert.deepStrictEqual(users, [ada])
+    assert.include(shown.place.textContent, ada)
     await shown.remove()
     assert.isNull(shown.place.querySelector("button"))
     Reflect.deleteProperty(window, "google")
@@ -116,18 +93,17 @@ describe("GoogleSignInButton: a login that fails", () => {
   }
 
   it("shows no error any more once a login has succeeded", async () => {
-    const { alerts, logIn, place, remove } = await opened([<GoogleSignInButton key="b" />, <Account key="a" />])
+    const { alerts, logIn, place } = await opened([<GoogleSignInButton key="b" />, <Account key="a" />])
     await logIn()
     await until(() => alerts() === 1)
     await logIn()
-    await until(() => place.textContent.includes(user))
+    await until(() => place.textContent.includes(ada))
     assert.strictEqual(alerts(), 0)
-    await remove()
   })
 
   it("shows one error in SignIn, and none after a login and a logout", async () => {
     let client: OktoClient | undefined
-    const { alerts, logIn, place, remove } = await opened([
+    const { alerts, logIn, place } = await opened([
       <Probe key="p" use={useOkto} see={(_) => (client = _)} />,
       <SignIn key="s" methods={["google"]} />
     ])
@@ -135,10 +111,9 @@ describe("GoogleSignInButton: a login that fails", () => {
     await until(() => alerts() > 0)
     assert.strictEqual(alerts(), 1)
     await logIn()
-    await until(() => client?.userSWA === user)
+    await until(() => client?.userSWA === ada)
     await act(async () => client?.sessionClear())
     await until(() => place.querySelector(".okto-cluster") !== null)
     assert.strictEqual(alerts(), 0)
-    await remove()
   })
 })

@@ -2,33 +2,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { limitSpending } from "@okto-effect/sdk/spending"
 import { TestPlatform } from "@okto-effect/sdk/testing"
 import * as Context from "effect/Context"
-import { Component, createElement, type ReactNode, StrictMode, useEffect } from "react"
-import { OktoClient, type OktoClientOptions, OktoProvider, useOkto, useSession } from "../src/index.ts"
-import { Probe, show } from "./page.tsx"
-
-const config = (answer: TestPlatform.Answer = () => TestPlatform.success({}), seed = 1): OktoClientOptions => ({
-  clientPrivateKey: `0x${"11".repeat(32)}`,
-  clientSWA: `0x${"22".repeat(20)}`,
-  platform: TestPlatform.layer({ answer, seed })
-})
-
-const user = `0x${"44".repeat(20)}`
-
-const backend: TestPlatform.Answer = ({ url }) =>
-  url.endsWith("/authenticate") ? TestPlatform.success({ userSWA: user }) : TestPlatform.success({ ecdsaKeyId: "key" })
-
-const Account = () => {
-  const { isLoggedIn, userSWA } = useSession()
-  return <p>{isLoggedIn ? userSWA : "signed out"}</p>
-}
-
-class Boundary extends Component<{ readonly children: ReactNode }, { readonly said?: string }> {
-  override state: { readonly said?: string } = {}
-  static getDerivedStateFromError = (error: unknown) => ({ said: error instanceof Error ? error.message : "?" })
-  override render() {
-    return this.state.said ?? this.props.children
-  }
-}
+import { createElement, type ReactNode, StrictMode, useEffect } from "react"
+import { OktoClient, type OktoClientOptions, OktoProvider, useOkto } from "../src/index.ts"
+import { Account, Boundary, Probe, show } from "./page.tsx"
+import { ada, backend, config } from "./world.tsx"
 
 describe("OktoProvider", () => {
   it("makes one client, keeps it in strict mode, and disposes of it when it is unmounted", async () => {
@@ -75,7 +52,6 @@ describe("OktoProvider", () => {
       seen.map(({ clientSWA }) => clientSWA),
       [`0x${"22".repeat(20)}`, `0x${"33".repeat(20)}`]
     )
-    await shown.remove()
   })
 
   it("disposes of its client after the effects of the components below were cleaned up", async () => {
@@ -193,8 +169,7 @@ describe("OktoProvider", () => {
     )
     await shown.remove()
     assert.deepStrictEqual([...seen], [client])
-    assert.strictEqual(await client.loginUsingJWTAuthentication("jwt"), user)
-    await client.dispose()
+    assert.strictEqual(await client.loginUsingJWTAuthentication("jwt"), ada)
   })
 
   it("throws the original's message when it is missing, and a malformed configuration to the error boundary", async () => {
@@ -212,8 +187,6 @@ describe("OktoProvider", () => {
       </Boundary>
     )
     assert.strictEqual(malformed.place.textContent, "Invalid client private key format")
-    await alone.remove()
-    await malformed.remove()
   })
 
   it("tells the error boundary what to pass where a program without types passes neither configuration nor client", async () => {

@@ -19,7 +19,7 @@ import {
   WalletButton,
   type SignInOption
 } from "../src/ui/index.ts"
-import { flush, show, until } from "./page.tsx"
+import { button, flush, show, until } from "./page.tsx"
 import { ada, clientOver, Memory, session, Time, transfer } from "./world.tsx"
 
 const { expired, signedOut, signIn } = english.common
@@ -95,18 +95,14 @@ const visit = async (
     backend,
     client,
     place: page.place,
-    button: (text: string) => [...page.place.querySelectorAll("button")].find((one) => one.textContent.trim() === text),
-    leave: async () => {
-      await page.remove()
-      await client.dispose()
-    }
+    button: (text: string) => button(page.place, text)
   }
 }
 
 describe("components without a session", () => {
   for (const [name, { always = true, shown, option = signIn }] of Object.entries(components)) {
     it(`${name}: shows that the session has expired, and a sign-in button, when the backend ended it`, async () => {
-      const { backend, button, client, leave, place } = await visit(shown, { isOver: false })
+      const { backend, button, client, place } = await visit(shown, { isOver: false })
       assert.notInclude(place.textContent, expired)
       assert.isUndefined(button(option))
       backend.isOver = true
@@ -119,11 +115,10 @@ describe("components without a session", () => {
       await flush()
       assert.isUndefined(button(option))
       assert.notInclude(place.textContent, expired)
-      await leave()
     })
 
     it(`${name}: keeps the focus when the user signs in again by its button`, async () => {
-      const { button, client, leave, place } = await visit(shown, { isOver: true })
+      const { button, client, place } = await visit(shown, { isOver: true })
       await act(async () => {
         button(option)?.focus()
         button(option)?.click()
@@ -135,28 +130,25 @@ describe("components without a session", () => {
       await act(() => client.loginUsingJWTAuthentication("jwt"))
       await flush()
       assert.isTrue(place.contains(document.activeElement), document.activeElement?.outerHTML.slice(0, 80))
-      await leave()
     })
 
     it(`${name}: shows that the session has expired after a reload`, async () => {
-      const { button, client, leave, place } = await visit(shown, { isOver: true })
+      const { button, client, place } = await visit(shown, { isOver: true })
       assert.isFalse(client.isLoggedIn())
       assert.isDefined(button(option))
       if (name !== "WalletButton") assert.include(place.textContent, expired)
       assert.notInclude(place.textContent, refused)
-      await leave()
     })
 
     it(`${name}: ${always ? "shows a sign-in button" : "is hidden"} when no user was signed in`, async () => {
-      const { button, leave, place } = await visit(shown, { isOver: false, kept: false })
+      const { button, place } = await visit(shown, { isOver: false, kept: false })
       assert.strictEqual(button(option) !== undefined, always)
       assert.notInclude(place.textContent, expired)
-      await leave()
     })
   }
 
   it("show one sentence when the backend ends the session while something is sent", async () => {
-    const { backend, button, client, leave, place } = await visit(
+    const { backend, button, client, place } = await visit(
       <SendNft recipient={`0x${"66".repeat(20)}`} store={new Memory()} recipients={new Memory()} />,
       { isOver: false }
     )
@@ -167,17 +159,15 @@ describe("components without a session", () => {
     await until(() => !client.isLoggedIn() && place.textContent.includes(expired))
     assert.notInclude(place.textContent, refused)
     assert.isDefined(button(signIn))
-    await leave()
   })
 
   it("show no expired session any more when the user logs out", async () => {
-    const { client, leave, place } = await visit(<Portfolio />, { isOver: true })
+    const { client, place } = await visit(<Portfolio />, { isOver: true })
     assert.isTrue(client.isSessionExpired)
     await act(() => client.logOut())
     assert.isFalse(client.isSessionExpired)
     assert.notInclude(place.textContent, expired)
     assert.include(place.textContent, signedOut)
-    await leave()
   })
 
   it("open the dialog with the methods of the app, or call its function", async () => {
@@ -188,12 +178,10 @@ describe("components without a session", () => {
     const dialog = inDialog.place.querySelector("dialog")
     assert.include(dialog?.textContent, english.signIn.whatsapp.send)
     assert.notInclude(dialog?.textContent, english.signIn.email.label)
-    await inDialog.leave()
     let asked = 0
     const own = await visit(<Portfolio />, { isOver: false, kept: false, option: () => void asked++ })
     await act(async () => own.button(signIn)?.click())
     assert.strictEqual(asked, 1)
     assert.isNull(own.place.querySelector("dialog"))
-    await own.leave()
   })
 })

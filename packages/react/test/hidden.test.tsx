@@ -23,7 +23,7 @@ import { usePortfolio } from "../src/query.ts"
 import { useActivityList } from "../src/ui/index.ts"
 import * as UserOps from "../src/userop.ts"
 import { flush, show } from "./page.tsx"
-import { ada, Memory, session, transfer } from "./world.tsx"
+import { ada, config, Memory, session, transfer } from "./world.tsx"
 
 const store = new Memory()
 
@@ -103,9 +103,8 @@ const replies: Readonly<Record<string, unknown>> = {
 
 /** A page with one component on it, which is hidden and shown. */
 const visit = async (use: () => Part, wrap: { readonly isStrict: boolean; readonly isHidden: boolean }) => {
-  const config = {
-    clientPrivateKey: `0x${"11".repeat(32)}`,
-    clientSWA: `0x${"22".repeat(20)}`,
+  const app = {
+    ...config(),
     platform: TestPlatform.layer({
       answer: ({ url }) => {
         const path = new URL(url).pathname.replace("/api/oc/v1", "")
@@ -113,7 +112,7 @@ const visit = async (use: () => Part, wrap: { readonly isStrict: boolean; readon
       },
       session
     })
-  } as const
+  }
   const clients = new Set<OktoClient>()
   let part: Part = { says: "" }
   const Probe = () => {
@@ -125,7 +124,7 @@ const visit = async (use: () => Part, wrap: { readonly isStrict: boolean; readon
   // The same elements each time: React renders nothing of them again when they are shown again.
   const inside = (
     <QueryClientProvider client={queries}>
-      <OktoProvider config={config}>
+      <OktoProvider config={app}>
         <Probe />
       </OktoProvider>
     </QueryClientProvider>

@@ -134,7 +134,7 @@ const Worth = ({ retryDelay = 0 }: { readonly retryDelay?: number }) => {
 describe("hooks of ./query", () => {
   it("send one request for all components, also in strict mode, and cache the answer", async () => {
     const { backend, count, open } = world()
-    const { close, page } = open()
+    const { page } = open()
     const shown = await show(
       page(
         <>
@@ -156,13 +156,11 @@ describe("hooks of ./query", () => {
     await until(() => shown.place.textContent === `${ada} 2`)
     assert.strictEqual(count("/aggregated-portfolio"), 2)
     assert.strictEqual(backend.given, 0)
-    await shown.remove()
-    await close()
   })
 
   it("read each of the lists", async () => {
     const { open } = world()
-    const { close, page } = open()
+    const { page } = open()
     const Lists = () => {
       const lists = [useWallets(), useChains(), useTokens(), useNfts()]
       return <p>{lists.map(({ data }) => data?.length ?? "…").join(" ")}</p>
@@ -170,57 +168,48 @@ describe("hooks of ./query", () => {
     const shown = await show(page(<Lists />))
     await until(() => !shown.place.textContent.includes("…"))
     assert.strictEqual(shown.place.textContent, "1 1 1 1")
-    await shown.remove()
-    await close()
   })
 
   it("abort the request when the last component is unmounted", async () => {
     const { backend, open } = world()
-    const { close, page } = open()
+    const { page } = open()
     backend.held.set("/aggregated-portfolio", Deferred.makeUnsafe())
     const shown = await show(page(<Worth />))
     await until(() => backend.asked.length === 1)
     await shown.update(page(null))
     await flush()
     assert.strictEqual(backend.given, 1)
-    await shown.remove()
-    await close()
   })
 
   it("read nothing while no user is logged in, or `enabled` is false", async () => {
     const { backend, open } = world()
     const signedOut = open(null)
     const outside = await show(signedOut.page(<Worth />))
-    const { close, page } = open()
+    const { page } = open()
     const Idle = () => <p>{usePortfolio({ enabled: false }).fetchStatus}</p>
     const shown = await show(page(<Idle />))
     await flush()
     assert.deepStrictEqual(backend.asked, [])
     assert.strictEqual(outside.place.textContent, "…")
     assert.strictEqual(shown.place.textContent, "idle")
-    await outside.remove()
-    await shown.remove()
-    await signedOut.close()
-    await close()
   })
 
   it("have options that read without a component", async () => {
     const { open } = world()
-    const { client, close, queries } = open()
+    const { client, queries } = open()
     const { aggregatedData } = await queries.fetchQuery(portfolioQueryOptions(client))
     assert.strictEqual(aggregatedData.totalHoldingPriceUsdt, `${ada} 1`)
     assert.strictEqual(
       queries.getQueryData(portfolioQueryOptions(client).queryKey)?.aggregatedData.totalHoldingPriceUsdt,
       `${ada} 1`
     )
-    await close()
   })
 })
 
 describe("hooks of ./query: logout", () => {
   it("removes all answers, and the next user sees only their own", async () => {
     const { backend, open } = world()
-    const { client, close, kept, page } = open()
+    const { client, kept, page } = open()
     const shown = await show(page(<Worth />))
     await until(() => kept().includes(ada))
     await act(async () => client.sessionClear())
@@ -231,13 +220,11 @@ describe("hooks of ./query: logout", () => {
     await act(() => client.loginUsingJWTAuthentication("jwt"))
     await until(() => shown.place.textContent === `${bob} 2`)
     assert.notInclude(kept(), ada)
-    await shown.remove()
-    await close()
   })
 
   it("discards answers that arrive afterwards, with and without a component", async () => {
     const { backend, open } = world()
-    const { client, close, kept, queries } = open()
+    const { client, kept, queries } = open()
     const held = Deferred.makeUnsafe<void>()
     backend.held.set("/aggregated-portfolio", held)
     const reading = queries.fetchQuery(portfolioQueryOptions(client)).then(
@@ -249,12 +236,11 @@ describe("hooks of ./query: logout", () => {
     await Effect.runPromise(Deferred.succeed(held, undefined))
     assert.strictEqual(await reading, "given up")
     assert.notInclude(kept(), ada)
-    await close()
   })
 
   it("makes options of the former user reject", async () => {
     const { backend, open } = world()
-    const { client, close, kept, queries } = open()
+    const { client, kept, queries } = open()
     const before = portfolioQueryOptions(client)
     client.sessionClear()
     backend.user = bob
@@ -263,7 +249,6 @@ describe("hooks of ./query: logout", () => {
     assert.instanceOf(read, NotLoggedIn)
     assert.notInclude(kept(), bob)
     assert.notInclude(backend.asked, "/aggregated-portfolio")
-    await close()
   })
 })
 
@@ -273,7 +258,7 @@ describe("hooks of ./query: a final order", () => {
 
   it("reads again what an order may have changed, and nothing else", async () => {
     const { count, open } = world()
-    const { close, page } = open()
+    const { page } = open()
     const own = (jobId?: string) =>
       page(
         <>
@@ -287,19 +272,15 @@ describe("hooks of ./query: a final order", () => {
     await shown.update(own("6f1c2a5e-3b4d-4c8f-9a10-0b1c2d3e4f50"))
     await until(() => shown.place.textContent === `${ada} 21settled`)
     assert.deepStrictEqual([count("/aggregated-portfolio"), count("/supported/networks")], [2, 1])
-    await shown.remove()
-    await close()
   })
 
   it("reads again after `refetchAfterOrder`", async () => {
     const { count, open } = world()
-    const { client, close, page, queries } = open()
+    const { client, page, queries } = open()
     const shown = await show(page(<Worth />))
     await until(() => shown.place.textContent === `${ada} 1`)
     await act(() => refetchAfterOrder(queries, client))
     assert.strictEqual(count("/aggregated-portfolio"), 2)
-    await shown.remove()
-    await close()
   })
 })
 
@@ -326,7 +307,7 @@ describe("hooks of ./query: a failed read", () => {
 
   it("waits as long as the backend asks", async () => {
     const { backend, open } = world()
-    const { client, close, queries } = open()
+    const { client, queries } = open()
     backend.replies.set("/aggregated-portfolio", { ...TestPlatform.failure({ code: 429 }, 429), retryAfter: 60 })
     const options = portfolioQueryOptions(client)
     const error = await queries.fetchQuery({ ...options, retry: false }).then(
@@ -335,12 +316,11 @@ describe("hooks of ./query: a failed read", () => {
     )
     assert.strictEqual(options.retryDelay(0, error), 60_000)
     assert.isTrue(options.retry(0, error))
-    await close()
   })
 
   it("is not retried when the backend asks to wait for longer than a timer can, or than a minute", async () => {
     const { backend, open } = world()
-    const { client, close, queries } = open()
+    const { client, queries } = open()
     for (const retryAfter of [61, 3600, 2 ** 31 / 1000, 1e9]) {
       const asked = backend.asked.length
       backend.replies.set("/aggregated-portfolio", { ...TestPlatform.failure({ code: 429 }, 429), retryAfter })
@@ -353,7 +333,6 @@ describe("hooks of ./query: a failed read", () => {
       assert.lengthOf(reads, 1, `${retryAfter}`)
       queries.clear()
     }
-    await close()
   })
 
   it("has exactly the error types of its call", () => {
@@ -388,7 +367,7 @@ describe("hooks of ./query: an order that the app or the Ethereum provider waits
     it(`has what it changed read again when it is ${status}, with ${JSON.stringify(options)}`, async () => {
       const { backend, count, open } = world()
       backend.orderStatus = status
-      const { client, close, page } = open()
+      const { client, page } = open()
       const shown = await show(page(<Worth />))
       await until(() => count("/aggregated-portfolio") === 1)
       await flush()
@@ -398,8 +377,6 @@ describe("hooks of ./query: an order that the app or the Ethereum provider waits
       await until(() => count("/aggregated-portfolio") === 2)
       await flush()
       assert.strictEqual(shown.place.textContent, `${ada} 2`)
-      await shown.remove()
-      await close()
     })
   }
 })
@@ -407,7 +384,7 @@ describe("hooks of ./query: an order that the app or the Ethereum provider waits
 describe("hooks of ./query: pages", () => {
   it("are read until one is shorter than the others", async () => {
     const { open } = world()
-    const { close, page } = open()
+    const { page } = open()
     const Orders = () => {
       const { data, fetchNextPage, hasNextPage } = useOrders({ status: "SUCCESSFUL" })
       const activity = useActivity()
@@ -425,30 +402,26 @@ describe("hooks of ./query: pages", () => {
       await until(() => shown.place.textContent.startsWith(`${length} `))
     }
     assert.strictEqual(shown.place.textContent, "23 3.2 false 10")
-    await shown.remove()
-    await close()
   })
 
   it("end when the backend ignores page numbers", async () => {
     const { backend, open } = world()
     backend.ignoresPages = true
-    const { client, close, queries } = open()
+    const { client, queries } = open()
     const read = await queries.fetchInfiniteQuery({ ...ordersInfiniteQueryOptions(client), pages: 5 })
     assert.isAtMost(read.pages.length, 3)
-    await close()
   })
 
   it("go on when a page of new entries arrives while they are read", async () => {
     const { backend, open } = world()
     backend.arrived = 1
-    const { client, close, queries } = open()
+    const { client, queries } = open()
     const { pages } = await queries.fetchInfiniteQuery({ ...ordersInfiniteQueryOptions(client), pages: 9 })
     // The second page has what the first one had; the last entry is read all the same.
     assert.deepStrictEqual(
       pages.map((page) => page.at(-1)?.intentId),
       ["1.9", "1.9", "2.9", "3.2"]
     )
-    await close()
   })
 })
 
@@ -456,7 +429,7 @@ describe("reads while a page of a server is hydrated", () => {
   const uses = { useActivity, useChains, useNfts, useOrders, usePortfolio, useTokens, useWallets }
   for (const [name, use] of Object.entries(uses)) {
     it(`${name} shows what the server has sent when its boundary is hydrated after another one has read`, async () => {
-      const { close, page } = world().open()
+      const { page } = world().open()
       const { hydrateRoot } = await import("react-dom/client")
       const One = () => <p>{use().data === undefined ? "nothing" : "something"}</p>
       const site = page(<One />)
@@ -476,8 +449,6 @@ describe("reads while a page of a server is hydrated", () => {
       assert.deepStrictEqual(errors, [])
       await until(() => place.textContent === "something")
       await act(async () => root.unmount())
-      await first.remove()
-      await close()
     })
   }
 })

@@ -1,11 +1,13 @@
 /** A page over a backend that is a table of replies. */
+import { assert } from "@effect/vitest"
 import { TestPlatform } from "@okto-effect/sdk/testing"
 import { act, type ReactNode, StrictMode } from "react"
 import { OktoProvider } from "../src/index.ts"
-import { flush, show } from "./page.tsx"
+import { base } from "./chain.ts"
+import { flush, Probe, show } from "./page.tsx"
 import { clientOver, session, Time } from "./world.tsx"
 
-export const base = "eip155:84532"
+export { base } from "./chain.ts"
 
 export const collection = `0x${"77".repeat(20)}` as const
 
@@ -50,15 +52,22 @@ export const tableBackend = (kept: string | null = session) => {
       <OktoProvider client={client}>{children}</OktoProvider>
     </StrictMode>
   )
+  const visit = async (children: ReactNode) => {
+    const shown = await show(page(children))
+    await flush()
+    return { ...shown, update: (next: ReactNode) => shown.update(page(next)) }
+  }
   return {
     asked,
     client,
     count: (path: string) => asked.filter((one) => one === path).length,
     /** Shows it until the test is over. */
-    visit: async (children: ReactNode) => {
-      const shown = await show(page(children))
-      await flush()
-      return { ...shown, update: (next: ReactNode) => shown.update(page(next)) }
+    visit,
+    /** Shows a component that calls a hook, in what is around it; `call` returns what the hook returned last. */
+    visitHook: async <A,>(use: () => A, around: (component: ReactNode) => ReactNode = (component) => component) => {
+      let result: A | undefined
+      const shown = await visit(around(<Probe use={use} see={(now) => (result = now)} />))
+      return { ...shown, call: () => result ?? assert.fail("not rendered") }
     },
     refused,
     replies,

@@ -25,7 +25,6 @@ describe("useTransaction: users", () => {
     await login(page, backend, ada)
     await page.reaches("settled")
     assert.strictEqual(backend.orders.size, 1)
-    await page.close()
   })
 
   it("follows the order again when following has failed and its user logs in again", async () => {
@@ -40,7 +39,6 @@ describe("useTransaction: users", () => {
     for (const job of backend.orders.keys()) backend.orders.set(job, "SUCCESSFUL")
     await login(page, backend, ada)
     await page.reaches("settled")
-    await page.close()
   })
 
   it("shows another user only their own transaction", async () => {
@@ -62,7 +60,6 @@ describe("useTransaction: users", () => {
     await act(async () => page.client.sessionClear())
     await login(page, backend, bob)
     await page.reaches("following")
-    await page.close()
   })
 
   it("does not show a step of the former user to the next one", async () => {
@@ -73,7 +70,6 @@ describe("useTransaction: users", () => {
     assert.strictEqual(page.state().status, "signed")
     await login(page, backend, bob)
     assert.deepStrictEqual(page.state(), { status: "idle" })
-    await page.close()
   })
 })
 
@@ -120,7 +116,6 @@ describe("useTransaction: keys and tabs", () => {
     await page.flush()
     assert.strictEqual(calls[1]?.state.status, "built")
     assert.strictEqual(calls[0]?.state, calls[1]?.state)
-    await page.close()
   })
 
   it("is shared, too, by a component that Activity hid while another one began to use its key", async () => {
@@ -154,7 +149,6 @@ describe("useTransaction: keys and tabs", () => {
     await page.flush()
     assert.strictEqual(calls[1]?.state.status, "built")
     assert.strictEqual(calls[0]?.state, calls[1]?.state)
-    await page.close()
   })
 
   it("resumes in a second tab what the first has under way, as one transaction", async () => {
@@ -169,8 +163,6 @@ describe("useTransaction: keys and tabs", () => {
     await first.reaches("settled")
     assert.strictEqual(backend.orders.size, 1)
     assert.strictEqual(store.texts.size, 0)
-    await first.close()
-    await second.close()
   })
 
   it("does not overwrite the record of another tab", async () => {
@@ -186,8 +178,6 @@ describe("useTransaction: keys and tabs", () => {
     assert.strictEqual(store.texts.size, 1)
     await act(async () => second.call().reset())
     await second.reaches("following")
-    await first.close()
-    await second.close()
   })
 })
 
@@ -239,7 +229,6 @@ describe("useTransaction: a store that one of the components with a key has", ()
       for (let turn = 0; turn < 3_000 && store.texts.size > 0; turn++) await page.passTime()
       assert.strictEqual(store.texts.size, 0)
       assert.strictEqual(session.texts.size, 0)
-      await page.close()
     })
   }
 
@@ -250,7 +239,6 @@ describe("useTransaction: a store that one of the components with a key has", ()
     for (let turn = 0; turn < 3_000 && store.texts.size === 0; turn++) await page.passTime()
     assert.strictEqual(store.texts.size, 1)
     assert.strictEqual(session.texts.size, 0)
-    await page.close()
   })
 })
 
@@ -289,7 +277,6 @@ describe("useTransaction: one transaction in two tabs", () => {
     backend.listedAfter = 0
     await first.reaches("settled")
     assert.strictEqual(store.texts.size, 0)
-    await first.close()
   })
 
   it("is unknown in the first tab when it was refused there and the second may have sent it, and resolved in both", async () => {

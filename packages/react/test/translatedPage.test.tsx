@@ -29,12 +29,11 @@ import {
   WalletButton
 } from "../src/ui/index.ts"
 import { ReceiveContent } from "../src/ui/Receive/Receive.tsx"
-import { flush, show } from "./page.tsx"
+import { flush, show, write } from "./page.tsx"
+import { base, collection as usdc, nft } from "./tableBackend.tsx"
 import { ada, bob, clientOver, Memory, session, Time } from "./world.tsx"
 
-const base = "eip155:84532"
 const aptos = "aptos:testnet"
-const usdc = `0x${"77".repeat(20)}`
 const jobId = "6ba7b810-9dad-11d1-80b4-00c04fd430c8"
 
 /** Does what Chrome does to texts that it translates, but leaves the words as they are. */
@@ -69,16 +68,6 @@ const tokens = [
   token("USDC", { address: usdc, token_address: usdc, decimals: "6" }),
   token("APT", { caip_id: aptos, network_id: "a", decimals: "8" })
 ]
-const nft = (id: string, change: object = {}) => ({
-  caip_id: base,
-  entity_type: "ERC721",
-  collection_address: usdc,
-  collection_name: "Tiles",
-  nft_id: id,
-  quantity: "1",
-  nft_name: `Tile ${id}`,
-  ...change
-})
 
 /** A page over a backend that is a table of replies. */
 const open = async (kept: string | undefined) => {
@@ -540,9 +529,7 @@ const plain = (text: string | null): string => (text ?? "").replaceAll(/[\u2068\
 const run = async ({ does, given = none, isSignedOut = false, page }: Flow, change: (place: Node) => void) => {
   const opened = await open(isSignedOut ? undefined : session)
   given(opened)
-  const failures: Array<unknown> = []
-  const shown = await show(<OktoProvider client={opened.client}>{page()}</OktoProvider>)
-  const { place } = shown
+  const { place, remove } = await show(<OktoProvider client={opened.client}>{page()}</OktoProvider>)
   const said: Array<string> = []
   const see = async () => {
     await flush()
@@ -570,27 +557,18 @@ const run = async ({ does, given = none, isSignedOut = false, page }: Flow, chan
     type: (name, text) =>
       after(() => {
         const input = place.querySelector<HTMLInputElement>(`input[name=${name}]`) ?? assert.fail(`no field ${name}`)
-        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), "value")?.set?.call(input, text)
-        input.dispatchEvent(new window.Event("input", { bubbles: true }))
+        write(input, text)
       }),
     submit: () => after(() => place.querySelector("form")?.requestSubmit()),
     choose: (value) =>
       after(() => {
-        const select = place.querySelector("select") ?? assert.fail("no select")
-        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(select), "value")?.set?.call(select, value)
-        select.dispatchEvent(new window.Event("change", { bubbles: true }))
+        write(place.querySelector("select") ?? assert.fail("no select"), value)
       }),
     pass: () => after(() => opened.time.pass())
   }
-  try {
-    await see()
-    await does(hands)
-  } catch (error) {
-    failures.push(error)
-  }
-  await shown.remove()
-  await opened.client.dispose()
-  if (failures.length > 0) throw failures[0]
+  await see()
+  await does(hands)
+  await remove()
   return said
 }
 

@@ -1,26 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Errors } from "@okto-effect/sdk/effect"
-import { TestPlatform } from "@okto-effect/sdk/testing"
 import { act } from "react"
-import { OktoClient, type OktoClientOptions, OktoProvider, type OktoWebView, useOktoWebView } from "../src/index.ts"
+import { OktoProvider, type OktoWebView, useOktoWebView } from "../src/index.ts"
 import { Probe, show } from "./page.tsx"
-
-const config = (answer: TestPlatform.Answer = () => TestPlatform.success({}), seed = 1): OktoClientOptions => ({
-  clientPrivateKey: `0x${"11".repeat(32)}`,
-  clientSWA: `0x${"22".repeat(20)}`,
-  platform: TestPlatform.layer({ answer, seed })
-})
-
-const user = `0x${"44".repeat(20)}`
-
-const backend: TestPlatform.Answer = ({ url }) =>
-  url.endsWith("/authenticate") ? TestPlatform.success({ userSWA: user }) : TestPlatform.success({ ecdsaKeyId: "key" })
+import { ada, backend, clientOf, config } from "./world.tsx"
 
 describe("useOktoWebView", () => {
   it("closes the modal when its component is unmounted, unless a login caused that", async () => {
     const signals: Array<AbortSignal | null | undefined> = []
     for (const isLoggedIn of [false, true]) {
-      const client = new OktoClient(config(backend))
+      const client = clientOf(backend)
       Object.assign(client, {
         isLoggedIn: () => isLoggedIn,
         authenticateWithWebView: (_options: unknown, _style: unknown, call?: { readonly signal?: AbortSignal }) => {
@@ -36,7 +25,6 @@ describe("useOktoWebView", () => {
       )
       await act(async () => void modal?.authenticate())
       await page.remove()
-      await client.dispose()
     }
     assert.deepStrictEqual(
       signals.map((signal) => signal?.aborted),
@@ -46,7 +34,7 @@ describe("useOktoWebView", () => {
 
   it("is open until all modals are closed, and closes all when its component is unmounted", async () => {
     const opened: Array<{ readonly signal: AbortSignal | undefined; readonly end: (user: string) => void }> = []
-    const client = new OktoClient(config(backend))
+    const client = clientOf(backend)
     Object.assign(client, {
       authenticateWithWebView: (_options: unknown, _style: unknown, call?: { readonly signal?: AbortSignal }) =>
         new Promise((end) => opened.push({ signal: call?.signal, end }))
@@ -60,19 +48,18 @@ describe("useOktoWebView", () => {
     await act(async () => {
       for (const _ of [1, 2, 3]) void modal?.authenticate()
     })
-    await act(async () => opened[2]?.end(user))
+    await act(async () => opened[2]?.end(ada))
     assert.isTrue(modal?.isModalOpen)
     await page.remove()
     assert.deepStrictEqual(
       opened.map(({ signal }) => signal?.aborted),
       [true, true, false]
     )
-    await client.dispose()
   })
 
   it("reports no unhandled rejection when callbacks were given", async () => {
     let modal: OktoWebView | undefined
-    const page = await show(
+    await show(
       <OktoProvider config={{ ...config(), endpoints: { onboarding: "" } }}>
         <Probe use={useOktoWebView} see={(_) => (modal = _)} />
       </OktoProvider>
@@ -92,7 +79,6 @@ describe("useOktoWebView", () => {
       assert.isFalse(modal?.isModalOpen)
     } finally {
       process.off("unhandledRejection", onUnhandled)
-      await page.remove()
     }
   })
 })

@@ -48,7 +48,6 @@ describe("useOrder", () => {
     )
     const end = states.at(-1)
     assert.deepStrictEqual(end?.status === "settled" ? end.seen.map(({ status }) => status) : [], ["FAILED"])
-    await page.close()
   })
 
   it("fails when the orders cannot be read", async () => {
@@ -58,7 +57,6 @@ describe("useOrder", () => {
     await page.flush()
     const end = states.at(-1)
     assert.instanceOf(end?.status === "failed" ? end.error : undefined, Errors.OrdersUnavailable)
-    await page.close()
   })
 
   it("keeps its last state when the app disposes of its client, as a transaction does", async () => {
@@ -69,7 +67,6 @@ describe("useOrder", () => {
     await act(() => page.client.dispose())
     await page.flush()
     assert.deepInclude(states.at(-1), { status: "following", seen: [{ status: "INITIATED", at }] })
-    await page.shown.remove()
   })
 })
 
@@ -113,7 +110,5 @@ describe("useOrder: an order that is followed", () => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
     await flush()
     assert.notInclude(renders.slice(renders.indexOf(true)), false)
-    await shown.remove()
-    await client.dispose()
   })
 })

@@ -129,7 +129,6 @@ describe("useOtp", () => {
     ])
     await act(async () => _.client.sessionClear())
     assert.deepStrictEqual(_.state(), { status: "idle" })
-    await _.close()
   })
 
   it("sends codes by WhatsApp, and starts again when the method changes", async () => {
@@ -141,7 +140,6 @@ describe("useOtp", () => {
     await _.step(({ send }) => send("9876543210"))
     await _.update({ method: "email" })
     assert.deepStrictEqual(_.state(), { status: "idle" })
-    await _.close()
   })
 
   it("verifies a code that was sent before a reload", async () => {
@@ -150,7 +148,6 @@ describe("useOtp", () => {
     assert.strictEqual(_.call().resendIn, 0)
     await _.step(({ verify }) => verify("123456"))
     assert.strictEqual(_.state().status, "verified")
-    await _.close()
   })
 
   it("cannot verify a code by another method than that by which it was sent before a reload", async () => {
@@ -160,7 +157,6 @@ describe("useOtp", () => {
     assert.deepStrictEqual(_.state(), { status: "idle" })
     await _.step(({ verify }) => verify("123456"))
     assert.deepStrictEqual(_.backend.asked, [])
-    await _.close()
   })
 
   it("starts again when the user logs in in another way", async () => {
@@ -192,7 +188,6 @@ describe("useOtp", () => {
     assert.deepStrictEqual(_.state(), { status: "sent", contact: "ada@example.com", token: "token 2 of true" })
     assert.strictEqual(_.call().resendIn, 2)
     assert.deepStrictEqual(_.states, ["idle", "sending", "sent", "resending", "sent"])
-    await _.close()
   })
 
   it("keeps the last stable state when a step fails, and can try again", async () => {
@@ -215,7 +210,6 @@ describe("useOtp", () => {
     _.backend.replies.clear()
     await _.step(({ verify }) => verify("123456"))
     assert.strictEqual(_.state().status, "verified")
-    await _.close()
   })
 
   it("waits as long as the backend asks", async () => {
@@ -227,7 +221,6 @@ describe("useOtp", () => {
     _.backend.replies.clear()
     await _.step(({ send }) => send("ada@example.com"))
     assert.strictEqual(_.call().resendIn, 1)
-    await _.close()
   })
 
   it("runs one step at a time, and none in a state in which it cannot begin", async () => {
@@ -242,7 +235,6 @@ describe("useOtp", () => {
     assert.lengthOf(_.backend.asked, 1)
     await _.begin(({ cancel }) => cancel())
     assert.deepStrictEqual(_.state(), { status: "idle" })
-    await _.close()
   })
 
   it("ignores the step under way after a reset", async () => {
@@ -251,7 +243,6 @@ describe("useOtp", () => {
     await _.begin(({ reset }) => reset())
     assert.deepStrictEqual(_.state(), { status: "idle" })
     assert.strictEqual(_.call().resendIn, 0)
-    await _.close()
   })
 
   it("finishes a login when its component is unmounted", async () => {
@@ -266,7 +257,6 @@ describe("useOtp", () => {
     await act(() => Effect.runPromise(Effect.asVoid(Deferred.succeed(held, undefined))))
     await _.begin(() => undefined)
     assert.strictEqual(_.client.userSWA, ada)
-    await _.close()
   })
 
   it("aborts sending, and stops counting, when its component is unmounted", async () => {
@@ -287,7 +277,6 @@ describe("useOtp", () => {
     await act(async () => _.client.sessionClear())
     await _.show()
     assert.deepStrictEqual(_.state(), { status: "idle" })
-    await _.close()
   })
 
   it("can send another code when Activity had hidden it while a wrong one was verified", async () => {
@@ -303,7 +292,6 @@ describe("useOtp", () => {
     await _.show()
     assert.deepInclude(failureOf(_), { step: "verify" })
     assert.strictEqual(_.call().resendIn, 0)
-    await _.close()
   })
 
   it("is idle on a server", async () => {
@@ -315,7 +303,6 @@ describe("useOtp", () => {
       </OktoProvider>
     )
     assert.strictEqual(renderToString(page), "idle")
-    await client.dispose()
   })
 
   it("has exactly the error types of its steps", () => {

@@ -13,12 +13,11 @@ describe("usePrefetchTransaction", () => {
 
   it("fetches once when the form is opened, and nothing while it is closed", async () => {
     const { asked, count, visit } = tableBackend()
-    const { remove, update } = await visit(<Form isOpen={false} />)
+    const { update } = await visit(<Form isOpen={false} />)
     assert.deepStrictEqual(needed.map(count), [0, 0, 0])
     await update(<Form />)
     await flush()
     assert.deepStrictEqual(needed.map(count), [1, 1, 1], asked.join())
-    await remove()
   })
 
   it("fetches nothing while no user is logged in", async () => {
@@ -30,11 +29,10 @@ describe("usePrefetchTransaction", () => {
   it("fetches only gas values again when the returned function is called", async () => {
     const { count, visit } = tableBackend()
     const kept: Array<() => void> = []
-    const { remove } = await visit(<Form see={(ahead) => kept.push(ahead)} />)
+    await visit(<Form see={(ahead) => kept.push(ahead)} />)
     kept.at(-1)?.()
     await flush()
     assert.deepStrictEqual(needed.map(count), [1, 1, 2])
-    await remove()
   })
 
   it("ignores failures, and fetches nothing after the form was closed", async () => {

@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as UserOps from "@okto-effect/sdk/userop"
-import { Component, type ReactNode, StrictMode } from "react"
+import { StrictMode } from "react"
 import { renderToString } from "react-dom/server"
 import { OktoProvider, tokenTransfer, useTransaction, type UseTransactionReturn } from "../src/index.ts"
+import { Boundary } from "./page.tsx"
 import { begin, pay, signed, withUnknownOutcome } from "./transaction.tsx"
 import { idOf, type Page, transfer, world } from "./world.tsx"
 
@@ -101,7 +102,6 @@ describe("useTransaction: reload", () => {
       assert.strictEqual(backend.orders.size, jobs)
       assert.strictEqual(new Set(backend.executed.map(idOf)).size, jobs)
       assert.strictEqual(store.texts.size, 0)
-      await after.close()
     })
   }
 
@@ -114,7 +114,6 @@ describe("useTransaction: reload", () => {
     const after = await open()
     await after.flush()
     assert.deepStrictEqual(after.statuses(), ["idle"])
-    await after.close()
   })
 
   it("resumes once in strict mode, and keeps the step under way", async () => {
@@ -127,7 +126,6 @@ describe("useTransaction: reload", () => {
     await again.reaches("settled")
     assert.lengthOf(backend.executed, before + 1)
     assert.strictEqual(again.statuses().filter((status) => status === "resuming").length, 1)
-    await again.close()
   })
 
   it("ignores a text that is not a record until it is replaced", async () => {
@@ -213,17 +211,8 @@ describe("useTransaction: unmount", () => {
     await page.shown.update(null)
     await page.flush()
     assert.isTrue(signal?.aborted)
-    await page.close()
   })
 })
-
-class Boundary extends Component<{ readonly children: ReactNode }, { readonly said?: string }> {
-  override state: { readonly said?: string } = {}
-  static getDerivedStateFromError = (error: unknown) => ({ said: error instanceof Error ? error.message : "?" })
-  override render() {
-    return this.state.said ?? this.props.children
-  }
-}
 
 describe("useTransaction: rendering", () => {
   it("throws an unexpected error to the error boundary, and keeps the record", async () => {
@@ -242,12 +231,11 @@ describe("useTransaction: rendering", () => {
     const again = await open()
     await again.reaches("settled")
     assert.strictEqual(backend.orders.size, 1)
-    await again.close()
   })
 
   it("is idle on a server, and uses no store there", async () => {
     const { open, store } = world()
-    const { client, close } = await open()
+    const { client } = await open()
     const Status = () => useTransaction({ key: "server", store }).state.status
     const html = renderToString(
       <OktoProvider client={client}>
@@ -255,6 +243,5 @@ describe("useTransaction: rendering", () => {
       </OktoProvider>
     )
     assert.strictEqual(html, "idle")
-    await close()
   })
 })

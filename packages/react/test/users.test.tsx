@@ -8,7 +8,6 @@ import { act, Activity, type ReactNode } from "react"
 import {
   getPortfolio,
   type UseOktoCallReturn,
-  OktoClient,
   OktoProvider,
   useOktoCall,
   useOktoEffect,
@@ -26,7 +25,7 @@ import {
   useSignIn
 } from "../src/ui/index.ts"
 import { flush, show, showHook, until } from "./page.tsx"
-import { ada, bob, session, transfer } from "./world.tsx"
+import { ada, bob, clientOf, session, transfer } from "./world.tsx"
 
 const jobId = "7f6b9f4e-31a1-4f0a-9d5e-0d1c0f5b3a11"
 const chain = { caip_id: transfer.caip2Id, network_name: "BASE_TESTNET" }
@@ -96,17 +95,10 @@ const ways: Readonly<Record<string, (children: ReactNode, isAway: boolean) => Re
 /** A client whose user is Ada, and then Bob. */
 const visited = () => {
   let user: string = ada
-  const client = new OktoClient({
-    clientPrivateKey: `0x${"11".repeat(32)}`,
-    clientSWA: `0x${"22".repeat(20)}`,
-    platform: TestPlatform.layer({
-      answer: ({ url }) => {
-        const path = new URL(url).pathname.replace("/api/oc/v1", "")
-        return TestPlatform.success(replies[path]?.(user) ?? {})
-      },
-      session
-    })
-  })
+  const client = clientOf(
+    ({ url }) => TestPlatform.success(replies[new URL(url).pathname.replace("/api/oc/v1", "")]?.(user) ?? {}),
+    session
+  )
   const logInAsBob = () => {
     user = bob
     return client.loginUsingJWTAuthentication("jwt")
@@ -146,8 +138,6 @@ describe("components after another login", () => {
         )
         assert.include(shown.place.textContent, bob)
         assert.notInclude(seen, ada)
-        await shown.remove()
-        await client.dispose()
       })
     }
   }
@@ -178,8 +168,6 @@ describe("calls that one user has made", () => {
         await act(logInAsBob)
         await shown.update(page(false))
         assert.strictEqual(call?.state.status, "idle")
-        await shown.remove()
-        await client.dispose()
       })
     }
   }
@@ -188,26 +176,17 @@ describe("calls that one user has made", () => {
     const when = isGone ? "before it was answered" : "and another one has come before it was answered"
     it(`useOktoCall: show nothing to another user when its own has left ${when}`, async () => {
       const { client, logInAsBob } = visited()
-      let call: UseOktoCallReturn<[], unknown, unknown> | undefined
       let answer = () => {}
-      const Caller = () => {
-        call = useOktoCall(({ userSWA }) => new Promise<unknown>((resolve) => (answer = () => resolve(userSWA))))
-        return null
-      }
-      const shown = await show(
-        <OktoProvider client={client}>
-          <Caller />
-        </OktoProvider>
+      const { result } = await showHook(client, () =>
+        useOktoCall(({ userSWA }) => new Promise<unknown>((resolve) => (answer = () => resolve(userSWA))))
       )
-      await act(async () => void call?.run())
+      await act(async () => void result().run())
       await act(() => client.logOut())
       if (!isGone) await act(logInAsBob)
       await act(async () => answer())
       await flush()
       if (isGone) await act(logInAsBob)
-      assert.deepStrictEqual(call?.state, { status: "idle" })
-      await shown.remove()
-      await client.dispose()
+      assert.deepStrictEqual(result().state, { status: "idle" })
     })
   }
 
@@ -216,22 +195,14 @@ describe("calls that one user has made", () => {
     const shown = await showHook(client, () => useOktoCall((client) => client.logOut()))
     await act(async () => void (await shown.result().run()))
     assert.strictEqual(shown.result().state.status, "done")
-    await shown.remove()
-    await client.dispose()
   })
 
   it("useOktoCall: stay failed when their failure has ended the session", async () => {
-    const client = new OktoClient({
-      clientPrivateKey: `0x${"11".repeat(32)}`,
-      clientSWA: `0x${"22".repeat(20)}`,
-      platform: TestPlatform.layer({ answer: () => TestPlatform.failure({ code: 401, message: "no" }, 401), session })
-    })
+    const client = clientOf(() => TestPlatform.failure({ code: 401, message: "no" }, 401), session)
     const shown = await showHook(client, () => useOktoCall(getPortfolio))
     await act(async () => void (await shown.result().run()))
     assert.isFalse(client.isLoggedIn())
     assert.strictEqual(shown.result().state.status, "failed")
-    await shown.remove()
-    await client.dispose()
   })
 })
 
@@ -266,45 +237,29 @@ describe("what one user has entered", () => {
     /** A form in which Ada has entered something. */
     const filledIn = async () => {
       const visit = visited()
-      let entry: Entry | undefined
-      const Form = () => {
-        entry = use()
-        return null
-      }
-      const shown = await show(
-        <OktoProvider client={visit.client}>
-          <Form />
-        </OktoProvider>
-      )
+      const { result } = await showHook(visit.client, use)
       await until(() => visit.client.isLoggedIn())
-      const now = () => entry ?? assert.fail("not rendered")
-      await act(async () => now().enter())
-      assert.isTrue(now().entered.every((text) => text?.includes("17")))
+      await act(async () => result().enter())
+      assert.isTrue(result().entered.every((text) => text?.includes("17")))
       return {
         ...visit,
-        isEmpty: () => now().entered.every((text) => text === ""),
-        leave: async () => {
-          await shown.remove()
-          await visit.client.dispose()
-        }
+        isEmpty: () => result().entered.every((text) => text === "")
       }
     }
 
     it(`${name}: is gone when the user has left`, async () => {
-      const { client, isEmpty, leave, logInAsBob } = await filledIn()
+      const { client, isEmpty, logInAsBob } = await filledIn()
       await act(() => client.logOut())
       assert.isTrue(isEmpty())
       await act(logInAsBob)
       assert.isTrue(isEmpty())
-      await leave()
     })
 
     it(`${name}: is there again when the same user has come back`, async () => {
-      const { client, isEmpty, leave } = await filledIn()
+      const { client, isEmpty } = await filledIn()
       await act(() => client.logOut())
       await act(() => client.loginUsingJWTAuthentication("jwt"))
       assert.isFalse(isEmpty())
-      await leave()
     })
   }
 
@@ -317,7 +272,5 @@ describe("what one user has entered", () => {
     assert.strictEqual(shown.result().contact, "ada@example.com")
     await act(() => client.logOut())
     assert.strictEqual(shown.result().contact, "")
-    await shown.remove()
-    await client.dispose()
   })
 })

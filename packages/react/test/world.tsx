@@ -1,5 +1,5 @@
 /** A backend that loses answers, a store that a reload survives, and time that passes when a test says so. */
-import { assert } from "@effect/vitest"
+import { assert, onTestFinished } from "@effect/vitest"
 import type { SignedUserOp } from "@okto-effect/sdk"
 import { UserOp } from "@okto-effect/sdk/protocol"
 import { SessionStore, Transport } from "@okto-effect/sdk/effect"
@@ -15,6 +15,7 @@ import { act, type ReactNode } from "react"
 import { privateKeyToAccount } from "viem/accounts"
 import {
   OktoClient,
+  type OktoClientOptions,
   OktoProvider,
   type UseTransactionReturn,
   type TransactionOptions,
@@ -38,6 +39,17 @@ export const transfer = { caip2Id: "eip155:84532", recipient: `0x${"66".repeat(2
 /** The job id of an operation: its nonce as a UUID. */
 export const idOf = ({ nonce }: { readonly nonce: string }): string =>
   nonce.slice(-32).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5")
+
+/** An app over a backend that answers so. */
+export const config = (answer: TestPlatform.Answer = () => TestPlatform.success({})): OktoClientOptions => ({
+  clientPrivateKey: `0x${"11".repeat(32)}`,
+  clientSWA: `0x${"22".repeat(20)}`,
+  platform: TestPlatform.layer({ answer, seed: 1 })
+})
+
+/** A backend whose user is Ada. */
+export const backend: TestPlatform.Answer = ({ url }) =>
+  TestPlatform.success(url.endsWith("/authenticate") ? { userSWA: ada } : { ecdsaKeyId: "key" })
 
 export const refusal = TestPlatform.failure({ code: 400, message: "no" })
 
@@ -70,14 +82,16 @@ export class Time implements Clock.Clock {
   }
 }
 
-/** A client whose requests the test answers. `kept` is the stored session; clients of other seeds draw other random values. */
+/**
+ * A client whose requests the test answers, until the test is over. `kept` is the stored session; clients of other seeds
+ * draw other random values.
+ */
 export const clientOver = (
   send: Transport.Transport["Service"]["send"],
   { kept, seed, time }: { readonly kept?: string | undefined; readonly seed?: number; readonly time?: Time } = {}
-): OktoClient =>
-  new OktoClient({
-    clientPrivateKey: `0x${"11".repeat(32)}`,
-    clientSWA: `0x${"22".repeat(20)}`,
+): OktoClient => {
+  const client = new OktoClient({
+    ...config(),
     platform: Layer.mergeAll(
       Layer.succeed(Transport.Transport, { send }),
       TestPlatform.layerRandom(seed),
@@ -85,6 +99,35 @@ export const clientOver = (
       time === undefined ? Layer.empty : Layer.succeed(Clock.Clock, time)
     )
   })
+  onTestFinished(() => client.dispose())
+  return client
+}
+
+/** A client over a backend that answers so. */
+export const clientOf = (answer: TestPlatform.Answer, kept?: string): OktoClient =>
+  clientOver(TestPlatform.transport(answer).send, { kept })
+
+/** What a backend answers to those who sign in. */
+export const logins: Readonly<Record<string, unknown>> = {
+  "/authenticate": { userSWA: ada },
+  "/authenticate/email": { token: "token" },
+  "/authenticate/email/verify": { authToken: "id token" },
+  "/user-keys": { ecdsaKeyId: "key" }
+}
+
+/** An app without a user, whose backend answers the requests of one path when the test says so. */
+export const app = (heldPath = "/user-keys") => {
+  const released = Deferred.makeUnsafe<void>()
+  const send: Transport.Transport["Service"]["send"] = (request) => {
+    const path = new URL(request.url).pathname.replace("/api/oc/v1", "")
+    const held = path === heldPath ? Deferred.await(released) : Effect.void
+    return Effect.andThen(held, TestPlatform.transport(() => TestPlatform.success(logins[path] ?? {})).send(request))
+  }
+  return {
+    client: clientOver(send),
+    answer: () => act(() => Effect.runPromise(Effect.asVoid(Deferred.succeed(released, undefined))))
+  }
+}
 
 /** What the backend does with an operation. Those that are held are answered when the test says so. */
 export type Reaction =
@@ -254,6 +297,19 @@ export const world = () => {
     }
   }
   return { backend, open, store, time }
+}
+
+/** A world whose user has two coins, on a network with or without sponsorship. */
+export const worldWithCoins = (isSponsored = true) => {
+  const opened = world()
+  const chain = { caip_id: transfer.caip2Id, network_name: "BASE_TESTNET", sponsorship_enabled: isSponsored }
+  const ether = { ...chain, address: "", symbol: "ETH", name: "Ether", decimals: "18", network_id: "b" }
+  Object.assign(opened.backend.replies, {
+    "/supported/networks": { network: [chain] },
+    "/supported/tokens": { tokens: [ether] },
+    "/aggregated-portfolio": { aggregated_data: {}, group_tokens: [{ ...ether, token_address: "", balance: "2" }] }
+  })
+  return opened
 }
 
 export type Page = Awaited<ReturnType<ReturnType<typeof world>["open"]>>

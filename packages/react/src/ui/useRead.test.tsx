@@ -3,8 +3,8 @@ import { TestPlatform } from "@okto-effect/sdk/testing"
 import { onlineManager, QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import * as Effect from "effect/Effect"
 import { setTimeout } from "node:timers/promises"
-import { act, Component, type ReactNode } from "react"
-import { show } from "../../test/page.tsx"
+import { act, type ReactNode } from "react"
+import { Boundary, show, showHook } from "../../test/page.tsx"
 import { tableBackend } from "../../test/tableBackend.tsx"
 import { ada, clientOver, session } from "../../test/world.tsx"
 import { type OktoClient, OktoProvider } from "../index.ts"
@@ -50,11 +50,10 @@ describe("useRead: components that read", () => {
   it("blame no input of the user for a read that the backend refuses", async () => {
     const { refused, visit } = tableBackend()
     refused.add("/portfolio/activity")
-    const { place, remove } = await visit(<ActivityList />)
+    const { place } = await visit(<ActivityList />)
     const { input, load } = english.common.errors
     assert.include(place.textContent, load)
     assert.notInclude(place.textContent, input)
-    await remove()
   })
 })
 
@@ -88,15 +87,6 @@ const until = async (isSo: () => boolean) => {
   assert.isTrue(isSo())
 }
 
-/** Shows that something was thrown below it. */
-class Boundary extends Component<{ readonly children: ReactNode }> {
-  override state = { isBroken: false }
-  static getDerivedStateFromError = () => ({ isBroken: true })
-  override render() {
-    return this.state.isBroken ? "broken" : this.props.children
-  }
-}
-
 describe("useRead", () => {
   const Total = () => <p>{JSON.stringify(useAssets().totals) ?? ""}</p>
   const Worth = () => <i>{JSON.stringify(usePortfolio().data) ?? ""}</i>
@@ -115,8 +105,6 @@ describe("useRead", () => {
     await until(() => shown.place.textContent.split(ada).length === 3)
     assert.strictEqual(count(), 1)
     assert.isNotEmpty(queries.getQueryCache().getAll())
-    await shown.remove()
-    await client.dispose()
   })
 
   it("shares one QueryClient for each client with hooks of ./query when there is none above", async () => {
@@ -134,9 +122,6 @@ describe("useRead", () => {
     const next = (children: ReactNode) => <OktoProvider client={other.client}>{children}</OktoProvider>
     await shown.update(next(<Total key="next" />))
     await until(() => other.count() === 1)
-    await shown.remove()
-    await one.client.dispose()
-    await other.client.dispose()
   })
 
   it("continues hooks of ./query that began offline when the device is online, without a QueryClient above", async () => {
@@ -151,8 +136,6 @@ describe("useRead", () => {
     await act(async () => onlineManager.setOnline(true))
     await until(() => shown.place.textContent !== "pending")
     assert.strictEqual(shown.place.textContent, "success")
-    await shown.remove()
-    await client.dispose()
   })
 
   it("reads again after orders of its client, also after the client has changed", async () => {
@@ -171,9 +154,6 @@ describe("useRead", () => {
     await act(async () => emitOrderFinal(other.client))
     await until(() => other.count() === 1)
     assert.deepStrictEqual([one.count(), other.count()], [2, 1])
-    await shown.remove()
-    await one.client.dispose()
-    await other.client.dispose()
   })
 
   const written: Array<unknown> = []
@@ -215,55 +195,40 @@ describe("useRead", () => {
       await act(async () => pressed?.click())
       await until(() => button() === null)
       assert.strictEqual(count(), 2)
-      await shown.remove()
-      await client.dispose()
     })
+  }
+
+  /** What a component has shown of a read whose backend is silent. */
+  const failing = async (client: OktoClient) => {
+    const states: Array<readonly [isLoading: boolean, error: string | undefined]> = []
+    const { result } = await showHook(client, () => {
+      const { read } = useAssets()
+      states.push([read.isLoading, read.error?._tag])
+      return read
+    })
+    await until(() => states.at(-1)?.join() === "false,PortfolioUnavailable")
+    return { result, states }
   }
 
   it("keeps the failure and its button while it reads again", async () => {
     const { backend, client, count } = world()
     backend.isSilent = true
-    const states: Array<readonly [isLoading: boolean, error: string | undefined]> = []
-    const Probe = () => {
-      const { read } = useAssets()
-      states.push([read.isLoading, read.error?._tag])
-      return <button onClick={read.refetch} />
-    }
-    const shown = await show(
-      <OktoProvider client={client}>
-        <Probe />
-      </OktoProvider>
-    )
+    const { result, states } = await failing(client)
     const failed = "PortfolioUnavailable"
-    const isFailed = () => states.at(-1)?.join() === `false,${failed}`
-    await until(isFailed)
     states.length = 0
-    await act(async () => shown.place.querySelector("button")?.click())
-    await until(() => count() === 2 && isFailed())
+    await act(async () => result().refetch())
+    await until(() => count() === 2 && states.at(-1)?.join() === `false,${failed}`)
     assert.deepInclude(states, [true, failed])
     assert.deepStrictEqual(
       states.filter(([, error]) => error !== failed),
       []
     )
-    await shown.remove()
-    await client.dispose()
   })
 
   it("shows no failure of an earlier session when the same user has logged in again", async () => {
     const { backend, client } = world()
     backend.isSilent = true
-    const states: Array<readonly [isLoading: boolean, error: string | undefined]> = []
-    const Probe = () => {
-      const { read } = useAssets()
-      states.push([read.isLoading, read.error?._tag])
-      return <button onClick={read.refetch} />
-    }
-    const shown = await show(
-      <OktoProvider client={client}>
-        <Probe />
-      </OktoProvider>
-    )
-    await until(() => states.at(-1)?.join() === "false,PortfolioUnavailable")
+    const { states } = await failing(client)
     backend.isSilent = false
     await act(async () => client.sessionClear())
     states.length = 0
@@ -274,25 +239,12 @@ describe("useRead", () => {
       states.filter(([, error]) => error !== undefined),
       []
     )
-    await shown.remove()
-    await client.dispose()
   })
 
   it("is not loading while no user is signed in", async () => {
     const { client } = world()
     client.sessionClear()
-    let isLoading: boolean | undefined
-    const Probe = () => {
-      isLoading = useAssets().read.isLoading
-      return null
-    }
-    const shown = await show(
-      <OktoProvider client={client}>
-        <Probe />
-      </OktoProvider>
-    )
-    assert.isFalse(isLoading)
-    await shown.remove()
-    await client.dispose()
+    const { result } = await showHook(client, () => useAssets().read.isLoading)
+    assert.isFalse(result())
   })
 })

@@ -15,7 +15,7 @@ describe("ActivityList", () => {
       activity: times.map((timestamp, index) => ({ id: String(index), amount: "1", symbol: "ETH", timestamp }))
     }
     let ats: ReadonlyArray<number> = []
-    const { place, remove } = await visit(
+    const { place } = await visit(
       <>
         <ActivityList />
         <Probe use={() => useActivityList().data ?? []} see={(entries) => (ats = entries.map(({ at }) => at))} />
@@ -23,7 +23,6 @@ describe("ActivityList", () => {
     )
     assert.deepStrictEqual(ats, [1_700_000_000, 0, 0, 0, 0, 0])
     assert.lengthOf(place.querySelectorAll("h3"), 2)
-    await remove()
   })
 
   it("show an NFT and its quantity when an entry of the activity has no coin", async () => {
@@ -36,11 +35,10 @@ describe("ActivityList", () => {
         { ...sent, id: "3", amount: "2", quantity: "9", symbol: "ETH" }
       ]
     }
-    const { place, remove } = await visit(<ActivityList />)
+    const { place } = await visit(<ActivityList />)
     const said = [...place.querySelectorAll(".okto-text-strong")].map(({ textContent }) => textContent?.trim())
     const { nft } = english.common
     assert.deepStrictEqual(said, [nft, "−3", nft, "−1", "ETH", "−2 ETH"])
-    await remove()
   })
 
   it("show who received what and when, by day, with the names of NFTs and contacts", async () => {
@@ -72,7 +70,7 @@ describe("ActivityList", () => {
     replies["/portfolio/nft"] = { details: [nft("7", { entity_type: "ERC1155", quantity: "4" })] }
     const recipients = new Memory()
     saveContact(recipients, { userSWA: String(client.userSWA), caip2Id: base }, { name: "Bob", address: bob })
-    const { place, remove } = await visit(<ActivityList recipients={recipients} />)
+    const { place } = await visit(<ActivityList recipients={recipients} />)
     await flush()
     const plain = (text: string | null) => (text ?? "").replaceAll(/[\u2068\u2069]/g, "")
     const days = [...place.querySelectorAll("h3")].map(({ nextElementSibling, textContent }) => ({
@@ -86,7 +84,6 @@ describe("ActivityList", () => {
       { day: "Yesterday", entries: ["#8: Sent to 0x7777…7777 · Base Sepolia"] },
       { day: "January 10, 1970", entries: ["Old Tile: Received · Base Sepolia"] }
     ])
-    await remove()
   })
 
   it("name the days by the calendar when a day has 25 hours, and anew after midnight", async () => {
@@ -101,7 +98,7 @@ describe("ActivityList", () => {
     time.now = Date.parse("2027-10-31T23:30:00+01:00")
     const at = (text: string) => ({ caip_id: base, quantity: "1", timestamp: Date.parse(text) / 1000 })
     replies[path] = { activity: [at("2027-10-31T12:00:00+01:00"), at("2027-10-30T12:00:00+02:00")] }
-    const { place, remove } = await visit(
+    const { place } = await visit(
       <UiProvider texts={{ locale: "en-IE" }}>
         <ActivityList />
       </UiProvider>
@@ -112,13 +109,12 @@ describe("ActivityList", () => {
     await flush()
     assert.strictEqual(time.now, Date.parse("2027-11-01T00:00:00+01:00"))
     assert.deepStrictEqual(days(), ["Yesterday", "30 October 2027"])
-    await remove()
   })
 
   it("show the first rows of a long list, and more after each click", async () => {
     const { replies, visit } = tableBackend()
     replies[path] = { activity: Array.from({ length: 120 }, (_, at) => ({ id: String(at), amount: "1", symbol: "T" })) }
-    const { place, remove } = await visit(<ActivityList />)
+    const { place } = await visit(<ActivityList />)
     const rows = () => place.querySelectorAll("li").length
     const more = () =>
       [...place.querySelectorAll("button")].find(({ textContent }) => textContent === english.common.more)
@@ -136,6 +132,5 @@ describe("ActivityList", () => {
     assert.isUndefined(more())
     // The focus must not return to the beginning of the page.
     assert.strictEqual(document.activeElement, place.querySelector("ul"))
-    await remove()
   })
 })

@@ -1,9 +1,11 @@
 import { assert, describe, it, vi } from "@effect/vitest"
 import { encodeFunctionData, erc20Abi, parseAbi } from "viem"
-import { flush, Probe } from "../../../test/page.tsx"
+import { button, flush } from "../../../test/page.tsx"
 import { after, base, collection, tableBackend } from "../../../test/tableBackend.tsx"
 import { ada, bob } from "../../../test/world.tsx"
 import { type ConfirmationRequest, ConfirmTransaction, english, useReview } from "../index.ts"
+
+const unanswered = { onConfirm: () => undefined, onCancel: () => undefined }
 
 describe("ConfirmTransaction", () => {
   const request: ConfirmationRequest = {
@@ -17,9 +19,7 @@ describe("ConfirmTransaction", () => {
       [request, 3]
     ] as const) {
       const { asked, visit } = tableBackend()
-      const { remove } = await visit(
-        <ConfirmTransaction request={one} onConfirm={() => undefined} onCancel={() => undefined} />
-      )
+      const { remove } = await visit(<ConfirmTransaction request={one} {...unanswered} />)
       const reads = asked.filter((path) => path !== "/user-keys")
       assert.lengthOf(reads, count, reads.join())
       await remove()
@@ -30,7 +30,7 @@ describe("ConfirmTransaction", () => {
     const { replies, silent, visit } = tableBackend()
     silent.add("/supported/tokens")
     let confirmed = 0
-    const { place, remove } = await visit(
+    const { place } = await visit(
       <ConfirmTransaction request={request} onConfirm={() => confirmed++} onCancel={() => undefined} />
     )
     // The client tries again on its own first.
@@ -38,8 +38,7 @@ describe("ConfirmTransaction", () => {
       await flush()
       assert.include(place.textContent, "Amount could not be looked up: \u20681500000\u2069 of \u20680x7777…7777\u2069")
     })
-    const press = (label: string) =>
-      after(() => [...place.querySelectorAll("button")].find(({ textContent }) => textContent === label)?.click())
+    const press = (label: string) => after(() => button(place, label)?.click())
     await press(english.confirm.send)
     assert.strictEqual(confirmed, 0)
     assert.include(place.textContent, english.confirm.askAgain)
@@ -57,7 +56,6 @@ describe("ConfirmTransaction", () => {
     )
     await press(english.confirm.send)
     assert.strictEqual(confirmed, 2)
-    await remove()
   })
 
   it("says that an amount could not be looked up when it is no whole number", async () => {
@@ -71,12 +69,7 @@ describe("ConfirmTransaction", () => {
       ]
       for (const one of asked) {
         const { place, remove } = await visit(
-          <ConfirmTransaction
-            request={one}
-            fee={{ kind: "sponsored", by: undefined }}
-            onConfirm={() => undefined}
-            onCancel={() => undefined}
-          />
+          <ConfirmTransaction request={one} fee={{ kind: "sponsored", by: undefined }} {...unanswered} />
         )
         assert.include(place.textContent, "Amount could not be looked up")
         await remove()
@@ -92,7 +85,7 @@ describe("ConfirmTransaction", () => {
       encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, 1_500_000n] })
     )
     const reported = vi.spyOn(console, "error").mockImplementation(() => undefined)
-    const { place, remove } = await visit(
+    const { place } = await visit(
       <ConfirmTransaction
         request={{
           kind: "call",
@@ -102,15 +95,13 @@ describe("ConfirmTransaction", () => {
             data: encodeFunctionData({ abi, functionName: "multicall", args: [payments] })
           }
         }}
-        onConfirm={() => undefined}
-        onCancel={() => undefined}
+        {...unanswered}
       />
     )
     const facts = [...place.querySelectorAll("dl > div")].map(({ textContent }) => textContent)
     assert.deepStrictEqual(facts.slice(1), ["Amount1.5 USDC", `To${bob}`, "Amount1.5 USDC", `To${ada.toLowerCase()}`])
     assert.deepStrictEqual(reported.mock.calls, [])
     reported.mockRestore()
-    await remove()
   })
 
   it("shows both fields when typed data has one name twice", async () => {
@@ -118,16 +109,10 @@ describe("ConfirmTransaction", () => {
     const page = (value: string) => {
       const field = { name: "note", type: "string" }
       const data = { types: { Note: [field, field] }, primaryType: "Note", domain: {}, message: { note: value } }
-      return (
-        <ConfirmTransaction
-          request={{ kind: "typed-data", data }}
-          onConfirm={() => undefined}
-          onCancel={() => undefined}
-        />
-      )
+      return <ConfirmTransaction request={{ kind: "typed-data", data }} {...unanswered} />
     }
     const reported = vi.spyOn(console, "error").mockImplementation(() => undefined)
-    const { place, remove, update } = await visit(page("one"))
+    const { place, update } = await visit(page("one"))
     await update(page("two"))
     assert.deepStrictEqual(
       [...place.querySelectorAll("td")].map(({ textContent }) => textContent),
@@ -135,7 +120,6 @@ describe("ConfirmTransaction", () => {
     )
     assert.deepStrictEqual(reported.mock.calls, [])
     reported.mockRestore()
-    await remove()
   })
 
   it("shows a dash for a field of typed data that is circular, or nested too deeply", async () => {
@@ -147,11 +131,7 @@ describe("ConfirmTransaction", () => {
       const types = { Note: [{ name: "note", type: "string" }] }
       const data = { types, primaryType: "Note", domain: {}, message: { note } }
       const { place, remove } = await visit(
-        <ConfirmTransaction
-          request={{ kind: "typed-data", data }}
-          onConfirm={() => undefined}
-          onCancel={() => undefined}
-        />
+        <ConfirmTransaction request={{ kind: "typed-data", data }} {...unanswered} />
       )
       assert.strictEqual(place.querySelector("td")?.textContent, "–")
       await remove()
@@ -181,15 +161,8 @@ describe("ConfirmTransaction", () => {
       domain: { chainId: 84532, verifyingContract: ada },
       message: { details: [details, details], spender: bob, sigDeadline: 1 }
     }
-    const { place, remove } = await visit(
-      <ConfirmTransaction
-        request={{ kind: "typed-data", data }}
-        onConfirm={() => undefined}
-        onCancel={() => undefined}
-      />
-    )
+    const { place } = await visit(<ConfirmTransaction request={{ kind: "typed-data", data }} {...unanswered} />)
     assert.strictEqual(place.textContent?.split("Amount could not be looked up").length, 2)
-    await remove()
   })
 
   it("asks twice for each request when the same could not be looked up", async () => {
@@ -203,9 +176,8 @@ describe("ConfirmTransaction", () => {
         onCancel={() => undefined}
       />
     )
-    const { place, remove, update } = await visit(page({}))
-    const press = (label: string) =>
-      after(() => [...place.querySelectorAll("button")].find(({ textContent }) => textContent === label)?.click())
+    const { place, update } = await visit(page({}))
+    const press = (label: string) => after(() => button(place, label)?.click())
     await press(english.confirm.send)
     await press(english.confirm.sendAnyway)
     let times = 1
@@ -219,11 +191,10 @@ describe("ConfirmTransaction", () => {
       await press(english.confirm.sendAnyway)
       assert.strictEqual(confirmed, ++times)
     }
-    await remove()
   })
 
   it("says that an amount could not be looked up when the backend does not list its token", async () => {
-    const { visit } = tableBackend()
+    const { visitHook } = tableBackend()
     const reviews: Array<ReadonlyArray<string>> = []
     const unlisted: ReadonlyArray<ConfirmationRequest> = [
       request,
@@ -239,10 +210,9 @@ describe("ConfirmTransaction", () => {
       { kind: "message", message: "Hello" }
     ]
     for (const one of unlisted) {
-      let found: ReadonlyArray<string> = []
-      const see = ({ unverified }: ReturnType<typeof useReview>) => (found = unverified)
-      await (await visit(<Probe use={() => useReview(one)} see={see} />)).remove()
-      reviews.push(found)
+      const { call, remove } = await visitHook(() => useReview(one))
+      await remove()
+      reviews.push(call().unverified)
     }
     assert.deepStrictEqual(reviews, [
       ["Amount could not be looked up: \u20681500000\u2069 of \u20680x7777…7777\u2069"],

@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
 import { type Abi, decodeFunctionData, encodeFunctionData, erc20Abi, parseAbi } from "viem"
-import { Probe } from "../../../test/page.tsx"
 import { base, collection, nft, tableBackend } from "../../../test/tableBackend.tsx"
 import { ada, bob, Time } from "../../../test/world.tsx"
 import {
@@ -75,11 +74,9 @@ describe("useReview: NFTs", () => {
 describe("useReview: calls and messages", () => {
   const seconds = Math.floor(new Time().now / 1000)
   const warned = async (request: ConfirmationRequest): Promise<ReadonlyArray<string>> => {
-    const { visit } = tableBackend()
-    let said: ReadonlyArray<string> = []
-    const see = ({ warnings }: ReturnType<typeof useReview>) => (said = warnings.map(({ text }) => text))
-    await (await visit(<Probe use={() => useReview(request)} see={see} />)).remove()
-    return said
+    const { call, remove } = await tableBackend().visitHook(() => useReview(request))
+    await remove()
+    return call().warnings.map(({ text }) => text)
   }
   const call = (data: string, abi?: Abi): ConfirmationRequest => ({
     kind: "call",
@@ -155,13 +152,12 @@ describe("useReview: what is spent", () => {
       { owner: ada, spender: bob, value: String(value), nonce: 0, deadline: 1_800_000_000 }
     )
   const reviewed = async (request: ConfirmationRequest) => {
-    const { replies, visit } = tableBackend()
+    const { replies, visitHook } = tableBackend()
     replies["/supported/tokens"] = { tokens: [usdc] }
     replies["/aggregated-portfolio"] = { aggregated_data: {}, group_tokens: [] }
-    const seen: { review?: ReturnType<typeof useReview> } = {}
-    const see = (review: ReturnType<typeof useReview>) => (seen.review = review)
-    await (await visit(<Probe use={() => useReview(request)} see={see} />)).remove()
-    const { fields = [], rows = [], warnings = [] } = seen.review ?? {}
+    const { call, remove } = await visitHook(() => useReview(request))
+    await remove()
+    const { fields, rows, warnings } = call()
     const facts = rows.map(({ label, name, value }) => [label, name, value].filter((part) => part !== undefined))
     return { fields, facts, warned: warnings.map(({ text }) => text) }
   }

@@ -26,20 +26,18 @@ const tracked = async (status: string) => {
 
 describe("OrderTracker", () => {
   it("shows what was sent before how it ended, in place of what the order says of it", async () => {
-    const { place, remove } = await tracked("SUCCESSFUL")
+    const { place } = await tracked("SUCCESSFUL")
     assert.match(place.querySelector(".okto-stack")?.textContent ?? "", /Ten apples.*Confirmed/)
     assert.isNull(place.querySelector(".okto-table"))
-    await remove()
   })
 
   it("announces once that the order has succeeded", async () => {
-    const { place, remove } = await tracked("SUCCESSFUL")
+    const { place } = await tracked("SUCCESSFUL")
     const announced = [...place.querySelectorAll("[role=status]")].filter((region) => !region.closest("[aria-hidden]"))
     assert.deepStrictEqual(
       announced.map((region) => region.textContent),
       ["Confirmed."]
     )
-    await remove()
   })
 
   it("links to an explorer when the order has succeeded, and not when it has failed", async () => {
@@ -61,12 +59,11 @@ describe("OrderTracker", () => {
       items: [{ intent_id: jobId, intent_type: "NFT_TRANSFER", status: "SUCCESSFUL", details }],
       count: 1
     }
-    const { place, remove } = await visit(<OrderTracker jobId={jobId} />)
+    const { place } = await visit(<OrderTracker jobId={jobId} />)
     assert.include(place.textContent, "Tile 1")
     replies["/portfolio/nft"] = { details: [] }
     await after(() => emitOrderFinal(client))
     await flush()
     assert.include(place.textContent, "Tile 1")
-    await remove()
   })
 })

@@ -23,7 +23,7 @@ describe("Portfolio", () => {
         Object.assign({}, token, { token_address: token.address, balance: "1" })
       )
     }
-    const { place, remove } = await visit(<Portfolio />)
+    const { place } = await visit(<Portfolio />)
     const pictures = [...place.querySelectorAll("li .okto-picture-small")].map((picture) => {
       const image = picture.querySelector("img")
       return image === null
@@ -38,7 +38,6 @@ describe("Portfolio", () => {
       "svg",
       "USD"
     ])
-    await remove()
   })
 
   it("shows as many rows as it is told to, and the others on demand", async () => {
@@ -55,11 +54,10 @@ describe("Portfolio", () => {
       aggregated_data: {},
       group_tokens: tokens.map((token) => Object.assign({}, token, { token_address: token.address, balance: "1" }))
     }
-    const { place, remove } = await visit(<Portfolio initialRows={5} />)
+    const { place } = await visit(<Portfolio initialRows={5} />)
     assert.lengthOf(place.querySelectorAll("li"), 5)
     await after(() => place.querySelector<HTMLButtonElement>("button")?.click())
     assert.lengthOf(place.querySelectorAll("li"), 7)
-    await remove()
   })
 })
 
@@ -69,21 +67,18 @@ describe("Total", () => {
 
   it("has a placeholder while it is read, then the value, and nothing where it is not known", async () => {
     const { visit } = tableBackend()
-    const { place, remove, update } = await visit(
-      <Total assets={{ read: { ...read, isLoading: true }, total: undefined }} />
-    )
+    const { place, update } = await visit(<Total assets={{ read: { ...read, isLoading: true }, total: undefined }} />)
     assert.strictEqual(place.textContent, label)
     assert.isNotNull(place.querySelector(".okto-amount .okto-skeleton"))
     await update(<Total assets={{ read, total: "12.5" }} />)
     assert.strictEqual(place.textContent, `${label}$12.50`)
     await update(<Total assets={{ read, total: undefined }} />)
     assert.strictEqual(place.textContent, "")
-    await remove()
   })
 
   it("is in the currency of the provider, as its language writes it", async () => {
     const { visit } = tableBackend()
-    const { place, remove, update } = await visit(
+    const { place, update } = await visit(
       <UiProvider currency={{ code: "EUR", perDollar: 0.5 }}>
         <Total assets={{ read, total: "12.5" }} />
       </UiProvider>
@@ -95,13 +90,11 @@ describe("Total", () => {
       </UiProvider>
     )
     assert.strictEqual(place.textContent, `${label}6,25\u00a0€`)
-    await remove()
   })
 
   it("is absent while no user is signed in", async () => {
-    const { place, remove } = await tableBackend(null).visit(<Portfolio />)
+    const { place } = await tableBackend(null).visit(<Portfolio />)
     assert.include(place.textContent, english.common.signedOut)
     assert.notInclude(place.textContent, label)
-    await remove()
   })
 })

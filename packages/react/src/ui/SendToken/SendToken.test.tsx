@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { flush, Probe } from "../../../test/page.tsx"
+import { flush } from "../../../test/page.tsx"
 import { after, base, nft, tableBackend } from "../../../test/tableBackend.tsx"
 import { english, SendNft, useSendNft, type UseSendNftReturn, useSendToken } from "../index.ts"
 
@@ -25,34 +25,33 @@ describe("SendToken: recipient", () => {
   for (const [name, use] of Object.entries(uses)) {
     it(`refuses an address of ${name} only when its checksum does not match`, async () => {
       for (const [address, problem] of addresses) {
-        const { replies, visit } = tableBackend()
+        const { replies, visitHook } = tableBackend()
         replies["/portfolio/nft"] = { details: [nft("1")] }
         replies["/supported/tokens"] = { tokens: [token] }
         replies["/aggregated-portfolio"] = {
           aggregated_data: {},
           group_tokens: [{ ...token, token_address: "", balance: "2" }]
         }
-        let call: Form | undefined
-        const shown = await visit(<Probe use={use} see={(now) => (call = now)} />)
-        await after(() => call?.recipient.setText(address))
-        await after(() => call?.review())
+        const { call, remove } = await visitHook(use)
+        await after(() => call().recipient.setText(address))
+        await after(() => call().review())
         await flush()
-        assert.strictEqual(call?.problems.recipient, problem, address)
-        assert.strictEqual(call?.step, problem === undefined ? "review" : "form", address)
+        assert.strictEqual(call().problems.recipient, problem, address)
+        assert.strictEqual(call().step, problem === undefined ? "review" : "form", address)
         if (problem !== undefined) {
-          await after(() => call?.recipient.setText(right))
-          assert.isUndefined(call?.problems.recipient)
-          await after(() => call?.review())
+          await after(() => call().recipient.setText(right))
+          assert.isUndefined(call().problems.recipient)
+          await after(() => call().review())
           await flush()
-          assert.strictEqual(call?.step, "review")
+          assert.strictEqual(call().step, "review")
         }
-        await shown.remove()
+        await remove()
       }
     })
   }
 
   it("is not an address of the network when it is not whole, or has the length of those of EVM chains, and the network is Aptos", async () => {
-    const { replies, visit } = tableBackend()
+    const { replies, visitHook } = tableBackend()
     const aptos = "aptos:testnet"
     const coin = { ...token, caip_id: aptos, symbol: "APT", network_id: "a" }
     replies["/supported/networks"] = { network: [{ caip_id: aptos, network_id: "a", sponsorship_enabled: true }] }
@@ -65,8 +64,7 @@ describe("SendToken: recipient", () => {
       { name: "On Base", address: right },
       { name: "On Aptos", address: `0x${"a".repeat(64)}` }
     ]
-    let call: ReturnType<typeof useSendToken> | undefined
-    const shown = await visit(<Probe use={() => useSendToken({ amount: "1", contacts })} see={(now) => (call = now)} />)
+    const { call } = await visitHook(() => useSendToken({ amount: "1", contacts }))
     for (const [recipient, problem] of [
       [right, "malformed"],
       ["0x1", undefined],
@@ -76,28 +74,26 @@ describe("SendToken: recipient", () => {
       [`0x${"b".repeat(64)}`, undefined],
       [`0x${"b".repeat(65)}`, "malformed"]
     ] as const) {
-      await after(() => call?.recipient.setText(recipient))
-      await after(() => call?.review())
+      await after(() => call().recipient.setText(recipient))
+      await after(() => call().review())
       await flush()
-      assert.strictEqual(call?.problems.recipient, problem, recipient)
-      assert.strictEqual(call?.step, problem === undefined ? "review" : "form", recipient)
-      await after(() => call?.back())
+      assert.strictEqual(call().problems.recipient, problem, recipient)
+      assert.strictEqual(call().step, problem === undefined ? "review" : "form", recipient)
+      await after(() => call().back())
     }
     assert.deepStrictEqual(
-      call?.recipient.contacts.map(({ name }) => name),
+      call().recipient.contacts.map(({ name }) => name),
       ["On Aptos"]
     )
-    await shown.remove()
   })
 
   it("shows a problem beside the field", async () => {
     const { replies, visit } = tableBackend()
     replies["/portfolio/nft"] = { details: [nft("1")] }
-    const { place, remove } = await visit(<SendNft recipient={wrong} />)
+    const { place } = await visit(<SendNft recipient={wrong} />)
     await after(() => place.querySelector("form")?.requestSubmit())
     await flush()
     assert.include(place.textContent, english.send.recipientProblems.checksum)
     assert.isNotNull(place.querySelector("input[name=recipient][aria-invalid]"))
-    await remove()
   })
 })

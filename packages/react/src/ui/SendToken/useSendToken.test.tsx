@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { flush, Probe } from "../../../test/page.tsx"
+import { flush } from "../../../test/page.tsx"
 import { after, base, collection, nft, tableBackend } from "../../../test/tableBackend.tsx"
 import { bob } from "../../../test/world.tsx"
 import { english, SendNft, UiProvider, useSendToken } from "../index.ts"
@@ -17,28 +17,25 @@ describe("useSendToken: amount", () => {
 
   /** A form on a network where the user pays, with such balances. */
   const open = async (ether: string, options: Parameters<typeof useSendToken>[0], locale = "en") => {
-    const { count, replies, visit } = tableBackend()
+    const { count, replies, visitHook } = tableBackend()
     replies["/supported/networks"] = { network: [{ caip_id: base, network_id: "b", sponsorship_enabled: false }] }
     replies["/supported/tokens"] = { tokens: [coin, usdc] }
     replies["/aggregated-portfolio"] = { aggregated_data: {}, group_tokens: [held(coin, ether), held(usdc, "5")] }
     replies["/estimate"] = { details: { fees: { transaction_fees: { [base]: String(fee) } } } }
-    let call: ReturnType<typeof useSendToken> | undefined
-    const use = () => useSendToken({ caip2Id: base, ...options })
-    const shown = await visit(
-      <UiProvider texts={{ locale }}>
-        <Probe use={use} see={(now) => (call = now)} />
-      </UiProvider>
+    const { call, remove } = await visitHook(
+      () => useSendToken({ caip2Id: base, ...options }),
+      (form) => <UiProvider texts={{ locale }}>{form}</UiProvider>
     )
     const enter = async (amount: string) => {
-      await after(() => call?.setAmount(amount))
+      await after(() => call().setAmount(amount))
       await flush()
-      return call?.problems.amount
+      return call().problems.amount
     }
-    return { call: () => call ?? assert.fail("not rendered"), count, enter, remove: shown.remove }
+    return { call, count, enter, remove }
   }
 
   it("shows while typing that it is more than the balance, or leaves too little for the fee", async () => {
-    const { call, count, enter, remove } = await open("2", { token: "" })
+    const { call, count, enter } = await open("2", { token: "" })
     assert.strictEqual(count("/estimate"), 0)
     assert.strictEqual(await enter("2.1"), "tooMuch")
     assert.strictEqual(await enter("2"), "noFee")
@@ -48,7 +45,6 @@ describe("useSendToken: amount", () => {
     // What is typed may not be complete.
     for (const unfinished of ["", ".", "0", "0."]) assert.strictEqual(await enter(unfinished), undefined, unfinished)
     assert.strictEqual(count("/estimate"), 1)
-    await remove()
   })
 
   it("of an NFT cannot be sent when the coin for its fee is missing, which says so", async () => {
@@ -83,10 +79,9 @@ describe("useSendToken: amount", () => {
   })
 
   it("is shown as the language writes it when the app gives it", async () => {
-    const { call, remove } = await open("2", { token: "", amount: "1.125", recipient: bob }, "de")
+    const { call } = await open("2", { token: "", amount: "1.125", recipient: bob }, "de")
     assert.strictEqual(call().amount, "1,125")
     assert.deepInclude(call().transfer, { amount: 1_125n * 10n ** 15n })
-    await remove()
   })
 
   it("is that of the app only for the token of the app", async () => {
@@ -103,11 +98,10 @@ describe("useSendToken: amount", () => {
   })
 
   it("is shown as missing at once with a recipient whose checksum does not match", async () => {
-    const { call, remove } = await open("2", { token: "", recipient: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD" })
+    const { call } = await open("2", { token: "", recipient: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD" })
     await flush()
     assert.deepStrictEqual(call().problems, { recipient: "checksum", amount: undefined })
     await after(() => call().review())
     assert.deepStrictEqual(call().problems, { recipient: "checksum", amount: "none" })
-    await remove()
   })
 })

@@ -1,13 +1,13 @@
-import { assert, beforeEach, describe, it, vi } from "@effect/vitest"
+import { assert, beforeEach, describe, it, onTestFinished, vi } from "@effect/vitest"
 import { SessionStore } from "@okto-effect/sdk/effect"
 import { TestPlatform } from "@okto-effect/sdk/testing"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { act } from "react"
-import { flush, show, showHook } from "../../../test/page.tsx"
-import { ada, bob, Memory, session } from "../../../test/world.tsx"
-import { getPortfolio, OktoClient, OktoProvider, useSession } from "../../index.ts"
-import { useSignIn, type UseSignInReturn, useWallet } from "../index.ts"
+import { flush, showHook, showUntilLogin } from "../../../test/page.tsx"
+import { ada, bob, config, Memory, session } from "../../../test/world.tsx"
+import { getPortfolio, OktoClient } from "../../index.ts"
+import { useSignIn, useWallet } from "../index.ts"
 import { nameInJwt, readIdentity } from "./identity.ts"
 
 describe("identity", () => {
@@ -56,8 +56,7 @@ const visited = (user: string, restored?: string) => {
     }
   }
   const client = new OktoClient({
-    clientPrivateKey: `0x${"11".repeat(32)}`,
-    clientSWA: `0x${"22".repeat(20)}`,
+    ...config(),
     platform: Layer.mergeAll(
       TestPlatform.layerTransport(({ url }) =>
         backend.isOver
@@ -68,6 +67,7 @@ const visited = (user: string, restored?: string) => {
       Layer.succeed(SessionStore.SessionStore, sessions)
     )
   })
+  onTestFinished(() => client.dispose())
   return {
     client,
     expire: () => {
@@ -85,26 +85,10 @@ const visited = (user: string, restored?: string) => {
 /** An app that removes its sign-in once a user is signed in. */
 const signedIn = async (user: string) => {
   const app = visited(user)
-  let call: UseSignInReturn | undefined
-  const Form = () => {
-    call = useSignIn()
-    return null
-  }
-  const Page = () => (useSession().isLoggedIn ? null : <Form />)
-  const shown = await show(
-    <OktoProvider client={app.client}>
-      <Page />
-    </OktoProvider>
-  )
-  await act(async () => call?.signInWithJwt(jwt))
+  const { result } = await showUntilLogin(app.client, () => useSignIn())
+  await act(async () => result().signInWithJwt(jwt))
   await flush()
-  return {
-    ...app,
-    leave: async () => {
-      await shown.remove()
-      await app.client.dispose()
-    }
-  }
+  return app
 }
 
 const endings: Readonly<Record<string, (app: ReturnType<typeof visited>) => Promise<unknown>>> = {
@@ -115,9 +99,8 @@ const endings: Readonly<Record<string, (app: ReturnType<typeof visited>) => Prom
 
 describe("useSignIn: who has signed in", () => {
   it("is stored for the wallet, with the name in the JWT", async () => {
-    const { leave } = await signedIn(ada)
+    await signedIn(ada)
     assert.deepStrictEqual(JSON.parse(stored() ?? ""), { userSWA: ada, method: "jwt", name: "ada@example.com" })
-    await leave()
   })
 
   for (const [when, end] of Object.entries(endings)) {
@@ -125,17 +108,14 @@ describe("useSignIn: who has signed in", () => {
       const app = await signedIn(ada)
       await act(() => end(app))
       assert.isNull(stored())
-      await app.leave()
     })
   }
 
   it("stays when the user of another client signs out", async () => {
     const other = await signedIn(bob)
-    const { leave } = await signedIn(ada)
+    await signedIn(ada)
     await act(() => other.client.logOut())
     assert.include(stored(), ada)
-    await leave()
-    await other.leave()
   })
 
   it("is not stored when the app has signed the user out at once", async () => {
@@ -147,33 +127,21 @@ describe("useSignIn: who has signed in", () => {
     await act(async () => shown.result().signInWithJwt(jwt))
     await flush()
     assert.isNull(stored())
-    await shown.remove()
-    await client.dispose()
   })
 })
 
 describe("useWallet: who has signed in", () => {
   it("is read again when another tab has stored it, also where the page was in the back/forward cache meanwhile", async () => {
     const app = visited(bob, session)
-    let name: string | undefined
-    const Wallet = () => {
-      name = useWallet().identity?.name
-      return null
-    }
-    const shown = await show(
-      <OktoProvider client={app.client}>
-        <Wallet />
-      </OktoProvider>
-    )
+    const { result } = await showHook(app.client, () => useWallet())
+    const name = () => result().identity?.name
     await flush()
-    assert.isUndefined(name)
+    assert.isUndefined(name())
     for (const [at, event] of ["storage", "pageshow"].entries()) {
       store.setItem("okto_identity", JSON.stringify({ userSWA: ada, method: "email", name: `ada${at}@example.com` }))
       await act(async () => window.dispatchEvent(Object.assign(new window.Event(event), { persisted: true })))
-      assert.strictEqual(name, `ada${at}@example.com`)
+      assert.strictEqual(name(), `ada${at}@example.com`)
     }
-    await shown.remove()
-    await app.client.dispose()
   })
 })
 
@@ -182,23 +150,13 @@ describe("useWallet: who has signed in before a reload", () => {
     it(`is removed when ${when}`, async () => {
       store.setItem("okto_identity", JSON.stringify({ userSWA: ada, method: "email", name: "ada@example.com" }))
       const app = visited(bob, session)
-      let name: string | undefined
-      const Wallet = () => {
-        name = useWallet().identity?.name
-        return null
-      }
-      const shown = await show(
-        <OktoProvider client={app.client}>
-          <Wallet />
-        </OktoProvider>
-      )
+      const { result } = await showHook(app.client, () => useWallet())
+      const name = () => result().identity?.name
       await flush()
-      assert.strictEqual(name, "ada@example.com")
+      assert.strictEqual(name(), "ada@example.com")
       await act(() => end(app))
       assert.isNull(stored())
-      assert.isUndefined(name)
-      await shown.remove()
-      await app.client.dispose()
+      assert.isUndefined(name())
     })
   }
 })

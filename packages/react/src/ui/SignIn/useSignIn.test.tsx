@@ -1,34 +1,28 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Transport } from "@okto-effect/sdk/effect"
-import { TestPlatform } from "@okto-effect/sdk/testing"
-import * as Deferred from "effect/Deferred"
-import * as Effect from "effect/Effect"
 import { act } from "react"
-import { flush, show, showHook, Probe } from "../../../test/page.tsx"
+import { flush, showHook, showUntilLogin } from "../../../test/page.tsx"
 import { after, tableBackend } from "../../../test/tableBackend.tsx"
-import { ada, clientOver } from "../../../test/world.tsx"
-import { AlreadyLoggedIn, OktoProvider, useSession } from "../../index.ts"
+import { ada, app } from "../../../test/world.tsx"
+import { AlreadyLoggedIn } from "../../index.ts"
 import { useSignIn, type UseSignInReturn } from "../index.ts"
 import { codeIn } from "./useSignIn.ts"
 
 describe("useSignIn: a login with a JWT", () => {
   /** A page whose app returns its JWT when the test says so. */
   const begun = async () => {
-    const { asked, client, replies, visit } = tableBackend(null)
+    const { asked, client, replies, visitHook } = tableBackend(null)
     replies["/authenticate/email"] = { token: "t" }
     let resolve: ((jwt: string) => void) | undefined
     const token = new Promise<string>((resolved) => {
       resolve = resolved
     })
-    let call: UseSignInReturn | undefined
-    const shown = await visit(<Probe use={() => useSignIn()} see={(now) => (call = now)} />)
-    const now = () => call ?? assert.fail("not rendered")
-    await after(() => now().signInWithJwt({ kind: "jwt", getToken: () => token }))
-    assert.strictEqual(now().jwt.status, "busy")
+    const { call, remove } = await visitHook(() => useSignIn())
+    await after(() => call().signInWithJwt({ kind: "jwt", getToken: () => token }))
+    assert.strictEqual(call().jwt.status, "busy")
     return {
-      call: now,
+      call,
       client,
-      shown,
+      remove,
       /** Returns the JWT; returns the requests of logins after it. */
       logins: async () => {
         await after(() => resolve?.("jwt"))
@@ -39,36 +33,30 @@ describe("useSignIn: a login with a JWT", () => {
   }
 
   it("fails with IdTokenMissing when the app has no token, and can be made again", async () => {
-    const { client, visit } = tableBackend(null)
-    let call: UseSignInReturn | undefined
-    const shown = await visit(<Probe use={() => useSignIn()} see={(now) => (call = now)} />)
+    const { client, visitHook } = tableBackend(null)
+    const { call } = await visitHook(() => useSignIn())
     const failures = [() => Promise.reject(new Error("no account")), () => assert.fail("no account")]
     for (const getToken of failures) {
-      await after(() => call?.signInWithJwt({ kind: "jwt", getToken }))
-      assert.strictEqual(call?.error?._tag, "IdTokenMissing")
-      assert.strictEqual(Reflect.get(Object(call?.error?.cause), "message"), "no account")
+      await after(() => call().signInWithJwt({ kind: "jwt", getToken }))
+      assert.strictEqual(call().error?._tag, "IdTokenMissing")
+      assert.strictEqual(Reflect.get(Object(call().error?.cause), "message"), "no account")
     }
-    await after(() => call?.signInWithJwt({ kind: "jwt", getToken: () => "jwt" }))
+    await after(() => call().signInWithJwt({ kind: "jwt", getToken: () => "jwt" }))
     await flush()
-    assert.notStrictEqual(call?.error?._tag, "IdTokenMissing")
+    assert.notStrictEqual(call().error?._tag, "IdTokenMissing")
     assert.isFalse(client.isLoggedIn())
-    await shown.remove()
   })
 
   it("shows its error no more when a later login with Google has failed", async () => {
-    const { visit } = tableBackend(null)
-    let call: UseSignInReturn | undefined
-    const shown = await visit(<Probe use={() => useSignIn()} see={(now) => (call = now)} />)
-    await after(() => call?.signInWithJwt({ kind: "jwt", getToken: () => Promise.reject(new Error("no account")) }))
-    await after(() => call?.google.onError?.(new AlreadyLoggedIn()))
-    assert.strictEqual(call?.error?._tag, "AlreadyLoggedIn")
-    await shown.remove()
+    const { call } = await tableBackend(null).visitHook(() => useSignIn())
+    await after(() => call().signInWithJwt({ kind: "jwt", getToken: () => Promise.reject(new Error("no account")) }))
+    await after(() => call().google.onError?.(new AlreadyLoggedIn()))
+    assert.strictEqual(call().error?._tag, "AlreadyLoggedIn")
   })
 
   it("is made when the token of the app is there", async () => {
-    const { logins, shown } = await begun()
+    const { logins } = await begun()
     assert.lengthOf(await logins(), 1)
-    await shown.remove()
   })
 
   for (const [how, giveUp] of [
@@ -76,17 +64,16 @@ describe("useSignIn: a login with a JWT", () => {
     ["a code was sent", ({ send }: UseSignInReturn) => send()]
   ] as const) {
     it(`is not made when ${how} meanwhile`, async () => {
-      const { call, logins, shown } = await begun()
+      const { call, logins } = await begun()
       await after(() => giveUp(call()))
       assert.strictEqual(call().jwt.status, "idle")
       assert.lengthOf(await logins(), 0)
-      await shown.remove()
     })
   }
 
   it("is not made when its component was unmounted meanwhile", async () => {
-    const { logins, shown } = await begun()
-    await shown.remove()
+    const { logins, remove } = await begun()
+    await remove()
     assert.lengthOf(await logins(), 0)
   })
 })
@@ -99,27 +86,6 @@ describe("codeIn", () => {
     assert.strictEqual(codeIn("12345678"), "123456")
   })
 })
-
-const replies: Readonly<Record<string, unknown>> = {
-  "/authenticate": { userSWA: ada },
-  "/authenticate/email": { token: "token" },
-  "/authenticate/email/verify": { authToken: "id token" },
-  "/user-keys": { ecdsaKeyId: "key" }
-}
-
-/** An app without a user, whose backend answers the requests of one path when the test says so. */
-const app = (heldPath = "/user-keys") => {
-  const released = Deferred.makeUnsafe<void>()
-  const send: Transport.Transport["Service"]["send"] = (request) => {
-    const path = new URL(request.url).pathname.replace("/api/oc/v1", "")
-    const held = path === heldPath ? Deferred.await(released) : Effect.void
-    return Effect.andThen(held, TestPlatform.transport(() => TestPlatform.success(replies[path] ?? {})).send(request))
-  }
-  return {
-    client: clientOver(send),
-    answer: () => act(() => Effect.runPromise(Effect.asVoid(Deferred.succeed(released, undefined))))
-  }
-}
 
 describe("useSignIn: a login whose session removes the sign-in", () => {
   const methods: Readonly<Record<string, (call: () => UseSignInReturn) => Promise<void>>> = {
@@ -135,27 +101,17 @@ describe("useSignIn: a login whose session removes the sign-in", () => {
     it(`is finished and reported when it was made ${how}`, async () => {
       const { answer, client } = app()
       const signedIn: Array<string> = []
-      let call: UseSignInReturn | undefined
-      const Form = () => {
-        call = useSignIn({ onSignedIn: (user) => signedIn.push(user) })
-        return null
-      }
-      const Page = () => (useSession().isLoggedIn ? <p>wallet</p> : <Form />)
-      const shown = await show(
-        <OktoProvider client={client}>
-          <Page />
-        </OktoProvider>
+      const { place, result } = await showUntilLogin(client, () =>
+        useSignIn({ onSignedIn: (user) => signedIn.push(user) })
       )
-      await signIn(() => call ?? assert.fail("not rendered"))
+      await signIn(result)
       await flush()
       // There is a session, the sign-in is gone, and the user's keys are still on their way.
-      assert.strictEqual(shown.place.textContent, "wallet")
+      assert.strictEqual(place.textContent, "wallet")
       await answer()
       await flush()
       assert.strictEqual(client.userSWA, ada)
       assert.deepStrictEqual(signedIn, [ada])
-      await shown.remove()
-      await client.dispose()
     })
   }
 })
@@ -171,8 +127,6 @@ describe("useSignIn: a code", () => {
     assert.strictEqual(shown.result().state.status, "verifying")
     await act(async () => shown.result().setCode("654321"))
     assert.strictEqual(shown.result().code, "123456")
-    await shown.remove()
-    await client.dispose()
   })
 })
 
@@ -188,7 +142,5 @@ describe("useSignIn: another code", () => {
     await act(async () => shown.result().resend())
     await flush()
     assert.deepInclude(shown.result(), { code: "123", resent: 0 })
-    await shown.remove()
-    await client.dispose()
   })
 })

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { write } from "../../../test/page.tsx"
 import { after, base, tableBackend } from "../../../test/tableBackend.tsx"
 import { bob } from "../../../test/world.tsx"
 import { english, SendToken } from "../index.ts"
@@ -32,11 +33,7 @@ describe("TokenPicker: a token", () => {
       search,
       /** The option that Enter would choose. */
       active: () => place.querySelector(`[id="${search().getAttribute("aria-activedescendant")}"]`)?.textContent,
-      enter: (text: string) =>
-        after(() => {
-          Object.getOwnPropertyDescriptor(Object.getPrototypeOf(search()), "value")?.set?.call(search(), text)
-          search().dispatchEvent(new window.Event("input", { bubbles: true }))
-        }),
+      enter: (text: string) => after(() => write(search(), text)),
       press: (key: string) =>
         after(() =>
           search().dispatchEvent(new window.KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))
@@ -46,7 +43,7 @@ describe("TokenPicker: a token", () => {
   const plain = (text: string | null | undefined) => (text ?? "").replaceAll(/[\u2068\u2069]/g, "")
 
   it("is chosen by keyboard from the list, which says which option is active", async () => {
-    const { active, button, options, place, press, remove } = await open()
+    const { active, button, options, place, press } = await open()
     assert.strictEqual(plain(button().textContent), "T3Token 3on Base Sepolia2 T3$5.00")
     // Those that the user holds come first.
     assert.deepStrictEqual(
@@ -67,11 +64,10 @@ describe("TokenPicker: a token", () => {
     await press("Enter")
     assert.include(plain(button().textContent), "Token 5")
     assert.isNull(place.querySelector("[role=combobox]"))
-    await remove()
   })
 
   it("is found by the words of its name, symbol, network or address", async () => {
-    const { enter, options, place, remove } = await open()
+    const { enter, options, place } = await open()
     assert.lengthOf(options(), 50)
     for (const [query, count] of [
       ["token 58", 1],
@@ -85,6 +81,5 @@ describe("TokenPicker: a token", () => {
     }
     assert.include(place.textContent, english.send.assetNotFound)
     assert.strictEqual(place.querySelector("[role=combobox]")?.getAttribute("aria-expanded"), "false")
-    await remove()
   })
 })

@@ -25,6 +25,15 @@ const page = (ui: Parameters<typeof UiProvider>[0]) => (
 const htmlOf = (ui: Parameters<typeof UiProvider>[0]): string => renderToString(page(ui))
 
 describe("UiProvider", () => {
+  const Title = () => <h1>{useTexts("signIn", english.signIn).email.label}</h1>
+  const titled = (language?: string) => (
+    <Suspense fallback="waiting">
+      <UiProvider language={language}>
+        <Title />
+      </UiProvider>
+    </Suspense>
+  )
+
   it("renders a language with its direction, on a server after waiting for its file", async () => {
     const { prelude } = await prerender(page({ language: "ja" }))
     const html = await new Response(prelude).text()
@@ -40,16 +49,8 @@ describe("UiProvider", () => {
   })
 
   it("keeps its words until those of another language are there", async () => {
-    const Title = () => <h1>{useTexts("signIn", english.signIn).email.label}</h1>
-    const titled = (language: string) => (
-      <Suspense fallback="waiting">
-        <UiProvider language={language}>
-          <Title />
-        </UiProvider>
-      </Suspense>
-    )
     await loadTexts("fr")
-    const { begin, place, remove, update } = await show(titled("fr"))
+    const { begin, place, update } = await show(titled("fr"))
     const isShown = (label: string) => vi.waitFor(() => assert.include(place.innerHTML, `<h1>${label}</h1>`))
     await isShown("Adresse e-mail")
     begin(titled("es"))
@@ -58,19 +59,10 @@ describe("UiProvider", () => {
     assert.include(place.innerHTML, 'lang="es"')
     await update(titled("en"))
     await isShown("Email address")
-    await remove()
   })
 
   it("keeps its words until those of a first language that is chosen later are there", async () => {
-    const Title = () => <h1>{useTexts("signIn", english.signIn).email.label}</h1>
-    const titled = (language?: string) => (
-      <Suspense fallback="waiting">
-        <UiProvider language={language}>
-          <Title />
-        </UiProvider>
-      </Suspense>
-    )
-    const { begin, place, remove } = await show(titled())
+    const { begin, place } = await show(titled())
     begin(titled("pt-PT"))
     const seen = new Set<string>()
     await vi.waitFor(
@@ -81,7 +73,6 @@ describe("UiProvider", () => {
       { interval: 0 }
     )
     assert.notInclude([...seen].join(), "waiting")
-    await remove()
   })
 
   it("gives the components below it the same words on each render", async () => {

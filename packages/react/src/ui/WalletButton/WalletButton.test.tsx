@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { TestPlatform } from "@okto-effect/sdk/testing"
 import { act } from "react"
-import { flush, show } from "../../../test/page.tsx"
-import { ada, bob, session } from "../../../test/world.tsx"
-import { OktoClient, OktoProvider } from "../../index.ts"
+import { flush, show, write } from "../../../test/page.tsx"
+import { ada, bob, clientOf, session } from "../../../test/world.tsx"
+import { OktoProvider } from "../../index.ts"
 import { Receive, WalletButton } from "../index.ts"
 
 describe("WalletButton: its dialog", () => {
@@ -12,15 +12,11 @@ describe("WalletButton: its dialog", () => {
     ["its user logs in again", ada, true]
   ] as const) {
     it(`is ${isOpen ? "open" : "closed"} when ${who}`, async () => {
-      const client = new OktoClient({
-        clientPrivateKey: `0x${"11".repeat(32)}`,
-        clientSWA: `0x${"22".repeat(20)}`,
-        platform: TestPlatform.layer({
-          answer: ({ url }) => TestPlatform.success(url.endsWith("/authenticate") ? { userSWA: user } : {}),
-          session
-        })
-      })
-      const { place, remove } = await show(
+      const client = clientOf(
+        ({ url }) => TestPlatform.success(url.endsWith("/authenticate") ? { userSWA: user } : {}),
+        session
+      )
+      const { place } = await show(
         <OktoProvider client={client}>
           <WalletButton />
         </OktoProvider>
@@ -33,8 +29,6 @@ describe("WalletButton: its dialog", () => {
       await act(() => client.loginUsingJWTAuthentication("jwt"))
       await flush()
       assert.strictEqual(place.querySelector("dialog")?.open, isOpen)
-      await remove()
-      await client.dispose()
     })
   }
 })
@@ -45,26 +39,15 @@ describe("WalletButton and Receive: the network of the app", () => {
   const end = aptos.address.slice(-4)
 
   it("is shown when the app changes it, also after the user has chosen another one", async () => {
-    const client = new OktoClient({
-      clientPrivateKey: `0x${"11".repeat(32)}`,
-      clientSWA: `0x${"22".repeat(20)}`,
-      platform: TestPlatform.layer({
-        answer: ({ url }) =>
-          TestPlatform.success(
-            url.endsWith("/wallets")
-              ? [evm, aptos].map(({ address, caipId }) => ({ address, caip_id: caipId, network_name: caipId }))
-              : {}
-          ),
-        session
-      })
-    })
+    const wallets = [evm, aptos].map(({ address, caipId }) => ({ address, caip_id: caipId, network_name: caipId }))
+    const client = clientOf(({ url }) => TestPlatform.success(url.endsWith("/wallets") ? wallets : {}), session)
     const page = (caip2Id: string) => (
       <OktoProvider client={client}>
         <WalletButton caip2Id={caip2Id} />
         <Receive caip2Id={caip2Id} />
       </OktoProvider>
     )
-    const { place, remove, update } = await show(page(evm.caipId))
+    const { place, update } = await show(page(evm.caipId))
     await flush()
     const shown = () => [
       place.querySelector(".okto-wallet bdi")?.textContent?.slice(-4),
@@ -73,16 +56,11 @@ describe("WalletButton and Receive: the network of the app", () => {
     assert.deepStrictEqual(shown(), [bob.slice(-4), bob.slice(-4)])
     await update(page(aptos.caipId))
     assert.deepStrictEqual(shown(), [end, end])
-    const choice = place.querySelector("section select")
-    await act(async () => {
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(choice), "value")?.set?.call(choice, evm.caipId)
-      choice?.dispatchEvent(new window.Event("change", { bubbles: true }))
-    })
+    const choice = place.querySelector("section select") ?? assert.fail("no choice")
+    await act(async () => write(choice, evm.caipId))
     assert.deepStrictEqual(shown(), [end, bob.slice(-4)])
     await update(page(evm.caipId))
     await update(page(aptos.caipId))
     assert.deepStrictEqual(shown(), [end, end])
-    await remove()
-    await client.dispose()
   })
 })

@@ -1,24 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Chain } from "@okto-effect/sdk"
+import { base, chain } from "../../../test/chain.ts"
 import { networkName } from "../format.ts"
 import { coinDrawing, networkDrawing } from "./drawings.ts"
 import { networkIn } from "./networks.ts"
 import { networkNames } from "./networkTable.ts"
-
-const base = "eip155:84532"
-
-const chain: Chain = {
-  caipId: base,
-  networkName: "BASE_TESTNET",
-  chainId: "84532",
-  logo: "https://pictures.example/base.png",
-  sponsorshipEnabled: true,
-  gsnEnabled: false,
-  type: "EVM",
-  networkId: "n-1",
-  onrampEnabled: false,
-  whitelist: true
-}
 
 describe("networkIn", () => {
   it("names a network as the app does, else as the table does, else as the backend does", () => {

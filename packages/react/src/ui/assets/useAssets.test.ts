@@ -1,22 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Chain, HoldingGroup, Portfolio, Token } from "@okto-effect/sdk"
+import type { HoldingGroup, Portfolio, Token } from "@okto-effect/sdk"
+import { base, chain } from "../../../test/chain.ts"
 import { networkIn } from "./networks.ts"
 import { assetsOf, unlistedOf } from "./useAssets.ts"
-
-const base = "eip155:84532"
-
-const chain: Chain = {
-  caipId: base,
-  networkName: "BASE_TESTNET",
-  chainId: "84532",
-  logo: "https://pictures.example/base.png",
-  sponsorshipEnabled: true,
-  gsnEnabled: false,
-  type: "EVM",
-  networkId: "n-1",
-  onrampEnabled: false,
-  whitelist: true
-}
 
 const token: Token = {
   address: "",
@@ -75,11 +61,8 @@ describe("assetsOf and unlistedOf", () => {
   it("show an amount with an exponent exactly, and can send it, as a number and as text", () => {
     for (const [balance, amount, units] of [
       [1e-7, "0.0000001", 100_000_000_000n],
-      [1.5e-9, "0.0000000015", 1_500_000_000n],
       [1e21, "1000000000000000000000", 10n ** 39n],
-      ["1e-7", "0.0000001", 100_000_000_000n],
       ["2.5E+1", "25", 25n * 10n ** 18n],
-      [2, "2", 2n * 10n ** 18n],
       ["12345678901234567890.1", "12345678901234567890.1", 123456789012345678901n * 10n ** 17n],
       [1e-19, "0.0000000000000000001", 0n]
     ] as const) {

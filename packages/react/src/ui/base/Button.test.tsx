@@ -10,14 +10,12 @@ describe("CopyButton", () => {
     ["has none, because its context is insecure", undefined, english.common.notCopied]
   ] as const) {
     it(`says whether it has copied when a page ${page} (the clipboard)`, async () => {
-      const { client, visit } = tableBackend()
+      const { visit } = tableBackend()
       vi.stubGlobal("navigator", { clipboard })
       onTestFinished(() => void vi.unstubAllGlobals())
-      const { place, remove } = await visit(<CopyButton label="Copy" text="text" />)
+      const { place } = await visit(<CopyButton label="Copy" text="text" />)
       await after(() => place.querySelector("button")?.click())
       assert.strictEqual(place.querySelector("[role=status]")?.textContent, said)
-      await remove()
-      await client.dispose()
     })
   }
 })

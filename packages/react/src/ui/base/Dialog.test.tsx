@@ -28,7 +28,7 @@ describe("Dialog", () => {
   }
 
   it("is closed by a click on the backdrop, but not by a press inside that is released there", async () => {
-    const { closed, dialog, input, press, remove } = await open()
+    const { closed, dialog, input, press } = await open()
     await press(input, dialog)
     assert.strictEqual(closed(), 0)
     await press(dialog, dialog)
@@ -36,12 +36,11 @@ describe("Dialog", () => {
     await press(input, input)
     await press(input, dialog)
     assert.strictEqual(closed(), 1)
-    await remove()
   })
 
   it("stays open when Escape closes another one inside it", async () => {
     const closed: Array<string> = []
-    const { place, remove } = await show(
+    const { place } = await show(
       <Dialog isOpen title="Send" onClose={() => closed.push("outer")}>
         <Dialog isOpen title="Choose a token" onClose={() => closed.push("inner")}>
           <input />
@@ -52,6 +51,5 @@ describe("Dialog", () => {
       await after(() => dialog.dispatchEvent(new window.Event("cancel", { cancelable: true })))
     }
     assert.deepStrictEqual(closed, ["inner", "outer"])
-    await remove()
   })
 })

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { TestPlatform } from "@okto-effect/sdk/testing"
 import { act } from "react"
-import { flush, show } from "../../../test/page.tsx"
-import { OktoClient, OktoProvider } from "../../index.ts"
+import { button, flush, show } from "../../../test/page.tsx"
+import { clientOf } from "../../../test/world.tsx"
+import { OktoProvider } from "../../index.ts"
 import { english, UiProvider } from "../index.ts"
 import { LoadedDialog } from "./LoadedDialog.tsx"
 
@@ -11,11 +11,7 @@ const { close, tryAgain } = english.common
 /** A dialog whose module cannot be loaded while the test says so. */
 const opened = async (isOnline = true, answer = Promise.resolve()) => {
   const network = { isThere: false, loads: 0, answer }
-  const client = new OktoClient({
-    clientPrivateKey: `0x${"11".repeat(32)}`,
-    clientSWA: `0x${"22".repeat(20)}`,
-    platform: TestPlatform.layer({ answer: () => undefined })
-  })
+  const client = clientOf(() => undefined)
   const load = async () => {
     network.loads++
     await network.answer
@@ -38,10 +34,8 @@ const opened = async (isOnline = true, answer = Promise.resolve()) => {
     await flush()
   }
   const press = async (name: string) => {
-    const buttons = [...shown.place.querySelectorAll("button")]
-    const button =
-      buttons.find((one) => (one.getAttribute("aria-label") ?? one.textContent) === name) ?? assert.fail(`no ${name}`)
-    await act(async () => button.click())
+    const pressed = button(shown.place, name) ?? assert.fail(`no ${name}`)
+    await act(async () => pressed.click())
     await flush()
   }
   assert.strictEqual(network.loads, 0)
@@ -52,11 +46,7 @@ const opened = async (isOnline = true, answer = Promise.resolve()) => {
     press,
     turn,
     closed: () => closed,
-    text: () => shown.place.textContent,
-    leave: async () => {
-      await shown.remove()
-      await client.dispose()
-    }
+    text: () => shown.place.textContent
   }
 }
 
@@ -64,7 +54,7 @@ describe("LoadedDialog: a module that is loaded slowly", () => {
   it("is waited for in a dialog that says so, and can be closed", async () => {
     let resolve = () => {}
     const promise = new Promise<void>((done) => (resolve = done))
-    const { closed, leave, network, place, press, text } = await opened(true, promise)
+    const { closed, network, place, press, text } = await opened(true, promise)
     const dialog = place.querySelector("dialog")
     assert.isTrue(dialog?.open)
     assert.strictEqual(place.querySelector("h2")?.textContent, "Send")
@@ -75,35 +65,31 @@ describe("LoadedDialog: a module that is loaded slowly", () => {
     resolve()
     await flush()
     assert.strictEqual(text(), "content")
-    await leave()
   })
 })
 
 describe("LoadedDialog: a module that cannot be loaded", () => {
   it("is loaded again by the button that tries again", async () => {
-    const { leave, network, press, text } = await opened()
+    const { network, press, text } = await opened()
     assert.include(text(), english.common.errors.load)
     assert.strictEqual(network.loads, 1)
     network.isThere = true
     await press(tryAgain)
     assert.strictEqual(text(), "content")
-    await leave()
   })
 
   it("says that the device is offline when it is", async () => {
-    const { leave, text } = await opened(false)
+    const { text } = await opened(false)
     assert.include(text(), english.common.offline)
-    await leave()
   })
 
   it("is loaded again when the dialog is opened again", async () => {
-    const { closed, leave, network, press, text, turn } = await opened()
+    const { closed, network, press, text, turn } = await opened()
     await press(close)
     assert.strictEqual(closed(), 1)
     await turn(false)
     network.isThere = true
     await turn(true)
     assert.strictEqual(text(), "content")
-    await leave()
   })
 })

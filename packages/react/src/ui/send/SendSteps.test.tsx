@@ -1,25 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { act } from "react"
-import { flush, until } from "../../../test/page.tsx"
-import { bob, transfer, world } from "../../../test/world.tsx"
+import { button, flush, until, write } from "../../../test/page.tsx"
+import { bob, worldWithCoins } from "../../../test/world.tsx"
 import { english, SendToken } from "../index.ts"
-
-const { caip2Id } = transfer
-
-const ether = { caip_id: caip2Id, address: "", symbol: "ETH", name: "Ether", decimals: "18", network_id: "b" }
-
-/** A world whose user has two coins, on a network with or without sponsorship. */
-const withCoins = (isSponsored = true) => {
-  const opened = world()
-  Object.assign(opened.backend.replies, {
-    "/supported/networks": {
-      network: [{ caip_id: caip2Id, network_name: "BASE_TESTNET", sponsorship_enabled: isSponsored }]
-    },
-    "/supported/tokens": { tokens: [ether] },
-    "/aggregated-portfolio": { aggregated_data: {}, group_tokens: [{ ...ether, token_address: "", balance: "2" }] }
-  })
-  return opened
-}
 
 const fieldOf = (place: HTMLElement, name: string) =>
   place.querySelector<HTMLInputElement>(`input[name=${name}]`) ?? assert.fail(`no field ${name}`)
@@ -29,8 +12,7 @@ const enter = (place: HTMLElement, name: string, text: string, next?: string) =>
   act(async () => {
     const input = fieldOf(place, name)
     input.focus()
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), "value")?.set?.call(input, text)
-    input.dispatchEvent(new window.Event("input", { bubbles: true }))
+    write(input, text)
     if (next !== undefined) fieldOf(place, next).focus()
   })
 
@@ -43,7 +25,7 @@ describe("SendForm: focus", () => {
   const wrong = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD"
 
   const opened = async () => {
-    const { open, store } = withCoins()
+    const { open, store } = worldWithCoins()
     const page = await open({ key: "send-token" }, undefined, <SendToken store={store} />)
     const { place } = page.shown
     await until(() => place.querySelector("form") !== null)
@@ -51,46 +33,39 @@ describe("SendForm: focus", () => {
   }
 
   it("stays where the user types when a problem of another field becomes known", async () => {
-    const { focused, page, place } = await opened()
+    const { focused, place } = await opened()
     // The checksum is checked asynchronously.
     await enter(place, "recipient", wrong, "amount")
     await until(() => place.querySelector("[name=recipient][aria-invalid]") !== null)
     assert.strictEqual(focused(), "amount")
-    await page.close()
   })
 
   it("stays where the user types another recipient when the first one was about to be named", async () => {
-    const { focused, page, place } = await opened()
+    const { focused, place } = await opened()
     await enter(place, "recipient", bob)
-    const name = [...place.querySelectorAll("button")].find(
-      ({ textContent }) => textContent === english.send.nameRecipient
-    )
-    await act(async () => name?.click())
+    await act(async () => button(place, english.send.nameRecipient)?.click())
     assert.strictEqual(focused(), "contact")
     for (const typed of ["0x", `0x${"99".repeat(20)}`]) {
       await enter(place, "recipient", typed)
       assert.strictEqual(focused(), "recipient")
     }
-    await page.close()
   })
 
   it("is on the first invalid field after each refused review", async () => {
-    const { focused, page, place } = await opened()
+    const { focused, place } = await opened()
     for (const _ of [1, 2]) {
       await enter(place, "amount", "1")
       await submit(place)
       assert.strictEqual(focused(), "recipient")
     }
-    await page.close()
   })
 
   it("is on the recipient when the review finds that its checksum does not match", async () => {
-    const { focused, page, place } = await opened()
+    const { focused, place } = await opened()
     await enter(place, "recipient", wrong)
     await enter(place, "amount", "1")
     await submit(place)
     await until(() => place.querySelector("[name=recipient][aria-invalid]") !== null)
     assert.strictEqual(focused(), "recipient")
-    await page.close()
   })
 })

@@ -1,33 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
 import { act, Activity, type ReactNode } from "react"
 import { flush, until } from "../../../test/page.tsx"
-import { bob, transfer, world } from "../../../test/world.tsx"
+import { bob, transfer, worldWithCoins } from "../../../test/world.tsx"
 import { tokenTransfer } from "../../index.ts"
 import { useSendToken } from "../index.ts"
-
-const { caip2Id } = transfer
-
-const ether = { caip_id: caip2Id, address: "", symbol: "ETH", name: "Ether", decimals: "18", network_id: "b" }
-
-/** A world whose user has two coins, on a network with or without sponsorship. */
-const withCoins = (isSponsored = true) => {
-  const opened = world()
-  Object.assign(opened.backend.replies, {
-    "/supported/networks": {
-      network: [{ caip_id: caip2Id, network_name: "BASE_TESTNET", sponsorship_enabled: isSponsored }]
-    },
-    "/supported/tokens": { tokens: [ether] },
-    "/aggregated-portfolio": { aggregated_data: {}, group_tokens: [{ ...ether, token_address: "", balance: "2" }] }
-  })
-  return opened
-}
 
 describe("useSend: a transfer that has settled", () => {
   type Form = ReturnType<typeof useSendToken>
 
   /** A page with a form, which has sent a transfer. */
   const sent = async (wrap?: (page: ReactNode) => ReactNode) => {
-    const { open, store, ...rest } = withCoins()
+    const { open, store, ...rest } = worldWithCoins()
     let form: Form | undefined
     const Page = () => {
       form = useSendToken({ amount: "1", recipient: bob, store })
@@ -53,28 +36,25 @@ describe("useSend: a transfer that has settled", () => {
     }
     assert.strictEqual(page.state().status, "idle")
     assert.strictEqual(form().step, "form")
-    await page.close()
   })
 
   it("is not offered again after another form with its key has begun anew", async () => {
     const { form, page } = await sent()
     await act(async () => page.call().reset())
     assert.strictEqual(form().step, "form")
-    await page.close()
   })
 
   it("is still described while it is shown, also after the form has changed", async () => {
-    const { form, page } = await sent()
+    const { form } = await sent()
     await act(async () => form().recipient.setText(`0x${"99".repeat(20)}`))
     assert.deepInclude(form().transfer, { recipient: bob, amount: 10n ** 18n })
-    await page.close()
   })
 })
 
 describe("useSend: the fee payer of the app", () => {
   for (const isSponsored of [true, false]) {
     it(`is ${isSponsored ? "" : "not "}sent when the network ${isSponsored ? "has" : "has no"} sponsorship`, async () => {
-      const { backend, open, store } = withCoins(isSponsored)
+      const { backend, open, store } = worldWithCoins(isSponsored)
       const payer = `0x${"ab".repeat(20)}` as const
       let form: ReturnType<typeof useSendToken> | undefined
       const Page = () => {
@@ -88,7 +68,6 @@ describe("useSend: the fee payer of the app", () => {
       await act(async () => form?.send())
       await page.reaches("settled")
       assert.strictEqual(backend.executed[0]?.callData.includes(payer.slice(2)), isSponsored)
-      await page.close()
     })
   }
 })
@@ -99,7 +78,7 @@ describe("useSend: a transfer that another component sends", () => {
 
   /** A page with a form for a transfer of the app, and a transaction of the same key. */
   const opened = async () => {
-    const { backend, open, store } = withCoins()
+    const { backend, open, store } = worldWithCoins()
     backend.begins = "INITIATED"
     let form: Form | undefined
     const Page = () => {
@@ -119,12 +98,11 @@ describe("useSend: a transfer that another component sends", () => {
   }
 
   it("is not described as what the form has", async () => {
-    const { form, page, sendOther } = await opened()
+    const { form, sendOther } = await opened()
     await sendOther()
     assert.strictEqual(form().step, "status")
     assert.isUndefined(form().transfer)
     assert.isUndefined(form().recipient.contact)
-    await page.close()
   })
 
   it("leaves what was reviewed here unsent", async () => {
@@ -137,6 +115,5 @@ describe("useSend: a transfer that another component sends", () => {
     await act(async () => page.call().reset())
     assert.strictEqual(form().step, "review")
     assert.deepInclude(form().transfer, { recipient: bob })
-    await page.close()
   })
 })
