@@ -1,10 +1,9 @@
 /** Drives the demo in a browser: a visitor for each test, which fails on unexpected errors of the page. */
-import { readFileSync } from "node:fs"
-import { createRequire } from "node:module"
 import { developmentClient } from "@okto-effect/emulator"
 import type { BrowserContext, Page } from "playwright-core"
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts"
 import { afterAll, afterEach, assert, beforeEach, inject } from "vitest"
+import { inaccessible as violationsOf } from "../../scripts/axe.ts"
 import { newContext } from "../../scripts/browser.ts"
 
 const addressOf = (name: "demoUrl" | "ownDemoUrl"): string => inject(name).replace(/\/$/, "")
@@ -38,31 +37,13 @@ export const codeFor = async (contact: string): Promise<string> => {
   return found
 }
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
-
 /**
- * The violations that axe finds on a page, by all rules or by some. It takes seconds on a large one: in the ordinary command only
- * the tests of all screens and of the gallery ask.
+ * The violations that axe finds on a page, by all rules or by some. In the ordinary command only the tests of all screens ask.
  */
-export const inaccessible = async (
-  page: Page,
-  rules?: ReadonlyArray<string>
-): Promise<ReadonlyArray<ReadonlyArray<string>>> => {
-  if (await page.evaluate("!('axe' in globalThis)")) {
-    await page.evaluate(axe)
-    // Halfway through a transition, text and background have no contrast.
-    await page.addStyleTag({ content: "* { transition: none !important }" })
-  }
-  // Of what is found only the HTML is read, and no rule reads the style sheets that `preload` would load again.
-  const options = {
-    resultTypes: ["violations"],
-    selectors: false,
-    preload: false,
-    ...(rules === undefined ? {} : { runOnly: rules })
-  }
-  return page.evaluate(
-    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`
-  )
+export const inaccessible = async (page: Page, rules?: ReadonlyArray<string>) => {
+  // Halfway through a transition, text and background have no contrast.
+  await page.addStyleTag({ content: "* { transition: none !important }" })
+  return violationsOf(page, rules === undefined ? {} : { runOnly: rules })
 }
 
 /** A response that a test gives instead of the backend. */

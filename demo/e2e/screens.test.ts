@@ -72,19 +72,6 @@ describe("the login page", () => {
     await _.sees("staging")
     assert.isNull(await _.page.evaluate("localStorage.getItem('okto_session')"))
   })
-
-  it.runIf(isDeep)("redirects a signed-in user; no other page redirects", async () => {
-    const _ = visitor()
-    await _.visit("/home")
-    assert.strictEqual(new URL(_.page.url()).pathname, "/home")
-    const paths = ["/transfertoken", "/rawRead", "/transfernft", "/createnftcollection", "/rawtransaction"]
-    for (const path of isDeep ? paths : paths.slice(0, 1)) {
-      await _.navigate(path)
-      assert.strictEqual(new URL(_.page.url()).pathname, path)
-    }
-    await _.signIn("/")
-    await _.page.waitForURL("**/home")
-  })
 })
 
 const screens: ReadonlyArray<{
@@ -249,7 +236,7 @@ describe("every screen", () => {
   it.runIf(isDeep)("of the login page is accessible", async () => {
     const _ = visitor()
     await _.visit("/")
-    for (const name of ["Email", ...(isDeep ? ["Google", "WhatsApp", "JWT", "Onboarding Modal"] : [])]) {
+    for (const name of ["Email", "Google", "WhatsApp", "JWT", "Onboarding Modal"]) {
       await _.tab(name)
       await isAccessible(_, name)
     }

@@ -263,25 +263,11 @@ const forms: ReadonlyArray<Row> = [
     act: async (_) => (await _.sees("Sponsorship"), enter(_, "Recipient"))
   },
   {
-    sentence: "Please enter a valid amount",
-    path: "/transfertoken",
-    form: { ...transfer, amount: "1.5" },
-    act: direct
-  },
-  {
-    sentence: "Please enter a valid recipient address",
-    path: "/transfertoken",
-    form: { ...transfer, recipient: "vitalik.eth" },
-    act: direct
-  },
-  {
     sentence: "Please fill in all required fields",
     path: "/transfernft",
     form: { ...nft, nftId: "" },
     act: async (_) => (await _.sees("Sponsorship"), enter(_, "Recipient"))
   },
-  // White space is no value.
-  { sentence: "Please fill in all required fields", path: "/transfernft", form: { ...nft, nftId: " " }, act: direct },
   {
     sentence: "Please enter a valid feePayer address",
     path: "/transfernft",
@@ -295,16 +281,6 @@ const forms: ReadonlyArray<Row> = [
       await fillRead(_, { ...readable, "Contract address": "vitalik.eth" }),
       _.press("Read Contract Data")
     )
-  },
-  {
-    sentence: "Invalid ABI: not valid JSON",
-    path: "/rawRead",
-    act: async (_) => (await fillRead(_, { ...readable, "Function ABI": "{" }), _.press("Read Contract Data"))
-  },
-  {
-    sentence: "Invalid arguments: not valid JSON",
-    path: "/rawRead",
-    act: async (_) => (await fillRead(_, { ...readable, Arguments: "{" }), _.press("Read Contract Data"))
   },
   {
     sentence: "Aptos function name is required",

@@ -5,6 +5,7 @@ import { developmentClient } from "@okto-effect/emulator"
 import { serve } from "@okto-effect/emulator/node"
 import { createWorld } from "@okto-effect/emulator/testing"
 import { inWindow } from "../../../scripts/browser.ts"
+import { signIn } from "../test/support.ts"
 
 it("the emulator's overview: takes a snapshot, restores it, resets the world, and says when there is no answer", () =>
   inWindow(async (page) => {
@@ -17,8 +18,7 @@ it("the emulator's overview: takes a snapshot, restores it, resets the world, an
       endpoints: { bff: url }
     })
     const join = async (email: string) => {
-      const { token } = await client.sendOTP(email, "email")
-      await client.loginUsingEmail(email, "123456", token)
+      await signIn(client, email)
       client.sessionClear()
     }
     const people = async () => {

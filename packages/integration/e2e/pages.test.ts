@@ -3,12 +3,11 @@ import { assert, it } from "@effect/vitest"
 import { developmentClient } from "@okto-effect/emulator"
 import { serve } from "@okto-effect/emulator/node"
 import { OktoClient, tokenTransfer } from "@okto-effect/sdk"
-import { readFileSync } from "node:fs"
-import { createRequire } from "node:module"
+import { inaccessible } from "../../../scripts/axe.ts"
 import { isDeep } from "../../../scripts/deep.ts"
 import { inWindow } from "../../../scripts/browser.ts"
+import { signIn } from "../test/support.ts"
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 /** A folder for a picture of each page; none are taken when absent. */
 const pictures = process.env["PICTURES"]
 
@@ -27,8 +26,7 @@ it(
         clientSWA: developmentClient.swa,
         endpoints: { bff: server.url }
       })
-      const { token } = await client.sendOTP("ada@example.com", "email")
-      await client.loginUsingEmail("ada@example.com", "123456", token)
+      await signIn(client)
       for (const amount of [5n, 10n ** 30n]) {
         await tokenTransfer(client, {
           caip2Id: base,
@@ -80,14 +78,9 @@ it(
           }
           // The others are lists and tables as these are.
           if (!isDeep && !checked.has(name)) continue
-          await page.evaluate(axe)
           // What else but contrast could differ?
           const rules = colorScheme === "light" ? {} : { runOnly: ["color-contrast"] }
-          const options = { resultTypes: ["violations"], ...rules }
-          const violations = await page.evaluate(
-            `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`
-          )
-          assert.deepStrictEqual(violations, [], `${name}, ${colorScheme}`)
+          assert.deepStrictEqual(await inaccessible(page, rules), [], `${name}, ${colorScheme}`)
         }
       }
 

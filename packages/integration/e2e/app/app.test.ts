@@ -2,12 +2,11 @@
 import { assert, describe, expect, it } from "@effect/vitest"
 import { developmentClient } from "@okto-effect/emulator"
 import { serve } from "@okto-effect/emulator/node"
-import { once } from "node:events"
-import { createServer } from "node:http"
 import { fileURLToPath } from "node:url"
 import { bundlePage } from "../../../../scripts/bundlePage.ts"
 import { isDeep } from "../../../../scripts/deep.ts"
 import { inWindow } from "../../../../scripts/browser.ts"
+import { serveFiles } from "../serveFiles.ts"
 
 const app = fileURLToPath(new URL("app.tsx", import.meta.url))
 
@@ -31,27 +30,16 @@ const strict = "script-src 'self'; require-trusted-types-for 'script'; trusted-t
 /** Runs the app against an emulator of its own; answers what it says. */
 const run = async (alias: Readonly<Record<string, string>>): Promise<ReadonlyArray<string>> => {
   const [emulator, code] = await Promise.all([serve({ port: 0, otp: "123456" }), bundlePage(app, alias)])
-  const scripts = new Map([
+  const files = new Map([
     ["/app.js", code],
     ["/polyfill.js", polyfill],
     ["/start.js", 'import { start } from "/app.js"; window.start = start']
   ])
-  const server = createServer((incoming, outgoing) => {
-    const script = scripts.get(incoming.url ?? "/")
-    outgoing.writeHead(200, {
-      "content-type": script === undefined ? "text/html" : "text/javascript",
-      "content-security-policy": strict
-    })
-    outgoing.end(script ?? html)
-  })
-  server.listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  const port = typeof address === "object" && address !== null ? address.port : 0
+  const server = await serveFiles({ page: html, files, headers: { "content-security-policy": strict } })
   try {
     const { token } = await (await fetch(`${emulator.url}/__emulator/jwt.json?sub=ada`)).json()
     return await inWindow(async (page) => {
-      await page.goto(`http://127.0.0.1:${port}/`)
+      await page.goto(`http://127.0.0.1:${server.port}/`)
       await page.evaluate(
         ([bff, clientPrivateKey, clientSWA, jwt]) => {
           // The original leaves what it does not know.

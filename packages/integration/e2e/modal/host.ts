@@ -1,9 +1,8 @@
 /** A host page with a strict policy for scripts for the browser tests, on an origin of its own beside the emulator's two. */
 import { type PageUrls, serve } from "@okto-effect/emulator/node"
-import { once } from "node:events"
-import { createServer } from "node:http"
 import { fileURLToPath } from "node:url"
 import { bundlePage } from "../../../../scripts/bundlePage.ts"
+import { serveFiles } from "../serveFiles.ts"
 
 const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1"></head>
@@ -23,27 +22,13 @@ export interface Host {
 }
 
 export const start = async (): Promise<Host> => {
-  const script = await bundlePage(fileURLToPath(new URL("page.ts", import.meta.url)))
-  const scripts = new Map([
-    ["/page.js", script],
+  const files = new Map([
+    ["/page.js", await bundlePage(fileURLToPath(new URL("page.ts", import.meta.url)))],
     ["/host.js", 'import { start } from "/page.js"; window.start = start']
   ])
-  const server = createServer((incoming, outgoing) => {
-    const found = scripts.get(incoming.url ?? "/")
-    outgoing.writeHead(200, {
-      "content-type": found === undefined ? "text/html" : "text/javascript",
-      // Loaded and compiled once for all visits.
-      ...(found && { "cache-control": "max-age=3600" }),
-      "content-security-policy": policy
-    })
-    outgoing.end(found ?? html)
-  })
-  server.listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  const port = typeof address === "object" && address !== null ? address.port : 0
+  const server = await serveFiles({ page: html, files, headers: { "content-security-policy": policy } })
   // Another host name than the emulator's, so that not even cookies are shared.
-  const url = `http://localhost:${port}/`
+  const url = `http://localhost:${server.port}/`
   const { close, endpoints, url: bff } = await serve({ port: 0, otp: "123456", allowOrigins: [url] })
   return {
     url,
@@ -51,7 +36,6 @@ export const start = async (): Promise<Host> => {
     endpoints,
     close: async () => {
       server.close()
-      server.closeAllConnections()
       await close()
     }
   }

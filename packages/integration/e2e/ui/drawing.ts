@@ -3,9 +3,8 @@
  * hit; nothing is left in English; axe finds nothing. One page draws all of it.
  */
 import type { BrowserContext, Page } from "playwright-core"
-import { readFileSync } from "node:fs"
-import { createRequire } from "node:module"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { inaccessible } from "../../../../scripts/axe.ts"
 import { newContext } from "../../../../scripts/browser.ts"
 import { isDeep } from "../../../../scripts/deep.ts"
 import type { Gallery } from "./host.ts"
@@ -32,16 +31,8 @@ const every: ReadonlyArray<View> = languages.flatMap((language) =>
   widths.flatMap((width) => themes.map((theme) => ({ language, theme, width })))
 )
 
-const require = createRequire(import.meta.url)
-
-const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8")
-
-/** What axe finds: the rule and the elements of each violation. Cards with one title have one name: a page has them once. */
-const inaccessible = (page: Page): Promise<ReadonlyArray<ReadonlyArray<string>>> =>
-  page.evaluate(
-    `axe.run({ resultTypes: ["violations"], selectors: false, preload: false, rules: { "landmark-unique": { enabled: false } } })
-      .then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`
-  )
+// Cards with one title have one name: a page has them once.
+const rules = { "landmark-unique": { enabled: false } }
 
 export const drawingTests = ({ host }: Gallery): void => {
   describe("all stories", () => {
@@ -56,7 +47,6 @@ export const drawingTests = ({ host }: Gallery): void => {
       page = await context.newPage()
       await inWidth(360)
       assert.deepStrictEqual(await host().showAll(page), [])
-      await page.evaluate(axe)
     })
 
     afterAll(() => context.close())
@@ -76,7 +66,7 @@ export const drawingTests = ({ host }: Gallery): void => {
       await inWidth(360)
       for (const language of isDeep ? languages : ["en"]) {
         await inspect({ language, theme })
-        const found = await inaccessible(page)
+        const found = await inaccessible(page, { rules })
         // axe takes joined letters for icons, which have no text: it then misses words of buttons in their names.
         const isMisread = (rule = "") => language === "ar" && rule === "label-content-name-mismatch"
         assert.deepStrictEqual(

@@ -2,12 +2,11 @@
 import { afterAll, assert, beforeAll } from "@effect/vitest"
 import { developmentClient } from "@okto-effect/emulator"
 import { type PageUrls, serve } from "@okto-effect/emulator/node"
-import { once } from "node:events"
-import { createServer } from "node:http"
 import { fileURLToPath } from "node:url"
 import type { Page } from "playwright-core"
 import { bundlePage, bundleStyles } from "../../../../scripts/bundlePage.ts"
 import { inWindow } from "../../../../scripts/browser.ts"
+import { serveFiles } from "../serveFiles.ts"
 import { css as allCss } from "./styles.ts"
 
 const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Stories</title><link rel="icon" href="data:,">
@@ -63,28 +62,18 @@ export const start = async (): Promise<Host> => {
     bundleStyles(fileURLToPath(import.meta.resolve("@okto-effect/react/ui.css")))
   ])
   const files = new Map([
-    ["/gallery.js", { type: "text/javascript", text: code }],
-    ["/start.js", { type: "text/javascript", text: 'import { start } from "/gallery.js"; window.start = start' }],
-    ["/ui.css", { type: "text/css", text: css }],
-    ["/page.css", { type: "text/css", text: pageCss }],
-    ["/all.css", { type: "text/css", text: allCss }],
-    ["/all", { type: "text/html", text: html.replace("/page.css", "/all.css") }]
-  ])
-  const server = createServer((incoming, outgoing) => {
-    const { text, type } = files.get(incoming.url ?? "/") ?? { type: "text/html", text: html }
+    ["/gallery.js", code],
+    ["/start.js", 'import { start } from "/gallery.js"; window.start = start'],
+    ["/ui.css", css],
+    ["/page.css", pageCss],
+    ["/all.css", allCss],
+    ["/all", html.replace("/page.css", "/all.css")],
     // Of the story whose script cannot be loaded.
-    outgoing.writeHead(incoming.url === "/no-script" ? 404 : 200, {
-      "content-type": type,
-      // Loaded and compiled once for all visits.
-      ...(type === "text/html" ? {} : { "cache-control": "max-age=3600" }),
-      "content-security-policy": policyFor(emulator.endpoints.googleScript)
-    })
-    outgoing.end(text)
-  })
-  server.listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  const origin = `http://localhost:${typeof address === "object" && address !== null ? address.port : 0}`
+    ["/no-script", undefined]
+  ])
+  const headers = { "content-security-policy": policyFor(emulator.endpoints.googleScript) }
+  const server = await serveFiles({ page: html, files, headers })
+  const origin = `http://localhost:${server.port}`
 
   const config = {
     environment: "sandbox",
@@ -150,7 +139,6 @@ export const start = async (): Promise<Host> => {
     },
     close: async () => {
       server.close()
-      server.closeAllConnections()
       await emulator.close()
     }
   }

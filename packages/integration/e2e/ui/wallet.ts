@@ -135,36 +135,6 @@ export const walletTests = ({ host, visit }: Gallery): void => {
         assert.strictEqual(await to(page).inputValue(), recipientAddress)
       }))
 
-    it.runIf(isDeep)("shows what is invalid before anything is sent", () =>
-      visit({ story: "SendToken/Usual", user: "send-2" }, async (page) => {
-        const executed: Array<string> = []
-        page.on("request", (request) => executed.push(new URL(request.url()).pathname))
-        await fill(page, "", "")
-        await press(page, "Review")
-        await sees(page, "Enter an address.")
-        await sees(page, "Enter an amount.")
-        const cases: ReadonlyArray<readonly [sum: string, recipient: string, sentence: RegExp]> = [
-          ["1,000", recipientAddress, /without thousands separators/],
-          ["1.0000000000000000001", recipientAddress, /has at most 18 decimals/],
-          ["0", recipientAddress, /amount above zero/],
-          ["10.1", recipientAddress, /More than your balance/],
-          ["1", "0x12", /not an address on/],
-          ["1", `0x${"0".repeat(40)}`, /This is the zero address/]
-        ]
-        for (const [sum, recipient, sentence] of cases) {
-          await fill(page, sum, recipient)
-          await sees(page, sentence)
-        }
-        const own = await page.evaluate(() => {
-          const kept: unknown = JSON.parse(localStorage.getItem("okto_session") ?? "{}")
-          return String(Reflect.get(Object(kept), "userSWA"))
-        })
-        await fill(page, "1", own)
-        await sees(page, "This is your own address.")
-        assert.notInclude(executed, "/api/oc/v1/execute")
-      })
-    )
-
     it.runIf(isDeep)("switches to the smallest unit, and offers the balance without the fee", () =>
       visit({ story: "SendToken/SmallestUnit", user: "send-3" }, async (page) => {
         await fill(page, "1.5")

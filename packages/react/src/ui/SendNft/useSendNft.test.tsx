@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { flush } from "../../../test/page.tsx"
+import { button, flush, write } from "../../../test/page.tsx"
 import { after, nft, tableBackend } from "../../../test/tableBackend.tsx"
 import { bob } from "../../../test/world.tsx"
 import { emitOrderFinal } from "../../order/orderEvents.ts"
-import { type SendNftOptions, useSendNft } from "../index.ts"
+import { english, SendNft, type SendNftOptions, useSendNft } from "../index.ts"
 
 describe("useSendNft", () => {
   const open = async (options: SendNftOptions = {}) => {
@@ -54,5 +54,33 @@ describe("useSendNft", () => {
     await after(() => call().review())
     await after(() => client.sessionClear())
     assert.strictEqual(call().step, "form")
+  })
+
+  it("says what is wrong with the quantity of an item, offers all of them, and sends nothing before the review", async () => {
+    const { asked, replies, visit } = tableBackend()
+    replies["/portfolio/nft"] = { details: [nft("2", { entity_type: "ERC1155", quantity: "9.000" })] }
+    const { place } = await visit(<SendNft recipient={bob} />)
+    const amount = () => place.querySelector<HTMLInputElement>("input[name=amount]") ?? assert.fail("no amount")
+    const submit = () => after(() => place.querySelector("form")?.requestSubmit())
+    assert.strictEqual(amount().value, "1")
+    const { tooMuch, whole, zero } = english.send.amountProblems
+    for (const [text, sentence] of [
+      ["10", tooMuch("\u20689\u2069")],
+      ["1.5", whole],
+      ["0", zero]
+    ] as const) {
+      await after(() => write(amount(), text))
+      await submit()
+      assert.include(place.textContent, sentence)
+    }
+    await after(() => button(place, english.send.max)?.click())
+    assert.strictEqual(amount().value, "9")
+    await submit()
+    await flush()
+    assert.include(
+      place.textContent?.replaceAll(/[\u2068\u2069]/g, ""),
+      english.confirm.nft("9 × Tile 2", "Base Sepolia")
+    )
+    assert.notInclude(asked, "/execute")
   })
 })

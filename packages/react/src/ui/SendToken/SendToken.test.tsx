@@ -1,12 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import { flush } from "../../../test/page.tsx"
-import { after, base, nft, tableBackend } from "../../../test/tableBackend.tsx"
-import { english, SendNft, useSendNft, type UseSendNftReturn, useSendToken } from "../index.ts"
+import { after, base, collection, nft, tableBackend } from "../../../test/tableBackend.tsx"
+import { ada } from "../../../test/world.tsx"
+import { english, type RecipientProblem, SendNft, useSendNft, type UseSendNftReturn, useSendToken } from "../index.ts"
 
 describe("SendToken: recipient", () => {
   const right = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
   const wrong = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD"
-  const addresses: ReadonlyArray<readonly [address: string, problem: "checksum" | undefined]> = [
+  const addresses: ReadonlyArray<readonly [address: string, problem: RecipientProblem]> = [
+    ["", "none"],
+    ["0x12", "malformed"],
+    [`0x${"0".repeat(40)}`, "zero"],
+    [ada, "own"],
     [right, undefined],
     [right.toLowerCase(), undefined],
     [`0x${right.slice(2).toUpperCase()}`, undefined],
@@ -23,8 +28,9 @@ describe("SendToken: recipient", () => {
   }
 
   for (const [name, use] of Object.entries(uses)) {
-    it(`refuses an address of ${name} only when its checksum does not match`, async () => {
-      for (const [address, problem] of addresses) {
+    it(`says what is wrong with an address of ${name}, and opens the review with another one`, async () => {
+      const contract: typeof addresses = name === "useSendNft" ? [[collection, "contract"]] : []
+      for (const [address, problem] of [...addresses, ...contract]) {
         const { replies, visitHook } = tableBackend()
         replies["/portfolio/nft"] = { details: [nft("1")] }
         replies["/supported/tokens"] = { tokens: [token] }

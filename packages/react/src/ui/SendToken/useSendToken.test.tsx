@@ -45,6 +45,14 @@ describe("useSendToken: amount", () => {
     // What is typed may not be complete.
     for (const unfinished of ["", ".", "0", "0."]) assert.strictEqual(await enter(unfinished), undefined, unfinished)
     assert.strictEqual(count("/estimate"), 1)
+    await after(() => call().review())
+    for (const [text, problem] of [
+      ["0", "zero"],
+      ["1,000", "digits"],
+      ["1.0000000000000000001", "decimals"]
+    ] as const) {
+      assert.strictEqual(await enter(text), problem, text)
+    }
   })
 
   it("of an NFT cannot be sent when the coin for its fee is missing, which says so", async () => {
