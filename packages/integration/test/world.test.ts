@@ -63,21 +63,6 @@ describe.each(grounds)("a world %s", (_, begin) => {
     assert.strictEqual(Reflect.get(Object(refused), "_tag"), "Invalid")
   })
 
-  it("is separate from other worlds", async () => {
-    const worlds = await Promise.all([begin(), begin()])
-    const [one, two] = worlds
-    const [ada, other] = await Promise.all(worlds.map((world) => world.loginAs("ada@example.com")))
-    if (one === undefined || two === undefined || ada === undefined || other === undefined) throw new Error("missing")
-    await pay(ada)
-    await one.travel("2 hours")
-    assert.lengthOf(await getOrdersHistory(ada), 1)
-    assert.lengthOf(await getOrdersHistory(other), 0)
-    assert.strictEqual((await two.clock()).ahead, 0)
-    // A session of one world is not valid in the other.
-    assert.strictEqual(outcomeOf(await toResult(getPortfolio(other))), "ok")
-    await Promise.all(worlds.map((world) => world.dispose()))
-  })
-
   it("moves forward in time with its clients: bearer tokens are renewed, sessions expire", async () => {
     await using world = await begin()
     const ada = await world.loginAs("ada@example.com")

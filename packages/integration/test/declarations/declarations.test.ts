@@ -22,7 +22,10 @@ const programsIn = (folder: URL) =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), "utf8")]))
 
 /** Programs as applications of the originals have them. */
-const written = programsIn(new URL("programs/", import.meta.url))
+const written = {
+  ...programsIn(new URL("programs/", import.meta.url)),
+  "journey.tsx": readFileSync(new URL("../../e2e/app/app.tsx", import.meta.url), "utf8")
+}
 const moved = Object.fromEntries(
   Object.entries(written).map(([name, text]) => [
     name,

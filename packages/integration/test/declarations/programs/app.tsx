@@ -1,34 +1,16 @@
 /** An app with React, as its author would have written it for the original. */
 import {
   type AppearanceOptions,
-  evmRawTransaction,
   type ExternalWallet,
-  getAccount,
-  getChains,
-  getOrdersHistory,
-  getPortfolio,
-  getPortfolioActivity,
-  getPortfolioNFT,
-  getTokens,
   type LoginOptions,
-  nftTransfer,
-  type OktoClient,
   type OktoClientConfig,
   OktoProvider,
-  type Order,
   type OtpLoginOption,
-  rawRead,
   type SocialLogin,
   type ThemeVariables,
-  type Token,
-  tokenTransfer,
   useOkto,
   useOktoWebView,
-  type UserNFTBalance,
-  type UserPortfolioActivity,
-  type UserPortfolioData,
   type VendorInfo,
-  type Wallet,
   type WebViewMessage,
   type WebViewOptions,
   type WebViewRequest,
@@ -36,11 +18,7 @@ import {
   type WebViewResponseOptions,
   type WhatsAppOtpResponse
 } from "@okto_web3/react-sdk"
-import { getNftCollections } from "@okto_web3/react-sdk/explorer"
-import type { Address, GetSupportedNetworksResponseData, UserOp } from "@okto_web3/react-sdk/types"
-import { tokenTransfer as buildTransfer } from "@okto_web3/react-sdk/userop"
-import { nftMint } from "@okto_web3/react-sdk/abstract"
-import { type FormEvent, useEffect, useState } from "react"
+import { type FormEvent, useState } from "react"
 
 const config: OktoClientConfig = { environment: "sandbox", clientPrivateKey: "0x11", clientSWA: "0x22" }
 
@@ -100,89 +78,8 @@ const Login = () => {
   )
 }
 
-const Lists = () => {
-  const okto: OktoClient = useOkto()
-  const [wallets, setWallets] = useState<Wallet[]>([])
-  const [tokens, setTokens] = useState<Token[]>([])
-  const [chains, setChains] = useState<GetSupportedNetworksResponseData[]>([])
-  const [orders, setOrders] = useState<Order[]>([])
-  const [nfts, setNfts] = useState<UserNFTBalance[] | undefined>()
-  const [activity, setActivity] = useState<Array<UserPortfolioActivity>>([])
-  const [portfolio, setPortfolio] = useState<UserPortfolioData>()
-  const [outputs, setOutputs] = useState<unknown>()
-
-  useEffect(() => {
-    getAccount(okto).then(setWallets, console.error)
-    getTokens(okto).then((list: Token[]) => setTokens(list), console.error)
-    getChains(okto).then(setChains, console.error)
-    getOrdersHistory(okto, { intentType: "TOKEN_TRANSFER" }).then(setOrders, console.error)
-    getNftCollections(okto).then(setOrders, console.error)
-    getPortfolioNFT(okto).then(setNfts, console.error)
-    getPortfolioActivity(okto).then(setActivity, console.error)
-    getPortfolio(okto).then(setPortfolio, console.error)
-    rawRead(okto, {
-      caip2Id: "aptos:testnet",
-      data: { function: "0x1::coin::balance", typeArguments: [], functionArguments: [] }
-    }).then(setOutputs, console.error)
-  }, [okto])
-
-  const transfers = orders.filter(({ details }) => details.intent_type === "TOKEN_TRANSFER")
-  return (
-    <ul>
-      {wallets.map((one) => (
-        <li key={one.address}>{one.networkName.toUpperCase()}</li>
-      ))}
-      {tokens.map(({ address, caipId, shortName }) => (
-        <li key={address + caipId}>{shortName.trim()}</li>
-      ))}
-      {portfolio?.groupTokens.map((group) => (
-        <li key={group.id}>{group.tokens.map((one) => one.symbol).join(", ")}</li>
-      ))}
-      {orders.map(({ details, intentId }) => (
-        <li key={intentId}>{details.intent_type === "TOKEN_TRANSFER" ? details.amount.trim() : details.caip2Id}</li>
-      ))}
-      {[chains, nfts ?? [], activity, transfers].map((list) => list.length).join()}
-      {JSON.stringify(outputs)}
-    </ul>
-  )
-}
-
-const Send = () => {
-  const okto = useOkto()
-  const [op, setOp] = useState<UserOp | null>(null)
-  const [jobId, setJobId] = useState<string>()
-  const recipient: Address = "0x55"
-  const build = async () => {
-    let built = await buildTransfer(okto, { amount: 1n, recipient, token: "", caip2Id: "eip155:1" })
-    built = await okto.signUserOp(built)
-    setOp(built)
-    setJobId(await okto.executeUserOp(built))
-  }
-  const resend = async () => {
-    if (op === null) return
-    setOp(await okto.signUserOp(op))
-    setJobId(await okto.executeUserOp(op))
-  }
-  const direct = async () => {
-    setJobId(await tokenTransfer(okto, { amount: 1, recipient, token: "", caip2Id: "eip155:1" }))
-    const item = { collectionAddress: recipient, nftId: "1", recipientWalletAddress: recipient, amount: 1 } as const
-    setJobId(await nftTransfer(okto, { ...item, caip2Id: "eip155:1", nftType: "ERC721" }))
-    setJobId(await evmRawTransaction(okto, { caip2Id: "eip155:1", transaction: { from: recipient, to: recipient } }))
-    setJobId(await nftMint(okto, { caip2Id: "aptos:testnet", nftName: "n", uri: "u", data: {} }))
-  }
-  return (
-    <>
-      <button onClick={build}>Build</button>
-      <button onClick={resend}>Again</button>
-      <button onClick={direct}>{jobId}</button>
-    </>
-  )
-}
-
 export const App = () => (
   <OktoProvider config={config}>
     <Login />
-    <Lists />
-    <Send />
   </OktoProvider>
 )
