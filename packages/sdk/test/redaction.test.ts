@@ -684,6 +684,12 @@ describe("redactValues", () => {
     { arbitrary: { runs: runs(100) } }
   )
 
+  it("redacts a key in base64 for URLs", () => {
+    const key = "fbff".repeat(16)
+    const written = Buffer.from(key, "hex").toString("base64url")
+    assert.notInclude(redactValues(() => [key])(`?key=${written}`), written.slice(0, 8))
+  })
+
   it("redacts very long values, and no values of fewer than four characters", () => {
     const long = Array.from({ length: 50_000 }, (_, at) => at.toString(36)).join("")
     assert.match(redactValues(() => [long])(`<${long}>`), /^<(?:\*\*\*)+>$/)

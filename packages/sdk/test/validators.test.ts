@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { decodeAbiParameters, hexToBytes, hexToString, parseAbiParameters, slice } from "viem"
 import { runs } from "../../../scripts/deep.ts"
-import { Errors, Intents, nftTransfer, rawAptos, rawEvm, tokenTransfer } from "../src/effect.ts"
+import { Errors, Intents, nftCollection, nftTransfer, rawAptos, rawEvm, tokenTransfer } from "../src/effect.ts"
 import type { UserOp } from "@okto-effect/protocol/UserOp"
 import { layerOver } from "./layers.ts"
 import { executeCall, initiateJob } from "./layouts.ts"
@@ -64,6 +64,14 @@ describe("what is accepted comes back from the operation: any", () => {
     })
   )
 })
+
+it.effect("a collection's name of 100 characters is taken, also where some are two code units", () =>
+  Effect.gen(function* () {
+    const name = `${"🪙".repeat(50)}${"x".repeat(50)}`
+    const op = yield* build(nftCollection, { caip2Id: "aptos:testnet", name, uri: "https://example.com", data: {} })
+    assert.include(parametersOf(op.callData, "(string, string, string, bytes)"), name)
+  })
+)
 
 const withData = (data: string): object => ({
   caip2Id: "eip155:1",
