@@ -55,7 +55,7 @@ const runOver = (client: SqlClient.SqlClient): RunStatement => {
 }
 
 /**
- * A store over a client.
+ * A store over a client. Its statements take connections of their own, also within a transaction of the program.
  *
  * @param client the `SqlClient` of the program, such as that of `@effect/sql-pg`
  *
@@ -71,16 +71,17 @@ const runOver = (client: SqlClient.SqlClient): RunStatement => {
 export const fromSqlClient = (client: SqlClient.SqlClient): Store.Store => {
   // The app may have its columns renamed.
   const plain = client.withoutTransforms()
-  const run = runOver(client)
-  // A transaction of the app that is rolled back would forget a payment that was sent.
-  const runApart: RunStatement = (statement, parameters) =>
-    Effect.updateContext(run(statement, parameters), (context: Context.Context<never>) =>
+  const runWithin = runOver(client)
+  // A transaction of the app that is rolled back would forget a payment that was sent, or bring an ended session back; until its end,
+  // it would keep others from the session.
+  const run: RunStatement = (statement, parameters) =>
+    Effect.updateContext(runWithin(statement, parameters), (context: Context.Context<never>) =>
       Context.omit(client.transactionService)(context)
     )
   return sqlStore({
     greatest: "greatest",
     run,
-    spending: postgresLedger(runApart),
+    spending: postgresLedger(run),
     // A prepared statement holds one SQL statement, so the text is split at its empty lines.
     migrate: client.withTransaction(
       Effect.forEach(migrations.postgres.split(/;\n\n/), (statement) => plain.unsafe(statement))
