@@ -13,7 +13,8 @@ export type { Store }
  * A store in a SQLite database, in WAL mode. A commit is on the disk before it is confirmed.
  *
  * @param database the path of the file, which is created if it is missing, or a database that the app has open; where that has no
- * time-out for locks, it gets one of five seconds
+ * time-out for locks, it gets one of five seconds. While the app waits within a transaction of it, sessions are part of that, and
+ * nothing is paid
  *
  * @example
  * ```ts
