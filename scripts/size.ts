@@ -162,7 +162,7 @@ const rows: ReadonlyArray<Row> = [
   {
     name: "whole façade, our own code",
     program: everything,
-    budget: 53.7,
+    budget: 53.8,
     external,
     aim: {
       at: 20,

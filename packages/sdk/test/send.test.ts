@@ -190,6 +190,17 @@ describe("execute: an operation whose answer is lost", () => {
     ["data without a job id", TestPlatform.success({})]
   ]
 
+  it.effect("sends the same bytes again within any outcomeTimeout", () =>
+    Effect.gen(function* () {
+      const server = backend("loses", "accepts")
+      yield* Effect.gen(function* () {
+        const { exit } = yield* ending(submit({ outcomeTimeout: "100 millis" }), 10)
+        assert.isTrue(Exit.isSuccess(exit))
+        assert.deepStrictEqual(server.executed[1], server.executed[0])
+      }).pipe(Effect.provide(over(server)))
+    })
+  )
+
   it.effect("returns its job id when its order is found", () =>
     Effect.gen(function* () {
       const server = backend("accepts and loses")

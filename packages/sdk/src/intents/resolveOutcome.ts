@@ -125,7 +125,8 @@ export const resolveOutcome = ({
     const resolving = Effect.gen(function* () {
       let mayResend = true
       let retryAfter = retryAfterOf(failedWith)
-      let wait = firstWait
+      // The bytes are sent again once, however short the time is.
+      let wait = resend === undefined ? firstWait : Math.min(firstWait, Duration.toMillis(within) / 2)
       let missingSince: number | undefined
       const end = (yield* monotonicMillis) + Duration.toMillis(within)
       for (let lookupsBefore = 0; ; lookupsBefore++) {
