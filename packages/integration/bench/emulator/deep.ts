@@ -5,8 +5,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
+import { cpu, heap } from "../measure.ts"
 import { finish } from "../rows.ts"
-import { cpuSeconds, logIn, operations } from "./inProcess.ts"
+import { logIn, operations } from "./inProcess.ts"
 
 // The log is not needed.
 for (const method of ["info", "warn"] as const) console[method] = () => undefined
@@ -18,34 +19,29 @@ const client = await logIn("ada@example.com", emulator)
 
 /** Transfers for each second of a core. */
 const thousand = async (): Promise<number> => {
-  let seconds = 0
+  let milliseconds = 0
   for (let hundred = 0; hundred < 10; hundred++) {
     const ops = await operations(client, 100)
-    seconds += await cpuSeconds(async () => {
+    milliseconds += await cpu(async () => {
       for (const op of ops) await client.executeUserOp(op)
     })
   }
-  return 1_000 / seconds
-}
-
-const heap = (): number => {
-  globalThis.gc?.()
-  return process.memoryUsage().heapUsed / 1e3
+  return 1_000_000 / milliseconds
 }
 
 // Warm-up: the code is compiled before it is measured.
 for (const op of await operations(client, 100)) await client.executeUserOp(op)
-const empty = heap()
+const empty = await heap()
 const rates: Array<number> = []
 for (let number = 0; number < thousands; number++) rates.push(await thousand())
 const [first = 0] = rates
 const last = rates.at(-1) ?? 0
-const held = (heap() - empty) / (thousands * 1_000)
+const held = ((await heap()) - empty) / 1e3 / (thousands * 1_000)
 
 await getOrdersHistory(client)
-const reading = (await cpuSeconds(() => getOrdersHistory(client))) * 1_000
+const reading = await cpu(() => getOrdersHistory(client))
 const kept = await Effect.runPromise(emulator.snapshot)
-const again = await cpuSeconds(() => Effect.runPromise(emulator.revert(kept)))
+const again = (await cpu(() => Effect.runPromise(emulator.revert(kept)))) / 1_000
 
 finish([
   { figure: "transfers per core, the first 1,000", value: first, unit: "/s" },

@@ -17,24 +17,17 @@ import { Emulator, layer as emulatorLayer } from "@okto-effect/emulator"
 import { serve } from "@okto-effect/emulator/node"
 import * as Chain from "../../../emulator/src/node/Chain.ts"
 import { treasury, treasuryAddress } from "../../../emulator/src/chains/evm/treasury.ts"
+import { cpu, heap, median, timed } from "../measure.ts"
 import { finish, type Measured } from "../rows.ts"
-import { cpuSeconds, logIn, operations, recipient } from "./inProcess.ts"
+import { logIn, operations, recipient } from "./inProcess.ts"
 import { logins } from "./logins.ts"
 import { opened } from "./scale.ts"
 import { worlds } from "./worlds.ts"
-
-const median = (values: ReadonlyArray<number>): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 const fiveTimes = async (run: () => Promise<number>): Promise<number> => {
   const values: Array<number> = []
   for (let time = 0; time < 5; time++) values.push(await run())
   return median(values)
-}
-
-const milliseconds = async (run: () => Promise<unknown>): Promise<number> => {
-  const start = performance.now()
-  await run()
-  return performance.now() - start
 }
 
 /** Milliseconds from the start of a process until it listens. */
@@ -56,32 +49,32 @@ for (const op of await operations(ada, 50)) await ada.executeUserOp(op)
 
 const one = await fiveTimes(async () => {
   const [op] = await operations(ada, 1)
-  return op === undefined ? 0 : milliseconds(() => ada.executeUserOp(op))
+  return op === undefined ? 0 : timed(() => ada.executeUserOp(op))
 })
 
 const batch = 100
 const perSecond = await fiveTimes(async () => {
   const ops = await operations(ada, batch)
-  const seconds = await cpuSeconds(async () => {
+  const milliseconds = await cpu(async () => {
     for (const op of ops) await ada.executeUserOp(op)
   })
-  return batch / seconds
+  return (batch * 1_000) / milliseconds
 })
 
 const genesis = [[treasuryAddress, 10n ** 30n]] as const
 const bare = await Effect.runPromise(Chain.make({ chainId: 84_532, genesis }))
 /** The lower bound of a transfer: one mined transaction. */
 const barePerSecond = await fiveTimes(async () => {
-  const seconds = await cpuSeconds(async () => {
+  const milliseconds = await cpu(async () => {
     for (let time = 0; time < batch; time++) {
       await Effect.runPromise(bare.transact({ privateKey: treasury, to: recipient, value: 1n }))
     }
   })
-  return batch / seconds
+  return (batch * 1_000) / milliseconds
 })
 
 /** Milliseconds until a test has its layer; the first run also loads modules. */
-const layer = await fiveTimes(() => milliseconds(() => Effect.runPromise(Effect.scoped(Layer.build(emulatorLayer())))))
+const layer = await fiveTimes(() => timed(() => Effect.runPromise(Effect.scoped(Layer.build(emulatorLayer())))))
 
 const reads = {
   orders: getOrdersHistory,
@@ -102,11 +95,10 @@ const withHistory = async (users: number, orders: number) => {
   const measured: Array<Measured> = []
   for (const [name, read] of Object.entries(reads)) {
     await read(client)
-    const value = await fiveTimes(() => milliseconds(() => read(client)))
+    const value = await fiveTimes(() => timed(() => read(client)))
     measured.push({ figure: `${name}, ${users} users, ${orders} orders`, value, unit: "ms", target: { atMost: 10 } })
   }
-  globalThis.gc?.()
-  const held = process.memoryUsage().heapUsed / 1e6
+  const held = (await heap()) / 1e6
   rmSync(folder, { recursive: true })
   return [...measured, { figure: "heap with all of that", value: held, unit: "MB", target: { atMost: 300 } }]
 }
@@ -119,10 +111,10 @@ const restored = async (users: number): Promise<number> => {
   await first.seed({ users: Array.from({ length: users }, (_, user) => `user${user}@example.com`) })
   await first.close()
   const again: Array<Awaited<ReturnType<typeof serve>>> = []
-  const seconds = await cpuSeconds(async () => void again.push(await serve({ port: 0, file })))
+  const milliseconds = await cpu(async () => void again.push(await serve({ port: 0, file })))
   for (const emulator of again) await emulator.close()
   rmSync(folder, { recursive: true })
-  return seconds
+  return milliseconds / 1_000
 }
 
 const rows: ReadonlyArray<Measured> = [

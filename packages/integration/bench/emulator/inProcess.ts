@@ -2,6 +2,7 @@
 import { developmentClient, type Emulator } from "@okto-effect/emulator"
 import { OktoClient } from "@okto-effect/sdk"
 import { tokenTransfer } from "@okto-effect/sdk/userop"
+import { signIn } from "../../test/support.ts"
 
 export const caip2Id = "eip155:84532"
 export const recipient = "0x88beE8eb691FFAFB192BAC4D1E7042e1b44c3eF2"
@@ -13,8 +14,7 @@ export const logIn = async (email: string, { fetch }: Pick<Emulator["Service"], 
     endpoints: { bff: "http://emulator.test" },
     fetch
   })
-  const { token } = await client.sendOTP(email, "email")
-  await client.loginUsingEmail(email, "123456", token)
+  await signIn(client, email)
   return client
 }
 
@@ -25,11 +25,3 @@ export const operations = (client: OktoClient, count: number) =>
       client.signUserOp(await tokenTransfer(client, { caip2Id, recipient, token: "", amount: 1n }))
     )
   )
-
-/** Measures the CPU time of a function, in seconds. */
-export const cpuSeconds = async (run: () => Promise<unknown>): Promise<number> => {
-  const before = process.cpuUsage()
-  await run()
-  const { system, user } = process.cpuUsage(before)
-  return (system + user) / 1e6
-}

@@ -4,6 +4,7 @@ import { OktoClient } from "@okto-effect/sdk"
 import { fork } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
+import { signIn } from "../../test/support.ts"
 import type { Measured } from "../rows.ts"
 
 /** Milliseconds: a busy machine must not fail logins. */
@@ -16,8 +17,7 @@ const logIn = async (bff: string, email: string): Promise<void> => {
     endpoints: { bff },
     requestTimeout
   })
-  const { token } = await client.sendOTP(email, "email")
-  await client.loginUsingEmail(email, "123456", token)
+  await signIn(client, email)
 }
 
 /** Logs users in concurrently, and returns how many failed. */

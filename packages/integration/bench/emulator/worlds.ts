@@ -12,26 +12,14 @@ import { fileURLToPath } from "node:url"
 import { chromium } from "playwright-core"
 import { chromiumLaunch } from "../../../../scripts/chromium.ts"
 import { answerFrom, signIn } from "../../../emulator/src/run/browserPages.ts"
+import { heap, median, timed } from "../measure.ts"
 import type { Measured } from "../rows.ts"
-
-const median = (values: ReadonlyArray<number>): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
-
-const timed = async (run: () => Promise<unknown>): Promise<number> => {
-  const begun = performance.now()
-  await run()
-  return performance.now() - begun
-}
 
 /** The median of a number of runs, in milliseconds, after two runs that compile the code. */
 const medianOf = async (times: number, run: (time: number) => Promise<unknown>): Promise<number> => {
   const values: Array<number> = []
   for (let time = 0; time < times + 2; time++) values.push(await timed(() => run(time)))
   return median(values.slice(2))
-}
-
-const heap = (): number => {
-  globalThis.gc?.()
-  return process.memoryUsage().heapUsed / 1e6
 }
 
 const many = 100
@@ -42,11 +30,11 @@ const inProcess = async (): Promise<ReadonlyArray<Measured>> => {
   const begin = async () => void worlds.push(await createWorld())
   await begin()
   await begin()
-  const before = heap()
+  const before = await heap()
   const start = await timed(async () => {
     for (let number = 0; number < many; number++) await begin()
   })
-  const held = heap() - before
+  const held = ((await heap()) - before) / 1e6
   const [world] = worlds
   const login = await medianOf(20, async (time) => world?.loginAs(`user${time}@example.com`))
   await Promise.all(worlds.map((one) => one.dispose()))

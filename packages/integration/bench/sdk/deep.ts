@@ -11,9 +11,9 @@ import {
   type OktoClientOptions,
   waitForOrder
 } from "@okto-effect/sdk"
-import { setImmediate } from "node:timers/promises"
 import { privateKeyToAccount } from "viem/accounts"
 import { answer, answers, counts, order } from "../longLists.ts"
+import { cpu, heap } from "../measure.ts"
 import { finish } from "../rows.ts"
 
 const sessionPrivKey = `0x${"66".repeat(32)}` as const
@@ -51,23 +51,6 @@ const made = (more: Partial<OktoClientOptions> = {}) =>
     ...more
   })
 
-const heap = async (): Promise<number> => {
-  // What is released when something else was collected is collected the next time.
-  for (let time = 0; time < 3; time++) {
-    globalThis.gc?.()
-    await setImmediate()
-  }
-  return process.memoryUsage().heapUsed / 1e3
-}
-
-/** Milliseconds of a processor. */
-const cpu = async (run: () => Promise<unknown>): Promise<number> => {
-  const before = process.cpuUsage()
-  await run()
-  const { system, user } = process.cpuUsage(before)
-  return (system + user) / 1e3
-}
-
 const client = made()
 const calls = async (times: number) => {
   for (let call = 0; call < times; call++) await getChains(client)
@@ -84,7 +67,7 @@ const making = await cpu(async () => {
   for (let number = 0; number < 10_000; number++) clients.push(made())
   await Promise.all(clients.map(({ ready }) => ready))
 })
-const held = ((await heap()) - empty) / clients.length
+const held = ((await heap()) - empty) / 1e3 / clients.length
 const leaving = await cpu(() => Promise.all(clients.map((one) => one.dispose())))
 
 await getPortfolio(client)
@@ -100,7 +83,7 @@ finish([
   { figure: "a call, of 100,000 on one client", value: taken / 100, unit: "µs" },
   {
     figure: "heap that each of them leaves behind",
-    value: Math.max(0, grown) / 100,
+    value: Math.max(0, grown) / 100_000,
     unit: "bytes",
     target: { atMost: 20 }
   },

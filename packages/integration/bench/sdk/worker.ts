@@ -1,18 +1,11 @@
 /** Measures one package in a process of its own, because the original shares its settings in its process. */
+import { cpu, median, timed } from "../measure.ts"
 import { type Actors, peers, type PeerName } from "./peers.ts"
 
 const [what = "", name = "ours", input = "{}"] = process.argv.slice(2)
 const actors: Actors = JSON.parse(input)
 const isPeer = (text: string): text is PeerName => text in peers
 if (!isPeer(name)) throw new Error(`no package ${name}`)
-
-const timed = async (run: () => Promise<unknown>): Promise<number> => {
-  const start = performance.now()
-  await run()
-  return performance.now() - start
-}
-
-const median = (values: ReadonlyArray<number>): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 /** Requests since the last time it was asked. */
 const requests = async (): Promise<number> => (await (await fetch(`${actors.url}/count`)).json()).requests
@@ -24,12 +17,12 @@ const requests = async (): Promise<number> => (await (await fetch(`${actors.url}
 const signatures = (asked: number): number => 2 + (name === "original" ? asked : 0)
 
 /** Milliseconds of CPU that something takes each time. */
-const cpu = async (run: () => Promise<unknown>): Promise<number> => {
-  for (let time = 0; time < 100; time++) await run()
-  const before = process.cpuUsage()
-  for (let time = 0; time < 500; time++) await run()
-  const { system, user } = process.cpuUsage(before)
-  return (system + user) / 1000 / 500
+const cpuEach = async (run: () => Promise<unknown>): Promise<number> => {
+  const repeat = async (times: number) => {
+    for (let time = 0; time < times; time++) await run()
+  }
+  await repeat(100)
+  return (await cpu(() => repeat(500))) / 500
 }
 
 const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -68,7 +61,7 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
   /** Milliseconds of CPU for a client that restores a session, reads once, and ends. */
   visit: async () => {
     const peer = await peers[name](actors)
-    return { cpu: await cpu(peer.visit) }
+    return { cpu: await cpuEach(peer.visit) }
   },
   /** Milliseconds of CPU for what every client needs: a signature, and a request whose reply is not read. */
   parts: async () => {
@@ -76,17 +69,17 @@ const measurements: Readonly<Record<string, () => Promise<unknown>>> = {
     const { clientPrivateKey, url } = actors
     const sign = () => Promise.resolve(personalSign("a message", clientPrivateKey))
     const ask = async () => (await fetch(url)).text()
-    return { signature: await cpu(sign), request: await cpu(ask) }
+    return { signature: await cpuEach(sign), request: await cpuEach(ask) }
   },
   /** Operations built and signed for each second of CPU. */
   throughput: async () => {
     const client = await (await peers[name](actors)).make()
     for (let run = 0; run < 200; run++) await client.build()
-    const before = process.cpuUsage()
     const operations = 1_000
-    for (let run = 0; run < operations; run++) await client.build()
-    const { system, user } = process.cpuUsage(before)
-    return { perSecond: operations / ((system + user) / 1e6) }
+    const milliseconds = await cpu(async () => {
+      for (let run = 0; run < operations; run++) await client.build()
+    })
+    return { perSecond: (operations * 1_000) / milliseconds }
   },
   /** Bytes of heap for each client that does nothing. */
   memory: async () => {

@@ -7,7 +7,6 @@ import { once } from "node:events"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { setImmediate } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { developmentClient } from "@okto-effect/emulator"
 import { Session } from "@okto-effect/sdk/effect"
@@ -18,7 +17,9 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { getIronSession } from "iron-session"
 import { Pool } from "pg"
+import { signIn } from "../../test/support.ts"
 import { embeddedPostgres } from "../../test/visitors/embeddedPostgres.ts"
+import { cpu, heap, median } from "../measure.ts"
 import { finish, type Measured } from "../rows.ts"
 import type { Served, Task, Way, World } from "./visitorProcess.ts"
 
@@ -79,8 +80,7 @@ const logIn = async (email: string): Promise<string> => {
     endpoints: { bff },
     sessionStore: { read: () => undefined, write: (_, written) => void (text = written), remove: () => undefined }
   })
-  const { token } = await client.sendOTP(email, "email")
-  await client.loginUsingEmail(email, "123456", token)
+  await signIn(client, email)
   await client.dispose()
   return text
 }
@@ -100,20 +100,8 @@ const forEach = async (count: number, run: (number: number) => Promise<unknown>)
 }
 
 /** Milliseconds of a processor for each run. */
-const cpu = async (count: number, run: (number: number) => Promise<unknown>): Promise<number> => {
-  const before = process.cpuUsage()
-  await forEach(count, run)
-  const { system, user } = process.cpuUsage(before)
-  return (system + user) / 1e3 / count
-}
-
-const heap = async (): Promise<number> => {
-  for (let time = 0; time < 3; time++) {
-    globalThis.gc?.()
-    await setImmediate()
-  }
-  return process.memoryUsage().heapUsed / 1e6
-}
+const cpuEach = async (count: number, run: (number: number) => Promise<unknown>): Promise<number> =>
+  (await cpu(() => forEach(count, run))) / count
 
 const requestWith = (cookie: string): Request => new Request("https://app.example/", { headers: { cookie } })
 
@@ -127,7 +115,7 @@ const signInTo = async (server: VisitorClients, visitor: number): Promise<string
 
 const cookies: Array<string> = []
 const first = serverWith(visitors)
-const signIn = await cpu(visitors, async (visitor) => {
+const signingIn = await cpuEach(visitors, async (visitor) => {
   cookies[visitor] = await signInTo(first, visitor)
 })
 await first.dispose()
@@ -139,9 +127,9 @@ const serve = (server: VisitorClients) => async (visitor: number) => {
 }
 
 const server = serverWith(visitors)
-const cold = await cpu(visitors, serve(server))
-await cpu(20_000, (number) => serve(server)(number % kept))
-const warm = await cpu(20_000, (number) => serve(server)(number % kept))
+const cold = await cpuEach(visitors, serve(server))
+await cpuEach(20_000, (number) => serve(server)(number % kept))
+const warm = await cpuEach(20_000, (number) => serve(server)(number % kept))
 
 await pool.query(`create table ${ironTable} (id text primary key, session text not null)`)
 const iron = async (cookie: string): Promise<readonly [session: string, response: Response]> => {
@@ -165,7 +153,7 @@ await forEach(visitors, async (visitor) => {
   await session.save()
   ironCookies[visitor] = response.headers.getSetCookie()[0]?.split(";")[0] ?? ""
 })
-const ironSession = await cpu(20_000, (number) => iron(ironCookies[number % kept] ?? ""))
+const ironSession = await cpuEach(20_000, (number) => iron(ironCookies[number % kept] ?? ""))
 
 const folder = mkdtempSync(join(tmpdir(), "okto-bench-"))
 const file = join(folder, "world.json")
@@ -199,10 +187,6 @@ const serveAll = async (processes: ReadonlyArray<ChildProcess>, count: number) =
 }
 
 const allWays = ["kept", "iron", "clients"] as const satisfies ReadonlyArray<Way>
-
-/** The value in the middle. */
-const median = (values: ReadonlyArray<number>): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /**
  * So many processes for each way: the first request of each visitor, then further ones, the ways in turn, because a machine has
@@ -276,7 +260,7 @@ const heaps: Array<number> = []
 const before = await heap()
 for (let tenth = 0; tenth < 10; tenth++) {
   await forEach(manyVisitors / 10, async (number) => void (await signInTo(other, number)))
-  heaps.push((await heap()) - before)
+  heaps.push(((await heap()) - before) / 1e6)
 }
 const [early = Number.NaN] = heaps
 const late = heaps.at(-1) ?? Number.NaN
@@ -324,7 +308,7 @@ const sharing = await requestsOf((configuration) => {
 })
 
 finish([
-  { figure: `a sign-in, of ${visitors.toLocaleString("en")}`, value: signIn, unit: "ms CPU" },
+  { figure: `a sign-in, of ${visitors.toLocaleString("en")}`, value: signingIn, unit: "ms CPU" },
   {
     figure: "a request of a visitor whose session is kept, with its client",
     value: warm,

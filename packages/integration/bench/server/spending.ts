@@ -7,6 +7,7 @@ import { postgres } from "@okto-effect/server/postgres"
 import * as Result from "effect/Result"
 import { Pool } from "pg"
 import { embeddedPostgres } from "../../test/visitors/embeddedPostgres.ts"
+import { cpu, median } from "../measure.ts"
 import { finish } from "../rows.ts"
 
 /** Transfers in each of the rounds. */
@@ -76,30 +77,26 @@ const open = async (rules?: SpendingRules) => {
 const measure = async (client: Awaited<ReturnType<typeof open>>) => {
   const transfer = { caip2Id, recipient: `0x${"0b".repeat(20)}`, token: "", amount: 1n }
   queries = 0
-  const before = process.cpuUsage()
-  for (let count = 0; count < transfers; count++) {
-    jobId = crypto.randomUUID()
-    await tokenTransfer(client, transfer, { jobId })
-  }
-  const { system, user } = process.cpuUsage(before)
-  return { cpu: (system + user) / 1e3 / transfers, queries: queries / transfers }
+  const taken = await cpu(async () => {
+    for (let count = 0; count < transfers; count++) {
+      jobId = crypto.randomUUID()
+      await tokenTransfer(client, transfer, { jobId })
+    }
+  })
+  return { cpu: taken / transfers, queries: queries / transfers }
 }
 
 /** Milliseconds of a processor for the query of a checked transfer, by the driver alone. */
 const measureQuery = async (): Promise<number> => {
   const part = (key: string) => ({ key, amount: "1", limit: budget.amount, window: budget.windowSeconds * 1000 })
   const parts = JSON.stringify([part("user"), part("app")])
-  const before = process.cpuUsage()
-  for (let count = 0; count < transfers; count++) {
-    await pool.query("select okto_reserve($1, $2, $3) as answer", [crypto.randomUUID(), "attempt", parts])
-  }
-  const { system, user } = process.cpuUsage(before)
-  return (system + user) / 1e3 / transfers
+  const taken = await cpu(async () => {
+    for (let count = 0; count < transfers; count++) {
+      await pool.query("select okto_reserve($1, $2, $3) as answer", [crypto.randomUUID(), "attempt", parts])
+    }
+  })
+  return taken / transfers
 }
-
-/** The value in the middle. */
-const median = (values: ReadonlyArray<number>): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 
 const [free, limited] = [await open(), await open(rules)]
 await measure(free)
