@@ -1,5 +1,5 @@
 /** The hooks and options of ./query: caching, cancellation, retries, logouts and orders. */
-import { assert, describe, expectTypeOf, it } from "@effect/vitest"
+import { assert, describe, expectTypeOf, it, onTestFinished } from "@effect/vitest"
 import { NotLoggedIn, waitForOrder } from "@okto-effect/sdk"
 import type { Errors } from "@okto-effect/sdk/effect"
 import type { Transport } from "@okto-effect/sdk/effect"
@@ -97,6 +97,7 @@ const world = () => {
   let seed = 0
   const open = (kept: string | null = session) => {
     const queries = new QueryClient()
+    onTestFinished(() => queries.clear())
     const client = clientOver(send, { kept: kept ?? undefined, seed: ++seed * 1000 })
     return {
       client,
@@ -115,11 +116,7 @@ const world = () => {
             .getQueryCache()
             .getAll()
             .map(({ state }) => state.data ?? null)
-        ),
-      close: async () => {
-        queries.clear()
-        await client.dispose()
-      }
+        )
     }
   }
   return { backend, count, open }
@@ -159,8 +156,7 @@ describe("hooks of ./query", () => {
   })
 
   it("read each of the lists", async () => {
-    const { open } = world()
-    const { page } = open()
+    const { page } = world().open()
     const Lists = () => {
       const lists = [useWallets(), useChains(), useTokens(), useNfts()]
       return <p>{lists.map(({ data }) => data?.length ?? "…").join(" ")}</p>
@@ -195,8 +191,7 @@ describe("hooks of ./query", () => {
   })
 
   it("have options that read without a component", async () => {
-    const { open } = world()
-    const { client, queries } = open()
+    const { client, queries } = world().open()
     const { aggregatedData } = await queries.fetchQuery(portfolioQueryOptions(client))
     assert.strictEqual(aggregatedData.totalHoldingPriceUsdt, `${ada} 1`)
     assert.strictEqual(
@@ -288,12 +283,11 @@ describe("hooks of ./query: a failed read", () => {
   const fails = async (reply: Transport.TransportResponse | undefined) => {
     const { backend, count, open } = world()
     backend.replies.set("/aggregated-portfolio", reply)
-    const { close, page } = open()
+    const { page } = open()
     const shown = await show(page(<Worth />))
     await until(() => shown.place.textContent === "PortfolioUnavailable")
     const times = count("/aggregated-portfolio")
     await shown.remove()
-    await close()
     return times
   }
 
@@ -383,8 +377,7 @@ describe("hooks of ./query: an order that the app or the Ethereum provider waits
 
 describe("hooks of ./query: pages", () => {
   it("are read until one is shorter than the others", async () => {
-    const { open } = world()
-    const { page } = open()
+    const { page } = world().open()
     const Orders = () => {
       const { data, fetchNextPage, hasNextPage } = useOrders({ status: "SUCCESSFUL" })
       const activity = useActivity()
