@@ -78,10 +78,10 @@ describe("a program of the published original's wagmi adapter", () => {
     )
     const { connectors } = program.configOfList()
     assert.deepStrictEqual(
-      connectors.map(({ id, type }) => [id, type]),
+      connectors.map(({ id, name, type }) => [id, name, type]),
       [
-        ["okto-sdk-google", "okto"],
-        ["okto-sdk-generic", "okto"]
+        ["okto-sdk-google", "Login with Google", "okto"],
+        ["okto-sdk-generic", "Okto SDK", "okto"]
       ]
     )
     const [first, second] = await Promise.all(connectors.map((connector) => connector.getProvider()))
