@@ -186,13 +186,15 @@ export const tokenOf = (bearer: unknown): string => btoa(JSON.stringify(bearer))
 const User = Schema.Struct({ userSWA: Schema.String })
 const Keys = Schema.Struct({ ecdsaKeyId: Schema.String })
 const Wallets = Schema.Array(Schema.Struct({ caip_id: Schema.String, address: Schema.String }))
-const Orders = Schema.Struct({
+export const Orders = Schema.Struct({
+  count: Schema.Number,
   items: Schema.Array(
     Schema.Struct({
       intent_id: Schema.String,
       status: Schema.String,
       reason: Schema.String,
       downstream_transaction_hash: Schema.Array(Schema.String),
+      transaction_hash: Schema.Array(Schema.String),
       block_timestamp: Schema.Number,
       details: Schema.Record(Schema.String, Schema.Unknown)
     })

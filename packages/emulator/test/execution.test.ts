@@ -6,32 +6,26 @@ import * as Schema from "effect/Schema"
 import * as TestClock from "effect/testing/TestClock"
 import { encodeFunctionData, erc20Abi, getAddress, type Hex, parseAbi } from "viem"
 import { Emulator } from "../src/index.ts"
-import { base, call, dataOf, hexOf, login, type Session, uuid, wordOf, testLayer } from "./app.ts"
+import { base, call, dataOf, hexOf, login, Orders, type Session, uuid, wordOf, testLayer } from "./app.ts"
 import { bob } from "./evm/users.ts"
-import { type Job, nftTransfer, operation, rawTransaction, sign, tokenTransfer, unsigned } from "./operations.ts"
+import {
+  execute,
+  type Job,
+  nftTransfer,
+  operation,
+  rawTransaction,
+  send,
+  sign,
+  tokenTransfer,
+  unsigned
+} from "./operations.ts"
 
 const sepolia = "eip155:11155111"
 
 const Executed = Schema.Struct({ jobId: Schema.String })
-const Orders = Schema.Struct({
-  count: Schema.Number,
-  items: Schema.Array(
-    Schema.Struct({
-      intent_id: Schema.String,
-      status: Schema.String,
-      reason: Schema.String,
-      downstream_transaction_hash: Schema.Array(Schema.String),
-      transaction_hash: Schema.Array(Schema.String),
-      details: Schema.Record(Schema.String, Schema.Unknown)
-    })
-  )
-})
-
-const execute = (session: Session, body: unknown) => call("/execute", { bearer: session.bearer, body })
-
 /** Executes a job and returns its order. */
 const run = Effect.fnUntraced(function* (session: Session, job: Job) {
-  const answer = yield* execute(session, yield* operation(session, job))
+  const answer = yield* execute(session, job)
   const { jobId } = yield* dataOf(Executed, answer)
   const orders = yield* dataOf(Orders, yield* call(`/orders?intent_id=${jobId}`, { bearer: session.bearer }))
   return yield* Effect.fromNullishOr(orders.items[0])
@@ -288,10 +282,7 @@ it.layer(testLayer())("execute", (it) => {
     it.effect(`is refused for ${name}`, () =>
       Effect.gen(function* () {
         const session = yield* login()
-        const answer = yield* execute(
-          session,
-          yield* operation(session, { ...tokenTransfer(base, bob.address, "", 1n), ...job })
-        )
+        const answer = yield* execute(session, { ...tokenTransfer(base, bob.address, "", 1n), ...job })
         assert.strictEqual(answer.status, 400)
         assert.match(answer.details, details)
       })
@@ -302,7 +293,7 @@ it.layer(testLayer())("execute", (it) => {
     Effect.gen(function* () {
       const session = yield* login()
       const job = { ...tokenTransfer(sepolia, bob.address, "", 1n), sponsored: false, feePayer: bob.address }
-      assert.match((yield* execute(session, yield* operation(session, job))).details, /fee payer/)
+      assert.match((yield* execute(session, job)).details, /fee payer/)
     })
   )
 
@@ -314,7 +305,7 @@ it.layer(testLayer())("execute", (it) => {
         yield* unsigned(session, tokenTransfer(base, bob.address, "", 1n)),
         environments.staging
       )
-      assert.match((yield* execute(session, op)).details, /signed for staging, this is sandbox/)
+      assert.match((yield* send(session, op)).details, /signed for staging, this is sandbox/)
     })
   )
 
@@ -323,7 +314,7 @@ it.layer(testLayer())("execute", (it) => {
       const ada = yield* login()
       const eve = yield* login("eve@example.com")
       const op = yield* operation(ada, tokenTransfer(base, bob.address, "", 1n))
-      assert.match((yield* execute(eve, op)).details, /sender/)
+      assert.match((yield* send(eve, op)).details, /sender/)
     })
   )
 
@@ -359,7 +350,7 @@ it.layer(testLayer({ orderPace: 1_000, revertedHashes: true }))("orders with a p
         ...tokenTransfer(base, bob.address, token, 10n ** 20n),
         nonce: wordOf(nonce)
       })
-      assert.deepStrictEqual((yield* execute(session, op)).data, { jobId: nonce })
+      assert.deepStrictEqual((yield* send(session, op)).data, { jobId: nonce })
       assert.strictEqual((yield* status(nonce))?.status, "INITIATED")
       yield* TestClock.adjust(1_000)
       assert.strictEqual((yield* status(nonce))?.status, "IN_PROGRESS")

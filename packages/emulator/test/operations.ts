@@ -150,9 +150,12 @@ export const sign = Effect.fnUntraced(function* (
 export const operation = (session: Session, job: Job) =>
   Effect.flatMap(unsigned(session, job), (op) => sign(session, op))
 
+/** Sends a signed operation. */
+export const send = ({ bearer }: Session, body: unknown) => call("/execute", { bearer, body })
+
 /** Sends a signed operation of a job. */
 export const execute = (session: Session, job: Job) =>
-  Effect.flatMap(operation(session, job), (body) => call("/execute", { bearer: session.bearer, body }))
+  Effect.flatMap(operation(session, job), (op) => send(session, op))
 
 /** A request to sign a message, approved by the session's key. */
 export const signRequest = Effect.fnUntraced(function* (session: Session, method: string, signingMessage: string) {

@@ -106,10 +106,13 @@ export type SigningPayload = OtpPayload | SessionPayload | PaymasterPayload
 export const ClientSigningRequest = Schema.Union([requests.otp, requests.session, requests.paymaster])
 export type ClientSigningRequest = typeof ClientSigningRequest.Type
 
+/** How many requests a page posts at most. */
+export const mostRequests = 8
+
 /** What a page posts to the app's server: a login asks for two signatures, and nothing asks for more than a few. */
 export const ClientSigningRequests = Schema.Struct({
   /** One to eight requests. */
-  requests: Schema.NonEmptyArray(ClientSigningRequest).check(Schema.isMaxLength(8))
+  requests: Schema.NonEmptyArray(ClientSigningRequest).check(Schema.isMaxLength(mostRequests))
 })
 export type ClientSigningRequests = typeof ClientSigningRequests.Type
 

@@ -15,6 +15,12 @@ interface Storage {
   readonly removeItem: (name: string) => void
 }
 
+const byId = <A extends { readonly id: string }>(connectors: ReadonlyArray<A>, id: string): A =>
+  present(
+    connectors.find((found) => found.id === id),
+    id
+  )
+
 /** What both configurations have. Without a connector, wallets are found in the page. */
 const shared = (world: TestWorld, parameters: OktoParameters | undefined, storage: Storage | "cookies" | null) => {
   const { [baseSepolia.id]: base = core3.http(), [polygonAmoy.id]: amoy = core3.http() } = transportsOf(world)
@@ -35,14 +41,9 @@ export const versions = {
       ...shared(world, parameters, storage),
       storage: storage && core2.createStorage({ storage: storage === "cookies" ? core2.cookieStorage : storage })
     })
-    const connector = (id: string) =>
-      present(
-        config.connectors.find((found) => found.id === id),
-        id
-      )
     return {
       connectors: () => config.connectors,
-      connect: (id = "okto") => core2.connect(config, { connector: connector(id) }),
+      connect: (id = "okto") => core2.connect(config, { connector: byId(config.connectors, id) }),
       reconnect: () => core2.reconnect(config),
       disconnect: () => core2.disconnect(config),
       account: () => core2.getAccount(config),
@@ -63,14 +64,9 @@ export const versions = {
       ...shared(world, parameters, storage),
       storage: storage && core3.createStorage({ storage: storage === "cookies" ? core3.cookieStorage : storage })
     })
-    const connector = (id: string) =>
-      present(
-        config.connectors.find((found) => found.id === id),
-        id
-      )
     return {
       connectors: () => config.connectors,
-      connect: (id = "okto") => core3.connect(config, { connector: connector(id) }),
+      connect: (id = "okto") => core3.connect(config, { connector: byId(config.connectors, id) }),
       reconnect: () => core3.reconnect(config),
       disconnect: () => core3.disconnect(config),
       account: () => core3.getConnection(config),

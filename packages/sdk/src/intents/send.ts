@@ -139,7 +139,7 @@ export const make = Effect.fnUntraced(function* (
       Effect.provideService(Backend.RetryPolicy, (once) => once)
     )
 
-  /** Sends an operation another time, if the guards still agree, and the session is not over: what was reserved counts from now on. */
+  /** Sends an operation another time, if the guards agree and the session is not over: what was reserved counts from now on. */
   const attemptAgain = (user: Session.LiveSession, op: SignedUserOp) =>
     mayBeSent(user, op).pipe(Effect.andThen(session.confirm(user)), Effect.andThen(attempt(op)))
 

@@ -7,6 +7,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { Address, type Hex, PrivateKey } from "@okto-effect/protocol/Primitives"
+import { mostRequests } from "@okto-effect/protocol/ClientSigning"
 import * as Decoder from "@okto-effect/protocol/Decoder"
 import { ConfigurationInvalid } from "@okto-effect/sdk"
 import {
@@ -134,9 +135,6 @@ const Settings = Schema.Struct({
     Schema.Array(Schema.String.check(Schema.makeFilter((text: string) => isOrigin(text) || "Invalid origin")))
   )
 })
-
-/** Requests that are signed at a time. */
-const mostRequests = 8
 
 /** A schema reads every entry before it counts them: strangers could keep the process busy. */
 const hasTooMany = (candidate: unknown): boolean =>
